@@ -1,0 +1,152 @@
+/**
+ * Identifiers: their types, and how new ones are made.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import * as Schema from "effect/Schema"
+import { Entropy } from "./Entropy.js"
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * A merchant's shop. Basic authentication sends it as the user name, so it holds no colon.
+ *
+ * Shape: 1 to 64 of `A-Z a-z 0-9 _ -`.
+ *
+ * @since 0.1.0
+ * @category identifiers
+ */
+export const ShopId = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{1,64}$/), Schema.brand("ShopId"))
+
+/**
+ * @since 0.1.0
+ * @category identifiers
+ */
+export type ShopId = typeof ShopId.Type
+
+/**
+ * A transaction. Time-ordered, so that rows made together lie together.
+ *
+ * Shape: UUID version 7, lower case.
+ *
+ * @since 0.1.0
+ * @category identifiers
+ */
+export const TransactionUid = Schema.String.pipe(Schema.pattern(uuid), Schema.brand("TransactionUid"))
+
+/**
+ * @since 0.1.0
+ * @category identifiers
+ */
+export type TransactionUid = typeof TransactionUid.Type
+
+/**
+ * The key under which an acquirer knows one intent of ours. Fixed and committed before the first byte is sent; every
+ * retry and every question reuses it.
+ *
+ * @since 0.1.0
+ * @category identifiers
+ */
+export const AcquirerKey = Schema.NonEmptyString.pipe(Schema.brand("AcquirerKey"))
+
+/**
+ * @since 0.1.0
+ * @category identifiers
+ */
+export type AcquirerKey = typeof AcquirerKey.Type
+
+/**
+ * A saved card of one shop.
+ *
+ * Shape: 256 random bits as 64 lower-case hex digits. Source: D14.
+ *
+ * @since 0.1.0
+ * @category identifiers
+ */
+export const CardToken = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Schema.brand("CardToken"))
+
+/**
+ * @since 0.1.0
+ * @category identifiers
+ */
+export type CardToken = typeof CardToken.Type
+
+/**
+ * A card's fingerprint: equal for equal numbers, whatever holder or expiry.
+ *
+ * Shape: HMAC-SHA256 as 64 lower-case hex digits. Source: D14.
+ *
+ * @since 0.1.0
+ * @category identifiers
+ */
+export const CardStamp = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Schema.brand("CardStamp"))
+
+/**
+ * @since 0.1.0
+ * @category identifiers
+ */
+export type CardStamp = typeof CardStamp.Type
+
+/**
+ * One message to a receiver; all attempts at it carry the same id.
+ *
+ * Shape: `msg_` and a UUID version 7.
+ *
+ * @since 0.1.0
+ * @category identifiers
+ */
+export const NotificationId = Schema.String.pipe(
+  Schema.pattern(new RegExp(`^msg_${uuid.source.slice(1)}`)),
+  Schema.brand("NotificationId")
+)
+
+/**
+ * @since 0.1.0
+ * @category identifiers
+ */
+export type NotificationId = typeof NotificationId.Type
+
+const uuidV7 = Effect.gen(function* () {
+  const entropy = yield* Entropy
+  const now = yield* Clock.currentTimeMillis
+  const bytes = entropy(16)
+  let rest = now
+  for (let index = 5; index >= 0; index--) {
+    bytes[index] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const hex = Encoding.encodeHex(bytes)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+})
+
+/**
+ * A new transaction uid, from the injected clock and entropy.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const transactionUid: Effect.Effect<TransactionUid> = Effect.map(uuidV7, (id) => id as TransactionUid)
+
+/**
+ * A new notification id.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const notificationId: Effect.Effect<NotificationId> = Effect.map(uuidV7, (id) => `msg_${id}` as NotificationId)
+
+/**
+ * A new card token.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const cardToken: Effect.Effect<CardToken> = Effect.map(
+  Entropy,
+  (entropy) => Encoding.encodeHex(entropy(32)) as CardToken
+)

@@ -1,0 +1,62 @@
+/**
+ * Money in minor units.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * An amount of money.
+ *
+ * Unit: minor units of its currency (3245 stands for 32.45 where the currency has two decimals).
+ * Shape: integer, 0 to 2^53 − 1.
+ *
+ * Source: interface, Conventions, "Monetary amounts"; D3.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Amount = Schema.Number.pipe(
+  Schema.filter((value) => Number.isSafeInteger(value) && value >= 0, { message: () => "is invalid" }),
+  Schema.annotations({ identifier: "Amount", jsonSchema: { type: "integer", minimum: 0, maximum: 2 ** 53 - 1 } }),
+  Schema.brand("Amount")
+)
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Amount = typeof Amount.Type
+
+/**
+ * An amount above zero, as every request but a tokenization needs.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const PositiveAmount = Amount.pipe(
+  Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
+  Schema.annotations({ identifier: "PositiveAmount", jsonSchema: { type: "integer", minimum: 1, maximum: 2 ** 53 - 1 } })
+)
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const zero: Amount = Amount.make(0)
+
+/**
+ * Both together. A sum above 2^53 − 1 is a defect: no book of ours can hold it.
+ *
+ * @since 0.1.0
+ * @category arithmetic
+ */
+export const add = (left: Amount, right: Amount): Amount => Amount.make(left + right)
+
+/**
+ * What is left of `from`; zero when `taken` is more.
+ *
+ * @since 0.1.0
+ * @category arithmetic
+ */
+export const remainder = (from: Amount, taken: Amount): Amount => Amount.make(Math.max(0, from - taken))

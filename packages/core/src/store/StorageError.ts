@@ -1,0 +1,55 @@
+/**
+ * What can go wrong in a store, without any value that stood in a row.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * Why a store refused.
+ *
+ * - `busy`: it is held by others for longer than we wait; nothing was written, try again
+ * - `full`: no space left; nothing was written
+ * - `readonly`: it may not be written at all
+ * - `unavailable`: it cannot be reached; nothing was written
+ * - `unknown-outcome`: the connection was lost while committing; re-read by key
+ * - `constraint`: a unique or check constraint refused the row
+ * - `corrupt`: what is stored does not read as what we store
+ * - `unexpected`: none of the above
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export const Reason = Schema.Literal(
+  "busy",
+  "full",
+  "readonly",
+  "unavailable",
+  "unknown-outcome",
+  "constraint",
+  "corrupt",
+  "unexpected"
+)
+
+/**
+ * @since 0.1.0
+ * @category errors
+ */
+export type Reason = typeof Reason.Type
+
+/**
+ * A store did not do what it was asked. `operation` is a fixed name from our code, `detail` a driver code such as
+ * `SQLITE_FULL` or a constraint's name; neither holds data.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class StorageError extends Schema.TaggedError<StorageError>("@florin/core/StorageError")("StorageError", {
+  reason: Reason,
+  operation: Schema.String,
+  detail: Schema.optional(Schema.String)
+}) {
+  override get message(): string {
+    return `${this.operation}: ${this.reason}${this.detail === undefined ? "" : ` (${this.detail})`}`
+  }
+}

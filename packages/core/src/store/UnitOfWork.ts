@@ -1,0 +1,63 @@
+/**
+ * The one way to write: everything inside a unit of work commits together or not at all.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StorageError } from "./StorageError.js"
+
+/**
+ * A value that a statement takes.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type SqlValue = string | number | null | Uint8Array
+
+/**
+ * A row as the driver returns it.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * The capability to write. A repository's write functions require it, and only `UnitOfWork.run` provides it: writing
+ * outside a unit of work does not compile.
+ *
+ * A host may run statements of its own with `execute`; they commit with ours. Placeholders are `?`.
+ *
+ * @since 0.1.0
+ * @category capabilities
+ */
+export class Writing extends Context.Tag("@florin/core/Writing")<
+  Writing,
+  {
+    readonly execute: (
+      statement: string,
+      parameters: ReadonlyArray<SqlValue>
+    ) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** Holds a name until the unit ends; others that lock the same name wait. */
+    readonly lock: (name: string) => Effect.Effect<void, StorageError>
+    /** Runs once the unit has committed, never when it has not. For hints such as waking a loop; must not fail. */
+    readonly afterCommit: (hint: Effect.Effect<void>) => Effect.Effect<void>
+  }
+>() {}
+
+/**
+ * Runs units of work. A failure of the effect, or of any statement in it even if the effect handled it, rolls
+ * everything back. An inner `run` joins the outer unit. Nothing inside may fork, sleep or wait for the outside.
+ *
+ * Errors: the effect's own, and `StorageError` when the store could not begin or commit.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
+  UnitOfWork,
+  {
+    readonly run: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, Exclude<R, Writing>>
+  }
+>() {}
