@@ -36,7 +36,10 @@ export type Amount = typeof Amount.Type
  */
 export const PositiveAmount = Amount.pipe(
   Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
-  Schema.annotations({ identifier: "PositiveAmount", jsonSchema: { type: "integer", minimum: 1, maximum: 2 ** 53 - 1 } })
+  Schema.annotations({
+    identifier: "PositiveAmount",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 2 ** 53 - 1 }
+  })
 )
 
 /**

@@ -1,0 +1,118 @@
+/**
+ * Who pays, from where, with which browser, and for which journey: the sections of a card request that describe the
+ * buyer.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { Country } from "../money/Country.js"
+import * as Fields from "../request/Fields.js"
+
+/**
+ * `customer`. Which members are required depends on the acquirer.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Customer = Fields.object({
+  ip: Fields.optional(Fields.ipAddress),
+  email: Fields.optional(Fields.email),
+  deviceId: Fields.optional(Fields.freeText),
+  birthDate: Fields.optional(Fields.day),
+  taxpayerId: Fields.optional(Fields.freeText),
+  externalId: Fields.optional(Fields.text(255))
+})
+
+const stateful = new Set(["US", "CA"])
+
+/**
+ * `billing_address`. `state` goes with US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const BillingAddress = Fields.object({
+  firstName: Fields.optional(Fields.text(30)),
+  lastName: Fields.optional(Fields.text(30)),
+  country: Fields.optional(Country),
+  city: Fields.optional(Fields.text(60)),
+  state: Fields.optional(Fields.matching(/^[A-Z]{2}$/)),
+  zip: Fields.optional(Fields.freeText),
+  address: Fields.optional(Fields.text(255)),
+  phone: Fields.optional(Fields.text(100))
+}).pipe(
+  Schema.filter((address) => {
+    const country = address.country ?? ""
+    if (address.state !== undefined && !stateful.has(country)) {
+      return { path: ["state"], message: "is allowed only when country is US or CA" }
+    }
+    if (country === "US" && address.zip !== undefined && !/^\d{5}(-\d{4})?$/.test(address.zip)) {
+      return { path: ["zip"], message: "is invalid. Format should be: NNNNN or NNNNN-NNNN" }
+    }
+    return true
+  })
+)
+
+/**
+ * `additional_data.browser`, used only for 3-D Secure 2.0.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Browser = Fields.object({
+  acceptHeader: Fields.optional(Fields.freeText),
+  screenWidth: Fields.optional(Schema.Int),
+  screenHeight: Fields.optional(Schema.Int),
+  screenColorDepth: Fields.optional(Schema.Literal(1, 4, 8, 15, 16, 24, 32, 48)),
+  windowWidth: Fields.optional(Schema.Int),
+  windowHeight: Fields.optional(Schema.Int),
+  language: Fields.optional(Fields.freeText),
+  javaEnabled: Fields.optional(Schema.Boolean),
+  userAgent: Fields.optional(Fields.freeText),
+  timeZone: Fields.optional(Schema.Int),
+  timeZoneName: Fields.optional(Fields.freeText)
+})
+
+const airport = Fields.matching(/^[A-Z]{3}$/)
+
+const Leg = Fields.object({
+  airlineCode: Fields.optional(Fields.matching(/^[A-Z0-9]{2}$/)),
+  /** `O` or empty: over 24 h in the origin city; `X`: a transit airport. */
+  stopOverCode: Fields.optional(Schema.Literal("O", "X", "")),
+  flightNumber: Fields.optional(Fields.freeText),
+  departureDateTime: Fields.optional(Fields.localDateTime),
+  arrivalDateTime: Fields.optional(Fields.localDateTime),
+  originatingCountry: Fields.optional(Fields.freeText),
+  originatingCity: Fields.optional(Fields.freeText),
+  originatingAirportCode: Fields.optional(airport),
+  destinationCountry: Fields.optional(Fields.freeText),
+  destinationCity: Fields.optional(Fields.freeText),
+  destinationAirportCode: Fields.optional(airport),
+  coupon: Fields.optional(Fields.freeText),
+  class: Fields.optional(Fields.matching(/^[A-Z]$/))
+})
+
+const Passenger = Fields.object({
+  firstName: Fields.optional(Fields.freeText),
+  lastName: Fields.optional(Fields.freeText)
+})
+
+/**
+ * `travel`, with the airline's legs and passengers. `restricted_ticked_indicator` is spelled so in the interface.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Travel = Fields.object({
+  airline: Fields.optional(
+    Fields.object({
+      agencyCode: Fields.optional(Fields.freeText),
+      agencyName: Fields.optional(Fields.freeText),
+      ticketNumber: Fields.optional(Fields.matching(/^\d{14}$/)),
+      bookingNumber: Fields.optional(Fields.freeText),
+      restrictedTickedIndicator: Fields.optional(Schema.Literal("0", "1")),
+      legs: Fields.optional(Schema.Array(Leg)),
+      passengers: Fields.optional(Schema.Array(Passenger))
+    })
+  )
+})

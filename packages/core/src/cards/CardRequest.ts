@@ -1,0 +1,363 @@
+/**
+ * What a merchant sends for an authorization, a payment or a tokenization, with every field of the interface.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { CardToken } from "../ids/Ids.js"
+import { Amount, PositiveAmount } from "../money/Amount.js"
+import { Currency } from "../money/Currency.js"
+import * as Fields from "../request/Fields.js"
+import { BillingAddress, Browser, Customer, Travel } from "./Buyer.js"
+import * as CardNumber from "./CardNumber.js"
+
+/**
+ * What a saved card may later be used for.
+ *
+ * Source: interface, `additional_data.contract`; D14.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Contract = Schema.Literal("recurring", "oneclick", "credit", "card_on_file")
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Contract = typeof Contract.Type
+
+/**
+ * A card as a merchant sends it: its data, or a token of an earlier transaction.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type CardInput = CardDataInput | CardTokenInput
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface CardDataInput {
+  readonly _tag: "CardData"
+  readonly number: CardNumber.CardNumber
+  readonly holder?: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly securityCode?: Redacted.Redacted<string>
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface CardTokenInput {
+  readonly _tag: "CardToken"
+  readonly token: CardToken
+  readonly securityCode?: Redacted.Redacted<string>
+}
+
+const wholeNumber = (digits: RegExp, fits: (value: number) => boolean, sentence: string) =>
+  Schema.transformOrFail(
+    Schema.Union(Schema.String, Schema.Number).annotations({ message: () => sentence }),
+    Schema.Int,
+    {
+      strict: true,
+      decode: (value, _, ast) =>
+        digits.test(String(value)) && fits(Number(value))
+          ? ParseResult.succeed(Number(value))
+          : ParseResult.fail(new ParseResult.Type(ast, undefined, sentence)),
+      encode: (value) => ParseResult.succeed(value)
+    }
+  )
+
+/**
+ * What is said of an expiry year that is malformed or over. Source: D5.
+ *
+ * @since 0.1.0
+ * @category sentences
+ */
+export const expYearSentence = "Invalid. Format should be: yyyy. Date is expired"
+
+const ExpMonth = wholeNumber(/^\d{1,2}$/, (month) => month >= 1 && month <= 12, "Invalid. Format should be: mm")
+const ExpYear = wholeNumber(/^\d{4}$/, () => true, expYearSentence)
+
+const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber => true).pipe((self) =>
+  Schema.transformOrFail(Schema.String.annotations({ jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" } }), self, {
+    strict: true,
+    decode: (digits, _, ast) =>
+      Option.match(CardNumber.parse(digits), {
+        onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, "is invalid")),
+        onSome: ParseResult.succeed
+      }),
+    encode: (_, __, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, undefined))
+  })
+)
+
+const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/))
+const Token = Fields.matching(/^[0-9a-f]{64}$/, "does not exist").pipe(Schema.compose(CardToken))
+
+const sentCard = Fields.object({
+  number: Fields.optional(CardNumberText),
+  verificationValue: Fields.optional(SecurityCode),
+  holder: Fields.optional(Fields.text(35)),
+  expMonth: Fields.optional(ExpMonth),
+  expYear: Fields.optional(ExpYear),
+  token: Fields.optional(Token)
+})
+
+const blank = (...fields: ReadonlyArray<string>) => fields.map((field) => ({ path: [field], message: "can't be blank" }))
+
+const complete = sentCard.pipe(
+  Schema.filter((card) => {
+    if (card.token !== undefined) {
+      return card.number === undefined ? true : { path: ["token"], message: "can't be sent together with number" }
+    }
+    return [
+      ...(card.number === undefined ? blank("number") : []),
+      ...(card.expMonth === undefined ? blank("exp_month") : []),
+      ...(card.expYear === undefined ? blank("exp_year") : [])
+    ]
+  })
+)
+
+const cardInput = (card: typeof complete.Type): CardInput => {
+  const securityCode = card.verificationValue === undefined ? {} : { securityCode: card.verificationValue }
+  if (card.token !== undefined) return { _tag: "CardToken", token: card.token, ...securityCode }
+  return {
+    _tag: "CardData",
+    number: card.number!,
+    expMonth: card.expMonth!,
+    expYear: card.expYear!,
+    ...(card.holder === undefined ? {} : { holder: card.holder }),
+    ...securityCode
+  }
+}
+
+// A card goes in and never comes out: there is no encoder.
+const readCard = <A extends CardInput>(accepts: (card: CardInput) => card is A) =>
+  Schema.transformOrFail(complete, Schema.declare((_: unknown): _ is A => true), {
+    strict: true,
+    decode: (card, _, ast) => {
+      const input = cardInput(card)
+      return accepts(input)
+        ? ParseResult.succeed(input)
+        : ParseResult.fail(
+            new ParseResult.Pointer("number", undefined, new ParseResult.Type(ast, undefined, "can't be blank"))
+          )
+    },
+    encode: (_, __, ast) => Effect.fail(new ParseResult.Forbidden(ast, undefined))
+  })
+
+/**
+ * Card data or a token.
+ *
+ * Source: interface, Endpoints, rule 1; "`credit_card` object".
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const CreditCard = readCard((_): _ is CardInput => true)
+
+/**
+ * Card data only, as a tokenization takes it.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const CreditCardData = readCard((card): card is CardDataInput => card._tag === "CardData")
+
+/**
+ * A token only, as a credit takes it.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const CreditCardToken = readCard((card): card is CardTokenInput => card._tag === "CardToken")
+
+const rejectCodes = Fields.object({ rejectCodes: Fields.optional(Schema.Array(Fields.text(8))) })
+
+/**
+ * Results of the address and security code checks that reject an approval. Source: D18.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const AvsCvcVerification = Fields.object({
+  avsVerification: Fields.optional(rejectCodes),
+  cvcVerification: Fields.optional(rejectCodes)
+})
+
+const CardOnFile = Fields.object({
+  initiator: Fields.optional(Schema.Literal("merchant", "customer")),
+  type: Fields.optional(
+    Schema.Literal("delayed_charge", "increment", "resubmission", "reauthorization", "no_show")
+  )
+})
+
+const Wallet = Fields.object({
+  params: Fields.optional(Fields.object({ session: Fields.optional(Fields.freeText) }))
+})
+
+/**
+ * `additional_data` of an authorization or payment.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const AdditionalData = Fields.object({
+  receiptText: Fields.optional(Schema.Array(Fields.freeText)),
+  contract: Fields.optional(Schema.Array(Contract)),
+  cardOnFile: Fields.optional(CardOnFile),
+  avsCvcVerification: Fields.optional(AvsCvcVerification),
+  browser: Fields.optional(Browser),
+  /** Gateway ids that a cascade leaves out. Source: D17. */
+  excludedGateways: Fields.optional(Schema.Array(Schema.Int)),
+  wallet: Fields.optional(Wallet)
+})
+
+/**
+ * `additional_data` of a tokenization.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const TokenizationData = Fields.object({
+  receiptText: Fields.optional(Schema.Array(Fields.freeText)),
+  contract: Fields.optional(Schema.Array(Schema.Literal("recurring", "oneclick", "credit")))
+})
+
+/**
+ * A language tag. Default: `en`.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+
+const order = {
+  currency: Currency,
+  description: Fields.requiredText(255),
+  trackingId: Fields.optional(Fields.text(255)),
+  language: Fields.optional(Language),
+  test: Fields.optional(Schema.Boolean)
+}
+
+const circumstances = {
+  duplicateCheck: Fields.optional(Schema.Boolean),
+  dynamicBillingDescriptor: Fields.optional(Fields.freeText),
+  notificationUrl: Fields.optional(Fields.url),
+  verificationUrl: Fields.optional(Fields.url),
+  returnUrl: Fields.optional(Fields.url),
+  skipThreeDSecureVerification: Fields.optional(Schema.Boolean),
+  forceThreeDSecureVerification: Fields.optional(Schema.Boolean),
+  threeDSecure: Fields.optional(Fields.object({ advanced: Fields.optional(Schema.Boolean) })),
+  customer: Fields.optional(Customer),
+  billingAddress: Fields.optional(BillingAddress),
+  travel: Fields.optional(Travel)
+}
+
+/**
+ * Everything an authorization or payment says besides the order and the card. Echoed in answers. Source: D9.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const ChargeDetails = Fields.object({
+  ...circumstances,
+  additionalData: Fields.optional(AdditionalData)
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type ChargeDetails = typeof ChargeDetails.Type
+
+/**
+ * An authorization or a payment. Source: interface, "Authorization request"; D11.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const ChargeRequest = Fields.object({
+  amount: PositiveAmount,
+  ...order,
+  expiredAt: Fields.optional(Fields.instant),
+  ...circumstances,
+  additionalData: Fields.optional(AdditionalData),
+  creditCard: CreditCard
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type ChargeRequest = typeof ChargeRequest.Type
+
+/**
+ * A tokenization. Source: interface, "Tokenization request"; D3 (its amount may be 0).
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const TokenizationRequest = Fields.object({
+  amount: Amount,
+  ...order,
+  ...circumstances,
+  additionalData: Fields.optional(TokenizationData),
+  creditCard: CreditCardData
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type TokenizationRequest = typeof TokenizationRequest.Type
+
+/**
+ * A credit: pays out to a saved card. Source: D11.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const CreditRequest = Fields.object({
+  amount: PositiveAmount,
+  ...order,
+  duplicateCheck: Fields.optional(Schema.Boolean),
+  notificationUrl: Fields.optional(Fields.url),
+  creditCard: CreditCardToken
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type CreditRequest = typeof CreditRequest.Type
+
+/**
+ * A payout to a card. Source: D11.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const CardPayoutRequest = Fields.object({
+  amount: PositiveAmount,
+  ...order,
+  duplicateCheck: Fields.optional(Schema.Boolean),
+  notificationUrl: Fields.optional(Fields.url),
+  recipientCreditCard: CreditCard,
+  recipient: Fields.optional(Customer),
+  recipientBillingAddress: Fields.optional(BillingAddress)
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type CardPayoutRequest = typeof CardPayoutRequest.Type

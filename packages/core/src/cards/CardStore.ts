@@ -1,0 +1,72 @@
+/**
+ * Saved cards.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { CardStamp, CardToken, ShopId } from "../ids/Ids.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { Writing } from "../store/UnitOfWork.js"
+import { CardFacts } from "./CardNumber.js"
+import { Contract } from "./CardRequest.js"
+import { SealedNumber } from "./CardVault.js"
+
+/**
+ * A card of one shop as it is stored.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const SavedCard = Schema.Struct({
+  shop: ShopId,
+  token: CardToken,
+  stamp: CardStamp,
+  number: SealedNumber,
+  facts: CardFacts,
+  holder: Schema.NullOr(Schema.String),
+  expMonth: Schema.Int,
+  expYear: Schema.Int,
+  contracts: Schema.Array(Contract),
+  createdAt: Schema.DateTimeUtcFromNumber
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type SavedCard = typeof SavedCard.Type
+
+/**
+ * Where saved cards are kept.
+ *
+ * @since 0.1.0
+ * @category ports
+ */
+export class CardStore extends Context.Tag("@florin/core/CardStore")<
+  CardStore,
+  {
+    readonly insert: (card: SavedCard) => Effect.Effect<void, StorageError, Writing>
+    readonly find: (
+      shop: ShopId,
+      token: CardToken
+    ) => Effect.Effect<Option.Option<SavedCard>, StorageError, Writing>
+    readonly addContracts: (
+      shop: ShopId,
+      token: CardToken,
+      contracts: ReadonlyArray<Contract>
+    ) => Effect.Effect<void, StorageError, Writing>
+    /** Up to `limit` cards, of any shop, that another key than `keyId` wraps. For rotation. */
+    readonly notSealedWith: (
+      keyId: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Pick<SavedCard, "shop" | "token" | "number">>, StorageError, Writing>
+    readonly replaceSealed: (
+      shop: ShopId,
+      token: CardToken,
+      number: SealedNumber
+    ) => Effect.Effect<void, StorageError, Writing>
+  }
+>() {}

@@ -1,0 +1,82 @@
+/**
+ * What cards need of a vault: seal a number, open it for one call, compare numbers without reading them.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CardNumber } from "./CardNumber.js"
+
+/**
+ * A sealed number as the store keeps it: the id of the key that wrapped it, and an opaque text.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const SealedNumber = Schema.Struct({ keyId: Schema.String, sealed: Schema.String })
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type SealedNumber = typeof SealedNumber.Type
+
+/**
+ * The vault could not do it: the key is not in the ring, or what is stored was altered or belongs to another shop or
+ * token.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class VaultError extends Schema.TaggedError<VaultError>("@florin/core/VaultError")("VaultError", {
+  reason: Schema.Literal("unknown-key", "altered", "no-key")
+}) {}
+
+/**
+ * The vault.
+ *
+ * @since 0.1.0
+ * @category ports
+ */
+export class CardVault extends Context.Tag("@florin/core/CardVault")<
+  CardVault,
+  {
+    /** Equal for equal numbers in one deployment. Source: D14. */
+    readonly stamp: (number: CardNumber) => Effect.Effect<CardStamp, VaultError>
+    /** Bound to this shop and token: it opens for no other. */
+    readonly seal: (shop: ShopId, token: CardToken, number: CardNumber) => Effect.Effect<SealedNumber, VaultError>
+    readonly open: (
+      shop: ShopId,
+      token: CardToken,
+      sealed: SealedNumber
+    ) => Effect.Effect<Redacted.Redacted<string>, VaultError>
+    /** Wraps under the ring's current key; the same value when it already is. */
+    readonly rewrap: (
+      shop: ShopId,
+      token: CardToken,
+      sealed: SealedNumber
+    ) => Effect.Effect<SealedNumber, VaultError>
+    /** The id of the key that new cards are sealed with. */
+    readonly currentKey: Effect.Effect<string, VaultError>
+  }
+>() {}
+
+/**
+ * Security codes between `incomplete` and the return from 3-D Secure: in memory, at most 15 minutes, read once.
+ *
+ * Source: D15.
+ *
+ * @since 0.1.0
+ * @category ports
+ */
+export class SecurityCodes extends Context.Tag("@florin/core/SecurityCodes")<
+  SecurityCodes,
+  {
+    readonly keep: (uid: TransactionUid, code: Redacted.Redacted<string>) => Effect.Effect<void>
+    readonly take: (uid: TransactionUid) => Effect.Effect<Option.Option<Redacted.Redacted<string>>>
+  }
+>() {}

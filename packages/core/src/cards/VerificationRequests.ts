@@ -1,0 +1,25 @@
+/**
+ * Asking the merchant before the acquirer is called.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { Shop } from "../shops/Shop.js"
+import type { Transaction } from "../transactions/Transaction.js"
+
+/**
+ * Posts the transaction's document to the request's `verification_url`, signed as a webhook, for at most 10 s. `2xx`
+ * with `code` 0, no `code` or an empty body goes on; anything else refuses. Never fails: no answer refuses.
+ *
+ * Source: interface, Events, 2; D20.
+ *
+ * @since 0.1.0
+ * @category ports
+ */
+export class VerificationRequests extends Context.Tag("@florin/core/VerificationRequests")<
+  VerificationRequests,
+  {
+    readonly ask: (shop: Shop, transaction: Transaction, url: string) => Effect.Effect<"go-on" | "refused">
+  }
+>() {}

@@ -1,0 +1,80 @@
+/**
+ * This process as a holder of due work: its name, what it works on now, and the bell that wakes its loop.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import { Entropy } from "../ids/Entropy.js"
+import type { ClaimedJob, JobKind, JobName } from "./Job.js"
+
+/**
+ * @since 0.1.0
+ * @category services
+ */
+export class Worker extends Context.Tag("@florin/core/Worker")<
+  Worker,
+  {
+    /** This process's name, new at every start. */
+    readonly owner: string
+    readonly isRunning: (job: JobName) => boolean
+    /** Marks the job as being worked on here for as long as the effect runs. */
+    readonly working: (job: JobName) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Earlier work may have been added: look again. */
+    readonly wake: Effect.Effect<void>
+    /** Ends when the bell has been rung since it was last awaited. */
+    readonly awaitWake: Effect.Effect<void>
+  }
+>() {}
+
+/**
+ * What a kind of job does. It commits its result together with `JobStore.finish` or `JobStore.postpone`; one that fails
+ * or dies is given back and tried again later.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type JobHandlers<E = never, R = never> = Readonly<
+  Partial<Record<JobKind, (job: ClaimedJob) => Effect.Effect<void, E, R>>>
+>
+
+const nameOf = (job: JobName): string => `${job.shop}\n${job.kind}\n${job.subject}`
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const entropy = yield* Entropy
+  const bell = yield* Queue.sliding<void>(1)
+  const running = new Map<string, number>()
+  const owner = Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+  return Worker.of({
+    owner,
+    isRunning: (job) => running.has(nameOf(job)),
+    working: (job) => (effect) => {
+      const name = nameOf(job)
+      return Effect.acquireUseRelease(
+        Effect.sync(() => running.set(name, (running.get(name) ?? 0) + 1)),
+        () => effect,
+        () =>
+          Effect.sync(() => {
+            const count = running.get(name) ?? 1
+            if (count > 1) running.set(name, count - 1)
+            else running.delete(name)
+          })
+      )
+    },
+    wake: Effect.asVoid(Queue.offer(bell, undefined)),
+    awaitWake: Queue.take(bell)
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<Worker> = Layer.effect(Worker, make)

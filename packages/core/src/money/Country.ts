@@ -1,0 +1,44 @@
+/**
+ * Countries.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as iso3166 from "./internal/iso3166.js"
+
+/**
+ * When the edition of ISO 3166-1 was published from which the table of countries is taken.
+ *
+ * Shape: `YYYY-MM`.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const publishedAt: string = iso3166.publishedAt
+
+/**
+ * ISO 3166-1 Alpha-2 code of a country.
+ *
+ * Shape: two capital letters, officially assigned; reserved and user-assigned codes (`EU`, `UK`, `XK`) are not countries.
+ *
+ * Source: interface, Conventions, "Country".
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Country = Schema.String.annotations({ message: () => "is invalid" }).pipe(
+  Schema.filter((code) => iso3166.codes.has(code), { message: () => "is invalid" }),
+  Schema.annotations({
+    identifier: "Country",
+    description: "ISO 3166-1 alpha-2 code",
+    jsonSchema: { pattern: "^[A-Z]{2}$" },
+    arbitrary: () => (fc) => fc.constantFrom(...iso3166.codes)
+  }),
+  Schema.brand("Country")
+)
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Country = typeof Country.Type

@@ -1,0 +1,78 @@
+/**
+ * Currencies, how many decimals each has, and amounts written for people.
+ *
+ * @since 0.1.0
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Amount } from "./Amount.js"
+import * as iso4217 from "./internal/iso4217.js"
+
+/**
+ * When the table of currencies was published. A code assigned later is not known, one withdrawn later still is.
+ *
+ * Shape: `YYYY-MM-DD`, the date of ISO 4217 list one.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const publishedAt: string = iso4217.publishedAt
+
+/**
+ * ISO-4217 alpha-3 code of an active currency that has a minor unit.
+ *
+ * Shape: three capital letters. Metals, units of account and the codes for testing and for "no currency" are not
+ * currencies here.
+ *
+ * Source: interface, Conventions, "Currency".
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Currency = Schema.String.annotations({ message: () => "is invalid" }).pipe(
+  Schema.filter((code) => iso4217.exponents.has(code), { message: () => "is invalid" }),
+  Schema.annotations({
+    identifier: "Currency",
+    description: "ISO 4217 alpha-3 code",
+    jsonSchema: { pattern: "^[A-Z]{3}$" },
+    arbitrary: () => (fc) => fc.constantFrom(...iso4217.exponents.keys())
+  }),
+  Schema.brand("Currency")
+)
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Currency = typeof Currency.Type
+
+/**
+ * How many decimals the currency has: 2 for `EUR`, 0 for `JPY`, 3 for `KWD`.
+ *
+ * Shape: 0, 2, 3 or 4.
+ *
+ * @since 0.1.0
+ * @category getters
+ */
+export const exponent = (currency: Currency): number => iso4217.exponents.get(currency)!
+
+const numberFormat = (language: string, decimals: number): Intl.NumberFormat =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+
+const acceptedNumberFormat = Option.liftThrowable(numberFormat)
+
+/**
+ * The amount as people write it in that language, and the currency's code: `32.45 EUR`, in Russian `32,45 EUR`.
+ *
+ * Shape: exact for every amount; the decimals are the table's, not those of the platform, which differ for many codes.
+ * Default: English, where `language` is not a language tag.
+ *
+ * @since 0.1.0
+ * @category formatting
+ */
+export const format = (amount: Amount, currency: Currency, language: string): string => {
+  const decimals = exponent(currency)
+  const numbers = Option.getOrElse(acceptedNumberFormat(language, decimals), () => numberFormat("en", decimals))
+  // A decimal string, because the quotient of two numbers is not exact.
+  return `${numbers.format(`${amount}E-${decimals}` as Intl.StringNumericLiteral)} ${currency}`
+}

@@ -1,0 +1,226 @@
+/**
+ * How the interface's documents are described: fields with snake_case names on the outside, camelCase inside, and a
+ * sentence for everything that can be wrong with them.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * `customerName` as the interface spells it: `customer_name`.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
+  : Name
+
+/**
+ * A document with the interface's field names.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type SnakeKeys<Document> = { [Name in keyof Document as SnakeCase<Name>]: Document[Name] }
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * A JSON object of the interface: snake_case outside, camelCase inside. Unknown members are ignored.
+ *
+ * @since 0.1.0
+ * @category combinators
+ */
+export const object = <const Fields extends Schema.Struct.Fields>(
+  fields: Fields
+): Schema.Schema<
+  Schema.Simplify<Schema.Struct.Type<Fields>>,
+  Schema.Simplify<SnakeKeys<Schema.Struct.Encoded<Fields>>>
+> => {
+  const renamed: Record<string, Schema.Struct.Field> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const outside = snakeCase(name)
+    renamed[name] = outside === name ? field : Schema.fromKey(asProperty(field), outside)
+  }
+  return Schema.Struct(renamed as Schema.Struct.Fields) as never
+}
+
+const asProperty = (field: Schema.Struct.Field): Schema.PropertySignature<":", unknown, never, ":", unknown> =>
+  (Schema.isPropertySignature(field) ? field : Schema.propertySignature(field as Schema.Schema.Any)) as never
+
+/**
+ * A field that may be absent.
+ *
+ * @since 0.1.0
+ * @category combinators
+ */
+export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>): Schema.optionalWith<typeof schema, { exact: true }> =>
+  Schema.optionalWith(schema, { exact: true })
+
+// Unpaired surrogates and NUL cannot be stored by every database; nobody means to send them.
+const storable = /^[^\u0000\ud800-\udfff]*$/u
+
+/**
+ * Text of at most `maximum` characters (code points).
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const text = (maximum: number): Schema.Schema<string> =>
+  Schema.String.pipe(
+    Schema.filter((value) =>
+      !storable.test(value)
+        ? "is invalid"
+        : value.length <= maximum || Array.from(value).length <= maximum || `is too long (maximum is ${maximum} characters)`
+    ),
+    Schema.annotations({ jsonSchema: { type: "string", maxLength: maximum } })
+  )
+
+/**
+ * Text that is not blank, of at most `maximum` characters.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const requiredText = (maximum: number): Schema.Schema<string> =>
+  text(maximum).pipe(
+    Schema.filter((value) => value.trim().length > 0 || "can't be blank"),
+    Schema.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: maximum } })
+  )
+
+/**
+ * Text that the interface gives no length. The body limit bounds it.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const freeText: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => storable.test(value) || "is invalid"),
+  Schema.annotations({ jsonSchema: { type: "string" } })
+)
+
+/**
+ * Text of one form. `sentence` says what is expected, without the value.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const matching = (pattern: RegExp, sentence = "is invalid"): Schema.Schema<string> =>
+  Schema.String.pipe(
+    Schema.filter((value) => pattern.test(value) || sentence),
+    Schema.annotations({ jsonSchema: { type: "string", pattern: pattern.source } })
+  )
+
+const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/
+
+const isDay = (value: string): boolean => {
+  const parts = calendarDay.exec(value)
+  if (parts === null) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/**
+ * A calendar day.
+ *
+ * Shape: `YYYY-MM-DD`, a day that exists.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const day: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => isDay(value) || "is invalid. Format should be: yyyy-mm-dd"),
+  Schema.annotations({ jsonSchema: { type: "string", format: "date" } })
+)
+
+/**
+ * A local date and time.
+ *
+ * Shape: `YYYY-MM-DDThh:mm:ss`, without an offset.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const localDateTime: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => {
+    const [date, time, rest] = value.split("T")
+    return (
+      (rest === undefined &&
+        isDay(date ?? "") &&
+        /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time ?? "")) ||
+      "is invalid. Format should be: yyyy-mm-ddThh:mm:ss"
+    )
+  }),
+  Schema.annotations({ jsonSchema: { type: "string" } })
+)
+
+const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/
+
+/**
+ * An instant.
+ *
+ * Shape: ISO 8601 with a time-zone offset; one without is refused. Source: D3.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const instant = Schema.String.pipe(
+  Schema.filter((value) => {
+    const parts = withOffset.exec(value)
+    return (parts !== null && isDay(parts[1]!)) || "is invalid. Format should be ISO 8601 with a time-zone offset"
+  }),
+  Schema.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
+  Schema.compose(Schema.DateTimeUtc)
+)
+
+const mailbox = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+
+/**
+ * An email address.
+ *
+ * Shape: well formed, at most 254 characters. Source: D3.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const email: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => (value.length <= 254 && mailbox.test(value) && storable.test(value)) || "is invalid"),
+  Schema.annotations({ jsonSchema: { type: "string", format: "email" } })
+)
+
+const ipV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
+
+const isIpV6 = (value: string): boolean => {
+  if (!/^[0-9A-Fa-f:.]{2,45}$/.test(value) || !value.includes(":")) return false
+  return URL.canParse(`http://[${value}]/`)
+}
+
+/**
+ * An IP address, version 4 or 6. Source: D3.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => ipV4.test(value) || isIpV6(value) || "is invalid"),
+  Schema.annotations({ jsonSchema: { type: "string" } })
+)
+
+/**
+ * An address on the web. Where a request may really go is decided when it is sent (D35).
+ *
+ * Shape: absolute `http` or `https` URL without credentials, at most 2048 characters.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const url: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => {
+    if (value.length > 2048 || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return "is invalid"
+    const { password, username } = new URL(value)
+    return (username === "" && password === "") || "is invalid"
+  }),
+  Schema.annotations({ jsonSchema: { type: "string", format: "uri", maxLength: 2048 } })
+)

@@ -1,0 +1,67 @@
+/**
+ * A request that was refused, and why, field by field.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * One thing that is wrong. `path` uses the interface's field names and is empty for the request as a whole; `sentence`
+ * is the text without the field's name and never holds a value that was sent.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const FieldError = Schema.Struct({
+  path: Schema.Array(Schema.String),
+  sentence: Schema.String
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type FieldError = typeof FieldError.Type
+
+/**
+ * The request was not processed: nothing was charged or written.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>("@florin/core/InvalidRequest")(
+  "InvalidRequest",
+  { errors: Schema.NonEmptyArray(FieldError) }
+) {
+  override get message(): string {
+    return this.errors.map((error) => `${error.path.join(".")} ${error.sentence}`.trim()).join("; ")
+  }
+}
+
+/**
+ * The same request came less than 30 seconds ago. Source: D12.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class DuplicateRequest extends Schema.TaggedError<DuplicateRequest>("@florin/core/DuplicateRequest")(
+  "DuplicateRequest",
+  {}
+) {}
+
+/**
+ * There is no such thing in this shop; one of another shop looks the same. Source: D2.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class NotFound extends Schema.TaggedError<NotFound>("@florin/core/NotFound")("NotFound", {}) {}
+
+/**
+ * A refusal for one field.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const invalid = (path: string | ReadonlyArray<string>, sentence: string): InvalidRequest =>
+  new InvalidRequest({ errors: [{ path: typeof path === "string" ? [path] : [...path], sentence }] })

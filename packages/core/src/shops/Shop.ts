@@ -1,0 +1,79 @@
+/**
+ * A merchant's shop and what it may do.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { ShopId } from "../ids/Ids.js"
+import type { StorageError } from "../store/StorageError.js"
+
+/**
+ * How long an authorization holds its amount when the shop does not say. Counted from the approval.
+ *
+ * Source: D10.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const defaultHoldPeriod = Duration.days(7)
+
+/**
+ * A shop. Its secret key is not part of it: directories keep a hash and compare.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
+  id: ShopId,
+  name: Schema.String,
+  /** 3-D Secure is enabled for the merchant account. */
+  threeDSecure: Schema.Boolean,
+  /** The merchant may send `skip_three_d_secure_verification`. */
+  allowSkipThreeDSecure: Schema.Boolean,
+  /** The merchant may send `force_three_d_secure_verification`. */
+  allowForceThreeDSecure: Schema.Boolean,
+  /** A token may only be used as its contracts cover. Source: D14. */
+  strictContracts: Schema.Boolean,
+  /** IANA name; the gateway's own when absent. Source: D24. */
+  timeZone: Schema.optional(Schema.String),
+  holdPeriod: Schema.DurationFromMillis,
+  /** Receives webhooks when a request names no URL of its own. */
+  notificationUrl: Schema.optional(Schema.String),
+  /** Webhooks carry HTTP Basic with the shop's id and secret. */
+  notificationBasic: Schema.optional(Schema.Redacted(Schema.String)),
+  /** `whsec_` and base64. Source: D33, Standard Webhooks. */
+  webhookSecret: Schema.optional(Schema.Redacted(Schema.String)),
+  /** PEM of an RSA private key for `Content-Signature`. Source: D33. */
+  notificationPrivateKey: Schema.optional(Schema.Redacted(Schema.String))
+}) {}
+
+/**
+ * The credentials are not those of a shop. It does not say which part was wrong.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>("@florin/core/Unauthorized")("Unauthorized", {}) {}
+
+/**
+ * Where shops are kept: a file, a database, the host's own.
+ *
+ * @since 0.1.0
+ * @category ports
+ */
+export class ShopDirectory extends Context.Tag("@florin/core/ShopDirectory")<
+  ShopDirectory,
+  {
+    readonly find: (id: ShopId) => Effect.Effect<Option.Option<Shop>, StorageError>
+    /** Compares in constant time, and takes as long for an unknown shop as for a wrong secret. Source: D2. */
+    readonly authenticate: (
+      id: string,
+      secret: Redacted.Redacted<string>
+    ) => Effect.Effect<Shop, Unauthorized | StorageError>
+  }
+>() {}

@@ -1,0 +1,77 @@
+/**
+ * The distance between two charges of a plan.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+const invalid = { message: () => "is invalid" }
+
+/**
+ * The largest length of an interval, whatever its unit: a hundred years of days.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const maxLength = 36_500
+
+/**
+ * What an interval counts.
+ *
+ * Shape: an `hour` is 3,600 seconds; a `day` and a `month` are those of the calendar in the system time zone.
+ *
+ * Source: interface, "Plan", `plan.interval_unit`; D24.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
+  ...invalid,
+  identifier: "IntervalUnit"
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type IntervalUnit = typeof IntervalUnit.Type
+
+/**
+ * How many units an interval has.
+ *
+ * Shape: integer, 1 to `maxLength`.
+ *
+ * Source: interface, "Plan", `plan.interval`.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const IntervalLength = Schema.Number.annotations(invalid).pipe(
+  Schema.filter((length) => Number.isSafeInteger(length), invalid),
+  Schema.filter((length) => length > 0, { message: () => "must be greater than 0" }),
+  Schema.filter((length) => length <= maxLength, { message: () => `can't be greater than ${maxLength}` }),
+  Schema.annotations({
+    identifier: "IntervalLength",
+    jsonSchema: { type: "integer", minimum: 1, maximum: maxLength },
+    arbitrary: () => (fc) => fc.integer({ min: 1, max: maxLength })
+  })
+)
+
+/**
+ * The distance between two charges of a plan: 1 month, 30 days, 12 hours.
+ *
+ * Source: interface, "Plan", `plan.interval` and `plan.interval_unit`; D24.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Interval = Schema.Struct({ length: IntervalLength, unit: IntervalUnit }).annotations({
+  ...invalid,
+  identifier: "Interval"
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Interval = typeof Interval.Type

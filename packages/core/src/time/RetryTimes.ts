@@ -1,0 +1,61 @@
+/**
+ * When a charge that did not succeed is tried again.
+ *
+ * @since 0.1.0
+ */
+import * as DateTime from "effect/DateTime"
+import * as LocalTime from "./internal/localTime.js"
+import * as NightWindow from "./NightWindow.js"
+
+/**
+ * What decides on the hour of a retry: the system time zone, and the plan's wish not to charge at night.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface RetryRule {
+  readonly zone: DateTime.TimeZone
+  readonly preventPaymentsAtNight: boolean
+}
+
+const besideNight = (instant: DateTime.Utc, rule: RetryRule): DateTime.Utc =>
+  rule.preventPaymentsAtNight ? NightWindow.next(instant, rule.zone) : instant
+
+/**
+ * The next attempt after a decline: the following local day at 3 AM, or at 8 AM when payments at night are prevented.
+ *
+ * Source: interface, "Retry rules for a failed charge", 1; D25.
+ *
+ * @since 0.1.0
+ * @category calendar
+ */
+export const afterDecline = (declinedAt: DateTime.Utc, rule: RetryRule): DateTime.Utc => {
+  const hour = rule.preventPaymentsAtNight ? NightWindow.openingHour : 3
+  const retry = LocalTime.atHour(LocalTime.fromInstant(declinedAt, rule.zone), 1, hour)
+  return besideNight(LocalTime.nextInstant(retry, rule.zone, declinedAt), rule)
+}
+
+/**
+ * The next attempt after an error: the start of the following local hour, only the hours 08 to 19 when payments at
+ * night are prevented.
+ *
+ * Shape: always later than `failedAt`. An hour whose start a clock change skips starts with the first instant after it;
+ * an hour that occurs twice starts twice, as an hour is 3,600 seconds.
+ *
+ * Source: interface, "Retry rules for a failed charge", 2; D25.
+ *
+ * @since 0.1.0
+ * @category calendar
+ */
+export const afterError = (failedAt: DateTime.Utc, rule: RetryRule): DateTime.Utc => {
+  const local = LocalTime.fromInstant(failedAt, rule.zone)
+  const nextHour = DateTime.add(DateTime.startOf(local, "hour"), { hours: 1 })
+  const shown = LocalTime.nextInstant(nextHour, rule.zone, failedAt)
+  const elapsed = DateTime.addDuration(failedAt, DateTime.distance(local, nextHour))
+  return besideNight(startsHour(elapsed, rule.zone) ? DateTime.min(shown, elapsed) : shown, rule)
+}
+
+const startsHour = (instant: DateTime.Utc, zone: DateTime.TimeZone): boolean => {
+  const local = LocalTime.fromInstant(instant, zone)
+  return local.epochMillis === DateTime.startOf(local, "hour").epochMillis
+}

@@ -1,0 +1,52 @@
+import type * as Brand from "effect/Brand"
+import * as DateTime from "effect/DateTime"
+
+/** What the clocks of a zone show, written as if it were UTC, so that calendar arithmetic needs no zone. */
+export type LocalTime = DateTime.Utc & Brand.Brand<"LocalTime">
+
+const dayInMillis = 86_400_000
+
+const offsetAt = (epochMillis: number, zone: DateTime.TimeZone): number =>
+  DateTime.zonedOffset(DateTime.unsafeMakeZoned(epochMillis, { timeZone: zone }))
+
+export const fromInstant = (instant: DateTime.Utc, zone: DateTime.TimeZone): LocalTime =>
+  DateTime.unsafeMake(instant.epochMillis + offsetAt(instant.epochMillis, zone)) as LocalTime
+
+/** A full hour of the local day that lies `days` after that of `local`. */
+export const atHour = (local: LocalTime, days: number, hours: number): LocalTime =>
+  DateTime.setParts(DateTime.add(local, { days }), { hours, minutes: 0, seconds: 0, millis: 0 })
+
+/** The instant at which the offset changes: after `early`, at `late` the latest. */
+const changeBetween = (early: number, late: number, zone: DateTime.TimeZone): number => {
+  const before = offsetAt(early, zone)
+  let unchanged = early
+  let changed = late
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2)
+    if (offsetAt(middle, zone) === before) unchanged = middle
+    else changed = middle
+  }
+  return changed
+}
+
+/** The one instant or the two instants at which the clocks show `local`; the end of the gap if they skip it. */
+const occurrences = (local: LocalTime, zone: DateTime.TimeZone): ReadonlyArray<number> => {
+  const shown = local.epochMillis
+  // Offsets stay below a day, so the instants meant lie between these two.
+  const before = offsetAt(shown - dayInMillis, zone)
+  const after = offsetAt(shown + dayInMillis, zone)
+  if (before === after) return [shown - before]
+  const early = shown - Math.max(before, after)
+  const late = shown - Math.min(before, after)
+  const found = [early, late].filter((instant) => instant + offsetAt(instant, zone) === shown)
+  return found.length > 0 ? found : [changeBetween(early, late, zone)]
+}
+
+/**
+ * The first instant later than `after` at which the clocks of the zone show `local`: the first of two, the end of the
+ * gap for a time that is skipped (D24). `DateTime` itself would move a skipped time on by the length of the gap.
+ */
+export const nextInstant = (local: LocalTime, zone: DateTime.TimeZone, after: DateTime.Utc): DateTime.Utc => {
+  const instants = occurrences(local, zone)
+  return DateTime.unsafeMake(instants.find((instant) => instant > after.epochMillis) ?? instants.at(-1)!)
+}

@@ -1,0 +1,164 @@
+/**
+ * A transaction: one intent of a merchant, from its acceptance to its end.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { AcquirerReport } from "../cards/AcquirerReport.js"
+import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { CardFacts } from "../cards/CardNumber.js"
+import { ChargeDetails } from "../cards/CardRequest.js"
+import { DeclineReason } from "../cards/DeclineReason.js"
+import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
+import { Currency } from "../money/Currency.js"
+
+/**
+ * What a transaction does. Source: interface, `type`; D7, D11.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const TransactionType = Schema.Literal(
+  "authorization",
+  "payment",
+  "tokenization",
+  "capture",
+  "void",
+  "refund",
+  "credit",
+  "payout"
+)
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type TransactionType = typeof TransactionType.Type
+
+/**
+ * Source: interface, "Transaction status values that appear"; D7.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const TransactionStatus = Schema.Literal("incomplete", "pending", "successful", "failed", "expired")
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type TransactionStatus = typeof TransactionStatus.Type
+
+/**
+ * What an answer shows of a card: no number, no security code. Source: interface, "`credit_card` in responses".
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const ShownCard = Schema.Struct({
+  facts: CardFacts,
+  holder: Schema.NullOr(Schema.String),
+  expMonth: Schema.Int,
+  expYear: Schema.Int,
+  stamp: CardStamp,
+  token: CardToken,
+  /** Product type code, issuer: from the host's BIN directory; null when not known. */
+  product: Schema.NullOr(Schema.String),
+  issuerCountry: Schema.NullOr(Schema.String),
+  issuerName: Schema.NullOr(Schema.String),
+  tokenProvider: Schema.NullOr(Schema.String)
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type ShownCard = typeof ShownCard.Type
+
+/**
+ * The smart-routing check. Source: D17.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
+
+const Instant = Schema.NullOr(Schema.DateTimeUtcFromNumber)
+
+/**
+ * A transaction as it is stored and passed around. Members that are null are shown as null; members that are absent are
+ * not shown.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Transaction = Schema.Struct({
+  shop: ShopId,
+  uid: TransactionUid,
+  type: TransactionType,
+  status: TransactionStatus,
+  /** Why it ended `failed`; null otherwise. */
+  reason: Schema.NullOr(DeclineReason),
+  amount: Amount,
+  currency: Currency,
+  test: Schema.Boolean,
+  language: Schema.String,
+  description: Schema.optional(Schema.String),
+  trackingId: Schema.optional(Schema.String),
+  /** The authorization, payment or capture that a capture, void or refund follows. */
+  parentUid: Schema.optional(TransactionUid),
+  /** A merchant's reason for a refund. */
+  refundReason: Schema.optional(Schema.String),
+  /** The rest of the request, for the echo. Source: D9. */
+  details: ChargeDetails,
+  card: Schema.optional(ShownCard),
+  recipient: Schema.optional(Customer),
+  recipientBillingAddress: Schema.optional(BillingAddress),
+  recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
+  routing: RoutingStatus,
+  /** The acquirer that was or will be asked. */
+  gatewayId: Schema.NullOr(Schema.Int),
+  acquirerKey: AcquirerKey,
+  /** What the acquirer said; null until it answered. */
+  report: Schema.NullOr(AcquirerReport),
+  /** The idempotency key of the request, so that whoever settles it can keep the answer. */
+  idempotencyKey: Schema.optional(Schema.String),
+  createdAt: Schema.DateTimeUtcFromNumber,
+  updatedAt: Schema.DateTimeUtcFromNumber,
+  paidAt: Instant,
+  expiredAt: Instant,
+  closedAt: Instant,
+  settledAt: Instant,
+  manuallyCorrectedAt: Instant,
+  /** Grows by one with every committed change; webhooks carry it as `Florin-Sequence`. */
+  version: Schema.Int
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Transaction = typeof Transaction.Type
+
+/**
+ * One line of a transaction's history.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Transition = Schema.Struct({
+  version: Schema.Int,
+  at: Schema.DateTimeUtcFromNumber,
+  trigger: Schema.String,
+  from: Schema.String,
+  to: Schema.String,
+  /** The explanation with its inputs; never card data. */
+  detail: Schema.NullOr(Schema.String)
+})
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Transition = typeof Transition.Type
