@@ -8,6 +8,14 @@ import * as Schema from "effect/Schema"
 import { Country } from "../money/Country.js"
 import * as Fields from "../request/Fields.js"
 
+const customer = {
+  ip: Fields.optional(Fields.ipAddress),
+  email: Fields.optional(Fields.email),
+  deviceId: Fields.optional(Fields.freeText),
+  birthDate: Fields.optional(Fields.day),
+  externalId: Fields.optional(Fields.text(255))
+}
+
 /**
  * `customer`. Which members are required depends on the acquirer.
  *
@@ -15,13 +23,17 @@ import * as Fields from "../request/Fields.js"
  * @category schemas
  */
 export const Customer = Fields.object({
-  ip: Fields.optional(Fields.ipAddress),
-  email: Fields.optional(Fields.email),
-  deviceId: Fields.optional(Fields.freeText),
-  birthDate: Fields.optional(Fields.day),
-  taxpayerId: Fields.optional(Fields.freeText),
-  externalId: Fields.optional(Fields.text(255))
+  ...customer,
+  taxpayerId: Fields.optional(Fields.freeText)
 })
+
+/**
+ * `customer` of a tokenization. Source: interface, "Tokenization request": there is no `customer.taxpayer_id`.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const TokenizationCustomer = Fields.object(customer)
 
 const stateful = new Set(["US", "CA"])
 
@@ -36,7 +48,7 @@ export const BillingAddress = Fields.object({
   lastName: Fields.optional(Fields.text(30)),
   country: Fields.optional(Country),
   city: Fields.optional(Fields.text(60)),
-  state: Fields.optional(Fields.matching(/^[A-Z]{2}$/)),
+  state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/)),
   zip: Fields.optional(Fields.freeText),
   address: Fields.optional(Fields.text(255)),
   phone: Fields.optional(Fields.text(100))

@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import type * as Redacted from "effect/Redacted"
@@ -12,7 +11,7 @@ import { CardToken } from "../ids/Ids.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import * as Fields from "../request/Fields.js"
-import { BillingAddress, Browser, Customer, Travel } from "./Buyer.js"
+import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from "./Buyer.js"
 import * as CardNumber from "./CardNumber.js"
 
 /**
@@ -88,21 +87,25 @@ const ExpMonth = wholeNumber(/^\d{1,2}$/, (month) => month >= 1 && month <= 12, 
 const ExpYear = wholeNumber(/^\d{4}$/, () => true, expYearSentence)
 
 const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber => true).pipe((self) =>
-  Schema.transformOrFail(Schema.String.annotations({ jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" } }), self, {
-    strict: true,
-    decode: (digits, _, ast) =>
-      Option.match(CardNumber.parse(digits), {
-        onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, "is invalid")),
-        onSome: ParseResult.succeed
-      }),
-    encode: (_, __, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, undefined))
-  })
+  Schema.transformOrFail(
+    Schema.String.annotations({ jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" } }),
+    self,
+    {
+      strict: true,
+      decode: (digits, _, ast) =>
+        Option.match(CardNumber.parse(digits), {
+          onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, "is invalid")),
+          onSome: ParseResult.succeed
+        }),
+      encode: (_, __, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, undefined))
+    }
+  )
 )
 
-const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/))
+const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/)).annotations({ description: "3 or 4 digits" })
 const Token = Fields.matching(/^[0-9a-f]{64}$/, "does not exist").pipe(Schema.compose(CardToken))
 
-const sentCard = Fields.object({
+const either = Fields.object({
   number: Fields.optional(CardNumberText),
   verificationValue: Fields.optional(SecurityCode),
   holder: Fields.optional(Fields.text(35)),
@@ -111,9 +114,10 @@ const sentCard = Fields.object({
   token: Fields.optional(Token)
 })
 
-const blank = (...fields: ReadonlyArray<string>) => fields.map((field) => ({ path: [field], message: "can't be blank" }))
+const blank = (...fields: ReadonlyArray<string>) =>
+  fields.map((field) => ({ path: [field], message: "can't be blank" }))
 
-const complete = sentCard.pipe(
+const complete = either.pipe(
   Schema.filter((card) => {
     if (card.token !== undefined) {
       return card.number === undefined ? true : { path: ["token"], message: "can't be sent together with number" }
@@ -126,33 +130,44 @@ const complete = sentCard.pipe(
   })
 )
 
-const cardInput = (card: typeof complete.Type): CardInput => {
-  const securityCode = card.verificationValue === undefined ? {} : { securityCode: card.verificationValue }
-  if (card.token !== undefined) return { _tag: "CardToken", token: card.token, ...securityCode }
-  return {
-    _tag: "CardData",
-    number: card.number!,
-    expMonth: card.expMonth!,
-    expYear: card.expYear!,
-    ...(card.holder === undefined ? {} : { holder: card.holder }),
-    ...securityCode
-  }
-}
+const dataOnly = Fields.object({
+  number: CardNumberText,
+  verificationValue: Fields.optional(SecurityCode),
+  holder: Fields.optional(Fields.text(35)),
+  expMonth: ExpMonth,
+  expYear: ExpYear
+})
+
+const tokenOnly = Fields.object({ token: Token })
+
+const codeOf = (card: { readonly verificationValue?: Redacted.Redacted<string> }) =>
+  card.verificationValue === undefined ? {} : { securityCode: card.verificationValue }
+
+const dataInput = (card: typeof dataOnly.Type): CardDataInput => ({
+  _tag: "CardData",
+  number: card.number,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  ...(card.holder === undefined ? {} : { holder: card.holder }),
+  ...codeOf(card)
+})
+
+const cardInput = (card: typeof complete.Type): CardInput =>
+  card.token === undefined
+    ? dataInput(card as typeof dataOnly.Type)
+    : { _tag: "CardToken", token: card.token, ...codeOf(card) }
 
 // A card goes in and never comes out: there is no encoder.
-const readCard = <A extends CardInput>(accepts: (card: CardInput) => card is A) =>
-  Schema.transformOrFail(complete, Schema.declare((_: unknown): _ is A => true), {
-    strict: true,
-    decode: (card, _, ast) => {
-      const input = cardInput(card)
-      return accepts(input)
-        ? ParseResult.succeed(input)
-        : ParseResult.fail(
-            new ParseResult.Pointer("number", undefined, new ParseResult.Type(ast, undefined, "can't be blank"))
-          )
-    },
-    encode: (_, __, ast) => Effect.fail(new ParseResult.Forbidden(ast, undefined))
-  })
+const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, Encoded>, input: (card: Sent) => A) =>
+  Schema.transformOrFail(
+    sent,
+    Schema.declare((_: unknown): _ is A => true),
+    {
+      strict: true,
+      decode: (card) => ParseResult.succeed(input(card)),
+      encode: (_, __, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, undefined))
+    }
+  )
 
 /**
  * Card data or a token.
@@ -162,23 +177,25 @@ const readCard = <A extends CardInput>(accepts: (card: CardInput) => card is A) 
  * @since 0.1.0
  * @category schemas
  */
-export const CreditCard = readCard((_): _ is CardInput => true)
+export const CreditCard = readCard(complete, cardInput)
 
 /**
  * Card data only, as a tokenization takes it.
  *
- * @since 0.1.0
- * @category schemas
- */
-export const CreditCardData = readCard((card): card is CardDataInput => card._tag === "CardData")
-
-/**
- * A token only, as a credit takes it.
+ * Source: interface, "Tokenization request": there is no `credit_card.token`.
  *
  * @since 0.1.0
  * @category schemas
  */
-export const CreditCardToken = readCard((card): card is CardTokenInput => card._tag === "CardToken")
+export const CreditCardData = readCard(dataOnly, dataInput)
+
+/**
+ * A token only, as a credit takes it. Source: D11.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const CreditCardToken = readCard(tokenOnly, (card): CardTokenInput => ({ _tag: "CardToken", token: card.token }))
 
 const rejectCodes = Fields.object({ rejectCodes: Fields.optional(Schema.Array(Fields.text(8))) })
 
@@ -195,9 +212,7 @@ export const AvsCvcVerification = Fields.object({
 
 const CardOnFile = Fields.object({
   initiator: Fields.optional(Schema.Literal("merchant", "customer")),
-  type: Fields.optional(
-    Schema.Literal("delayed_charge", "increment", "resubmission", "reauthorization", "no_show")
-  )
+  type: Fields.optional(Schema.Literal("delayed_charge", "increment", "resubmission", "reauthorization", "no_show"))
 })
 
 const Wallet = Fields.object({
@@ -310,6 +325,7 @@ export const TokenizationRequest = Fields.object({
   amount: Amount,
   ...order,
   ...circumstances,
+  customer: Fields.optional(TokenizationCustomer),
   additionalData: Fields.optional(TokenizationData),
   creditCard: CreditCardData
 })

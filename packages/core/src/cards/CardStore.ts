@@ -49,10 +49,7 @@ export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
   {
     readonly insert: (card: SavedCard) => Effect.Effect<void, StorageError, Writing>
-    readonly find: (
-      shop: ShopId,
-      token: CardToken
-    ) => Effect.Effect<Option.Option<SavedCard>, StorageError, Writing>
+    readonly find: (shop: ShopId, token: CardToken) => Effect.Effect<Option.Option<SavedCard>, StorageError, Writing>
     readonly addContracts: (
       shop: ShopId,
       token: CardToken,

@@ -55,11 +55,7 @@ export class CardVault extends Context.Tag("@florin/core/CardVault")<
       sealed: SealedNumber
     ) => Effect.Effect<Redacted.Redacted<string>, VaultError>
     /** Wraps under the ring's current key; the same value when it already is. */
-    readonly rewrap: (
-      shop: ShopId,
-      token: CardToken,
-      sealed: SealedNumber
-    ) => Effect.Effect<SealedNumber, VaultError>
+    readonly rewrap: (shop: ShopId, token: CardToken, sealed: SealedNumber) => Effect.Effect<SealedNumber, VaultError>
     /** The id of the key that new cards are sealed with. */
     readonly currentKey: Effect.Effect<string, VaultError>
   }

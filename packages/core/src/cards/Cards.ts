@@ -4,31 +4,41 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
+import * as Layer from "effect/Layer"
 import type {
   AlreadyAnswered,
   IdempotencyInFlight,
   IdempotencyKey,
-  IdempotencyMismatch
+  IdempotencyMismatch,
+  IdempotencyStore
 } from "../idempotency/IdempotencyStore.js"
+import type { JobStore } from "../jobs/Job.js"
+import { Worker } from "../jobs/Worker.js"
+import { Refused } from "../machine/Machine.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
+import { UnitOfWork } from "../store/UnitOfWork.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { TransactionStore } from "../transactions/TransactionStore.js"
+import type { AcquirerRequest, Acquirers } from "./Acquirer.js"
+import type { Answer } from "./Answer.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
-import type { VaultError } from "./CardVault.js"
-
-/**
- * What an operation answers: the transaction as it was committed, and its document.
- *
- * @since 0.1.0
- * @category models
- */
-export interface Answer {
-  readonly transaction: Transaction
-  readonly document: string
-}
+import type { CardStore } from "./CardStore.js"
+import type { CardVault, VaultError } from "./CardVault.js"
+import { Happening } from "./Happening.js"
+import type { Accepted, Concluded } from "./internal/acceptance.js"
+import { ask } from "./internal/asking.js"
+import { acceptCharge, type Charge, type ChargeKind, chargeRequest } from "./internal/charging.js"
+import { acceptFollowUp, type FollowUpKind, followUpRequest } from "./internal/followUps.js"
+import { acceptPayOut, type PayOut, payOutRequest } from "./internal/payingOut.js"
+import { Settlement } from "./Settlement.js"
+import { VerificationRequests } from "./VerificationRequests.js"
 
 /**
  * What can keep an operation from being processed. A decline is none of these: it is a transaction that `failed`.
@@ -85,3 +95,96 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     readonly payOut: Operation<CardPayoutRequest>
   }
 >() {}
+
+type Dependencies =
+  | TransactionStore
+  | CardStore
+  | CardVault
+  | JobStore
+  | IdempotencyStore
+  | Acquirers
+  | Worker
+  | Settlement
+
+// Stopping waits this long for operations that are under way; due work finishes the rest after the next start.
+const drainLimit = Duration.seconds(10)
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const worker = yield* Worker
+  const settlement = yield* Settlement
+  const merchant = yield* VerificationRequests
+  const services = yield* Effect.context<Dependencies>()
+  const underWay = yield* FiberSet.make<Answer, StorageError>()
+  yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(underWay), drainLimit)))
+
+  const outcome = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
+    const { verificationUrl } = transaction.details
+    if (verificationUrl !== undefined && (yield* merchant.ask(shop, transaction, verificationUrl)) === "refused") {
+      return Happening.VerificationRefused()
+    }
+    return yield* ask(transaction, request)
+  })
+
+  // Once accepted, an operation runs to its end: a caller that goes away does not stop it.
+  const conclude = (
+    shop: Shop,
+    accepted: Accepted | Concluded,
+    request: (transaction: Transaction) => AcquirerRequest
+  ) => {
+    if (accepted._tag === "Concluded") return Effect.succeed(accepted.answer)
+    const { job, transaction } = accepted
+    return outcome(shop, transaction, request(transaction)).pipe(
+      Effect.flatMap((happening) => settlement.settle(shop, transaction, happening, job)),
+      worker.working(job),
+      Effect.provide(services),
+      FiberSet.run(underWay),
+      Effect.flatMap(Fiber.join)
+    )
+  }
+
+  const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    unit.run(effect).pipe(
+      Effect.provide(services),
+      // The machines' first rows always apply; a refusal here is our mistake.
+      Effect.catchIf((error): error is E & Refused => error instanceof Refused, Effect.die)
+    )
+
+  const charge = (kind: ChargeKind) =>
+    Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: Charge, key?: IdempotencyKey) {
+      const { accepted, card } = yield* inUnit(acceptCharge(shop, kind, request, key))
+      return yield* conclude(shop, accepted, (transaction) => chargeRequest(kind, transaction, card))
+    })
+
+  const followUp = (kind: FollowUpKind) =>
+    Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: ChildRequest | RefundRequest, key?: IdempotencyKey) {
+      const { accepted, parent } = yield* inUnit(acceptFollowUp(shop, kind, request, key))
+      return yield* conclude(shop, accepted, (transaction) => followUpRequest(kind, transaction, parent))
+    })
+
+  const payOut = Effect.fnUntraced(function* (shop: Shop, wanted: PayOut, key?: IdempotencyKey) {
+    const { accepted, card } = yield* inUnit(acceptPayOut(shop, wanted, key))
+    return yield* conclude(shop, accepted, (transaction) => payOutRequest(transaction, card))
+  })
+
+  return Cards.of({
+    authorize: charge("authorization"),
+    pay: charge("payment"),
+    tokenize: charge("tokenization"),
+    capture: followUp("capture"),
+    void: followUp("void"),
+    refund: followUp("refund"),
+    credit: Effect.fn("Cards.credit")((shop, request, key) => payOut(shop, { type: "credit", request }, key)),
+    payOut: Effect.fn("Cards.payOut")((shop, request, key) => payOut(shop, { type: "payout", request }, key))
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = Layer.scoped(Cards, make)

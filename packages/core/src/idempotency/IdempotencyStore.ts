@@ -114,11 +114,7 @@ export class IdempotencyStore extends Context.Tag("@florin/core/IdempotencyStore
       abandonedAfter?: Duration.Duration
     ) => Effect.Effect<Claim, StorageError, Writing>
     /** Keeps the first answer of a claimed key; a later one changes nothing. */
-    readonly answer: (
-      shop: ShopId,
-      key: string,
-      answer: KeptAnswer
-    ) => Effect.Effect<void, StorageError, Writing>
+    readonly answer: (shop: ShopId, key: string, answer: KeptAnswer) => Effect.Effect<void, StorageError, Writing>
     /** Removes up to `limit` keys claimed before `before`; says how many. */
     readonly sweep: (before: DateTime.Utc, limit: number) => Effect.Effect<number, StorageError, Writing>
   }

@@ -8,7 +8,7 @@ import type * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { ShopId } from "../ids/Ids.js"
+import type { ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Writing } from "../store/UnitOfWork.js"
 
@@ -111,10 +111,7 @@ export class JobStore extends Context.Tag("@florin/core/JobStore")<
     /** Removes the job. */
     readonly finish: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError, Writing>
     /** Gives the job back, due again at `runAt`. `attempts` grows by one. */
-    readonly postpone: (
-      job: ClaimedJob,
-      runAt: DateTime.Utc
-    ) => Effect.Effect<void, LeaseLost | StorageError, Writing>
+    readonly postpone: (job: ClaimedJob, runAt: DateTime.Utc) => Effect.Effect<void, LeaseLost | StorageError, Writing>
     /** Removes a job that is no longer needed, whoever holds it. */
     readonly cancel: (job: JobName) => Effect.Effect<void, StorageError, Writing>
     /** The instant of the earliest job that nobody alive holds at `now`. */

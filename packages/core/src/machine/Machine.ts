@@ -111,9 +111,7 @@ export const decide = <State extends string, Trigger extends string, Facts, Duty
   trigger: Trigger,
   facts: Facts
 ): Either.Either<Row<State, Trigger, Facts, Duty>, Refused> => {
-  const row = machine.rows.find(
-    (row) => row.state === state && row.trigger === trigger && row.condition.holds(facts)
-  )
+  const row = machine.rows.find((row) => row.state === state && row.trigger === trigger && row.condition.holds(facts))
   return row === undefined ? Either.left(new Refused({ machine: machine.name, state, trigger })) : Either.right(row)
 }
 
@@ -160,8 +158,7 @@ export const toMarkdown = (machine: Machine<string, string, never, string>): str
     "| State | Trigger | Condition | Next state | Other effects |",
     "| --- | --- | --- | --- | --- |",
     ...machine.rows.map(
-      (row) =>
-        `| ${row.state} | ${row.trigger} | ${row.condition.text} | ${row.next} | ${row.duties.join(", ")} |`
+      (row) => `| ${row.state} | ${row.trigger} | ${row.condition.text} | ${row.next} | ${row.duties.join(", ")} |`
     ),
     "",
     "```mermaid",

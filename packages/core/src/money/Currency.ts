@@ -54,7 +54,7 @@ export type Currency = typeof Currency.Type
  * @since 0.1.0
  * @category getters
  */
-export const exponent = (currency: Currency): number => iso4217.exponents.get(currency)!
+export const exponent = (currency: Currency): number => iso4217.exponents.get(currency) as number
 
 const numberFormat = (language: string, decimals: number): Intl.NumberFormat =>
   new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })

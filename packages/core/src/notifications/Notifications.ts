@@ -4,14 +4,17 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { NotificationId } from "../ids/Ids.js"
-import type { NotFound } from "../request/InvalidRequest.js"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type NotificationId, notificationId } from "../ids/Ids.js"
+import { Agenda } from "../jobs/Agenda.js"
+import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Writing } from "../store/UnitOfWork.js"
+import { UnitOfWork, type Writing } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import type { Notification, NotificationStatus } from "./Notification.js"
+import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
 
 /**
  * @since 0.1.0
@@ -36,3 +39,87 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
     readonly resendExhausted: (shop: Shop) => Effect.Effect<number, StorageError>
   }
 >() {}
+
+const pageLimit = 100
+const batch = 1000
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const store = yield* NotificationStore
+  const agenda = yield* Agenda
+
+  const announce = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, document: string) {
+    const url = transaction.details.notificationUrl ?? shop.notificationUrl
+    if (url === undefined) return
+    const now = yield* DateTime.now
+    yield* store.insert({
+      shop: shop.id,
+      id: yield* notificationId,
+      uid: transaction.uid,
+      sequence: transaction.version,
+      url,
+      body: document,
+      status: "waiting",
+      attempts: 0,
+      lastResult: null,
+      createdAt: now,
+      updatedAt: now
+    })
+    yield* agenda.add({ shop: shop.id, kind: "notify", subject: transaction.uid }, now)
+  })
+
+  const sendAgain = Effect.fnUntraced(function* (notification: Notification) {
+    const now = yield* DateTime.now
+    const { id, lastResult, shop, uid } = notification
+    yield* store.update({ shop, id, status: "waiting", attempts: 0, lastResult, updatedAt: now })
+    yield* agenda.add({ shop, kind: "notify", subject: uid }, now)
+  })
+
+  const resend = Effect.fn("Notifications.resend")(function* (shop: Shop, id: NotificationId) {
+    const notification = yield* Effect.flatten(store.lock(shop.id, id)).pipe(
+      Effect.catchTag("NoSuchElementException", () => new NotFound())
+    )
+    yield* sendAgain(notification)
+  }, unit.run)
+
+  const resendBatch = Effect.fnUntraced(function* (shop: Shop) {
+    const exhausted = yield* store.exhausted(shop.id, batch)
+    yield* Effect.forEach(exhausted, sendAgain, { discard: true })
+    return exhausted.length
+  }, unit.run)
+
+  const resendExhausted = Effect.fn("Notifications.resendExhausted")(function* (shop: Shop) {
+    let sent = 0
+    let last = batch
+    while (last === batch) {
+      last = yield* resendBatch(shop)
+      sent += last
+    }
+    return sent
+  })
+
+  return Notifications.of({
+    announce,
+    list: (shop, { after, limit, status }) =>
+      store.list(shop.id, {
+        limit: limit ?? pageLimit,
+        ...(status === undefined ? {} : { status }),
+        ...(after === undefined ? {} : { after })
+      }),
+    resend,
+    resendExhausted
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<Notifications, never, UnitOfWork | NotificationStore | Agenda> = Layer.effect(
+  Notifications,
+  make
+)

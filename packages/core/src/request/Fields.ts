@@ -4,6 +4,9 @@
  *
  * @since 0.1.0
  */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
 /**
@@ -55,8 +58,9 @@ const asProperty = (field: Schema.Struct.Field): Schema.PropertySignature<":", u
  * @since 0.1.0
  * @category combinators
  */
-export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>): Schema.optionalWith<typeof schema, { exact: true }> =>
-  Schema.optionalWith(schema, { exact: true })
+export const optional = <A, I, R>(
+  schema: Schema.Schema<A, I, R>
+): Schema.optionalWith<typeof schema, { exact: true }> => Schema.optionalWith(schema, { exact: true })
 
 // Unpaired surrogates and NUL cannot be stored by every database; nobody means to send them.
 const storable = /^[^\u0000\ud800-\udfff]*$/u
@@ -72,7 +76,9 @@ export const text = (maximum: number): Schema.Schema<string> =>
     Schema.filter((value) =>
       !storable.test(value)
         ? "is invalid"
-        : value.length <= maximum || Array.from(value).length <= maximum || `is too long (maximum is ${maximum} characters)`
+        : value.length <= maximum ||
+          Array.from(value).length <= maximum ||
+          `is too long (maximum is ${maximum} characters)`
     ),
     Schema.annotations({ jsonSchema: { type: "string", maxLength: maximum } })
   )
@@ -147,15 +153,14 @@ export const localDateTime: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => {
     const [date, time, rest] = value.split("T")
     return (
-      (rest === undefined &&
-        isDay(date ?? "") &&
-        /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time ?? "")) ||
+      (rest === undefined && isDay(date ?? "") && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time ?? "")) ||
       "is invalid. Format should be: yyyy-mm-ddThh:mm:ss"
     )
   }),
   Schema.annotations({ jsonSchema: { type: "string" } })
 )
 
+const instantSentence = "is invalid. Format should be ISO 8601 with a time-zone offset"
 const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/
 
 /**
@@ -166,16 +171,26 @@ const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,
  * @since 0.1.0
  * @category fields
  */
-export const instant = Schema.String.pipe(
-  Schema.filter((value) => {
-    const parts = withOffset.exec(value)
-    return (parts !== null && isDay(parts[1]!)) || "is invalid. Format should be ISO 8601 with a time-zone offset"
-  }),
-  Schema.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
-  Schema.compose(Schema.DateTimeUtc)
+export const instant = Schema.transformOrFail(
+  Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
+  Schema.DateTimeUtcFromSelf,
+  {
+    strict: true,
+    decode: (value, _, ast) => {
+      const parts = withOffset.exec(value)
+      return (parts !== null && isDay(parts[1]!) ? DateTime.make(value) : Option.none()).pipe(
+        Option.match({
+          onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, instantSentence)),
+          onSome: (instant) => ParseResult.succeed(DateTime.toUtc(instant))
+        })
+      )
+    },
+    encode: (instant) => ParseResult.succeed(DateTime.formatIso(instant))
+  }
 )
 
-const mailbox = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+const mailbox =
+  /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 /**
  * An email address.

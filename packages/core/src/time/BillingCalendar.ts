@@ -29,7 +29,7 @@ export const dueAt = (
   zone: DateTime.TimeZone
 ): DateTime.Utc => {
   const count = cycle * interval.length
-  // The anchor may be the second of two equal local times; reading it back from the calendar would give the first.
+  // The anchor may be one of two equal local times; reading it back from the calendar could give the other.
   if (count === 0) return anchor
   switch (interval.unit) {
     case "hour":

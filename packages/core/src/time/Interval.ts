@@ -26,7 +26,8 @@ export const maxLength = 36_500
  * @category models
  */
 export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
-  ...invalid,
+  // Each literal has a message of its own, which would repeat the value.
+  message: () => ({ message: "is invalid", override: true }),
   identifier: "IntervalUnit"
 })
 

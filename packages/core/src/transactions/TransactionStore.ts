@@ -58,10 +58,7 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
      * Replaces the row whose version is one less than `transaction.version`; `false`, and nothing written, when the
      * stored version is another.
      */
-    readonly update: (
-      transaction: Transaction,
-      transition: Transition
-    ) => Effect.Effect<boolean, StorageError, Writing>
+    readonly update: (transaction: Transaction, transition: Transition) => Effect.Effect<boolean, StorageError, Writing>
     /** Reads and holds the row until the unit ends. */
     readonly lock: (
       shop: ShopId,
@@ -74,10 +71,7 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       after: DateTime.Utc
     ) => Effect.Effect<Option.Option<TransactionUid>, StorageError, Writing>
     readonly taken: (shop: ShopId, parent: TransactionUid) => Effect.Effect<Taken, StorageError, Writing>
-    readonly find: (
-      shop: ShopId,
-      uid: TransactionUid
-    ) => Effect.Effect<Option.Option<Transaction>, StorageError>
+    readonly find: (shop: ShopId, uid: TransactionUid) => Effect.Effect<Option.Option<Transaction>, StorageError>
     /** Pages are reached by uid alone: the unguessable uid is the capability. Source: D2. */
     readonly findPublic: (uid: TransactionUid) => Effect.Effect<Option.Option<Transaction>, StorageError>
     /** Newest first. */
@@ -87,10 +81,7 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       limit: number
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Oldest first. */
-    readonly history: (
-      shop: ShopId,
-      uid: TransactionUid
-    ) => Effect.Effect<ReadonlyArray<Transition>, StorageError>
+    readonly history: (shop: ShopId, uid: TransactionUid) => Effect.Effect<ReadonlyArray<Transition>, StorageError>
   }
 >() {}
 

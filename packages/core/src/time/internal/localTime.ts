@@ -30,16 +30,17 @@ const changeBetween = (early: number, late: number, zone: DateTime.TimeZone): nu
 }
 
 /** The one instant or the two instants at which the clocks show `local`; the end of the gap if they skip it. */
-const occurrences = (local: LocalTime, zone: DateTime.TimeZone): ReadonlyArray<number> => {
+const occurrences = (local: LocalTime, zone: DateTime.TimeZone): readonly [first: number, second?: number] => {
   const shown = local.epochMillis
-  // Offsets stay below a day, so the instants meant lie between these two.
+  // Offsets stay below a day, so the instants meant lie between these two; no zone has changed twice within that time.
   const before = offsetAt(shown - dayInMillis, zone)
   const after = offsetAt(shown + dayInMillis, zone)
   if (before === after) return [shown - before]
   const early = shown - Math.max(before, after)
   const late = shown - Math.min(before, after)
-  const found = [early, late].filter((instant) => instant + offsetAt(instant, zone) === shown)
-  return found.length > 0 ? found : [changeBetween(early, late, zone)]
+  const isShownAt = (instant: number): boolean => instant + offsetAt(instant, zone) === shown
+  if (isShownAt(early)) return isShownAt(late) ? [early, late] : [early]
+  return [isShownAt(late) ? late : changeBetween(early, late, zone)]
 }
 
 /**
@@ -47,6 +48,6 @@ const occurrences = (local: LocalTime, zone: DateTime.TimeZone): ReadonlyArray<n
  * gap for a time that is skipped (D24). `DateTime` itself would move a skipped time on by the length of the gap.
  */
 export const nextInstant = (local: LocalTime, zone: DateTime.TimeZone, after: DateTime.Utc): DateTime.Utc => {
-  const instants = occurrences(local, zone)
-  return DateTime.unsafeMake(instants.find((instant) => instant > after.epochMillis) ?? instants.at(-1)!)
+  const [first, second = first] = occurrences(local, zone)
+  return DateTime.unsafeMake(first > after.epochMillis ? first : second)
 }

@@ -1,0 +1,99 @@
+/**
+ * The card transaction machine: authorizations, payments and tokenizations.
+ *
+ * @since 0.1.0
+ */
+import * as DateTime from "effect/DateTime"
+import * as Machine from "../machine/Machine.js"
+import type { TransactionStatus } from "../transactions/Transaction.js"
+
+/**
+ * `none`: the request has not been accepted yet.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type State = "none" | TransactionStatus
+
+/**
+ * What can happen to a card transaction.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Trigger =
+  | "Accepted"
+  | "RulesDeclined"
+  | "NoAcquirer"
+  | "Authenticated"
+  | "AuthenticationFailed"
+  | "TimePassed"
+  | "VerificationRefused"
+  | "Approved"
+  | "Declined"
+  | "NotDone"
+  | "NoAnswer"
+  | "Closed"
+  | "HoldLapsed"
+
+/**
+ * What a row decides by.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Facts {
+  readonly now: DateTime.Utc
+  readonly expiredAt: DateTime.Utc | null
+  readonly threeDSecureNeeded: boolean
+  /** The AVS or CVC result is one that the request rejects. */
+  readonly checksRejected: boolean
+}
+
+/**
+ * What is committed with the new state.
+ *
+ * - `notify`: the merchant is told
+ * - `ask-acquirer`: the acquirer is asked; due work finishes it if this process does not
+ * - `watch-expiry`, `watch-hold`: due work for that instant
+ * - `reverse`: the acquirer's approval is taken back
+ * - `close`: nothing is left to capture or void
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Duty = "notify" | "ask-acquirer" | "watch-expiry" | "watch-hold" | "reverse" | "close"
+
+const noVerification = Machine.when<Facts>("No 3-D Secure needed", (_) => !_.threeDSecureNeeded)
+const verification = Machine.when<Facts>("3-D Secure verification required", (_) => _.threeDSecureNeeded)
+const isOver = (_: Facts): boolean => _.expiredAt !== null && DateTime.greaterThanOrEqualTo(_.now, _.expiredAt)
+const expired = Machine.when<Facts>("`expired_at` reached", isOver)
+const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOver(_))
+const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
+const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
+
+/**
+ * The table. Source: interface, "States and transitions"; the rows it does not have cite their decision.
+ *
+ * @since 0.1.0
+ * @category machines
+ */
+export const machine = Machine.make<State, Trigger, Facts, Duty>("card transaction")((row) => [
+  //   state         trigger                 condition        next          other effects
+  row("none", "Accepted", noVerification, "pending", "ask-acquirer"),
+  row("none", "Accepted", verification, "incomplete", "watch-expiry"),
+  row("none", "RulesDeclined", Machine.always, "failed", "notify"), // D17
+  row("none", "NoAcquirer", Machine.always, "failed", "notify"), // D6, F.2011
+  row("incomplete", "Authenticated", Machine.always, "pending", "ask-acquirer"), // D16
+  row("incomplete", "AuthenticationFailed", Machine.always, "failed", "notify"), // D16
+  row("incomplete", "TimePassed", expired, "expired", "notify"),
+  row("pending", "VerificationRefused", Machine.always, "failed", "notify"), // D20
+  row("pending", "Approved", checksPass, "successful", "notify", "watch-hold"),
+  row("pending", "Approved", checksReject, "failed", "notify", "reverse"), // D18
+  row("pending", "Declined", Machine.always, "failed", "notify"),
+  row("pending", "NotDone", notExpired, "failed", "notify"),
+  row("pending", "NotDone", expired, "expired", "notify"),
+  row("pending", "NoAnswer", Machine.always, "pending"), // D6, P.9999
+  row("successful", "Closed", Machine.always, "successful", "close"), // D7
+  row("successful", "HoldLapsed", Machine.always, "successful", "close", "reverse") // D10
+])

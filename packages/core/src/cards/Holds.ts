@@ -1,0 +1,122 @@
+/**
+ * Due work about charges: expiry, lapsed holds, and approvals that are taken back.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
+import { type ClaimedJob, JobStore, type LeaseLost } from "../jobs/Job.js"
+import { add, remainder } from "../money/Amount.js"
+import { ShopDirectory } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
+import { UnitOfWork } from "../store/UnitOfWork.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import { AcquirerRequest, Acquirers } from "./Acquirer.js"
+import { Happening } from "./Happening.js"
+import { ask } from "./internal/asking.js"
+import { askAgainAt, Settlement } from "./Settlement.js"
+
+type Handler = (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError>
+
+/**
+ * @since 0.1.0
+ * @category services
+ */
+export class Holds extends Context.Tag("@florin/core/Holds")<
+  Holds,
+  {
+    /** `expired_at` is reached: an incomplete transaction expires. */
+    readonly expire: Handler
+    /** The hold period is over: what is left of the authorization is released. Source: D10. */
+    readonly release: Handler
+    /** Takes an approval back at the acquirer, as far as it has not been captured or voided. */
+    readonly reverse: Handler
+  }
+>() {}
+
+const waitForFollowUps = { hours: 1 }
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const store = yield* TransactionStore
+  const jobs = yield* JobStore
+  const shops = yield* ShopDirectory
+  const settlement = yield* Settlement
+  const acquirers = yield* Acquirers
+
+  const subject = (job: ClaimedJob) => store.lock(job.shop, TransactionUid.make(job.subject))
+
+  const change = Effect.fnUntraced(function* (transaction: Transaction, happening: Happening) {
+    const shop = yield* shops.find(transaction.shop)
+    if (Option.isNone(shop)) return
+    yield* settlement.write(shop.value, transaction, happening)
+  })
+
+  const expire: Handler = Effect.fn("Holds.expire")(function* (job) {
+    yield* jobs.finish(job)
+    const transaction = yield* subject(job)
+    if (Option.isNone(transaction)) return
+    yield* change(transaction.value, Happening.TimePassed()).pipe(Effect.catchTag("Refused", () => Effect.void))
+  }, unit.run)
+
+  const release: Handler = Effect.fn("Holds.release")(function* (job) {
+    yield* jobs.hold(job)
+    const transaction = yield* subject(job)
+    if (Option.isNone(transaction) || transaction.value.closedAt !== null) return yield* jobs.finish(job)
+    const taken = yield* store.taken(job.shop, transaction.value.uid)
+    const now = yield* DateTime.now
+    if (taken.pending) return yield* jobs.postpone(job, DateTime.add(now, waitForFollowUps))
+    yield* jobs.finish(job)
+    yield* change(transaction.value, Happening.HoldLapsed()).pipe(Effect.catchTag("Refused", () => Effect.void))
+  }, unit.run)
+
+  const left = Effect.fnUntraced(function* (job: ClaimedJob) {
+    const transaction = yield* subject(job)
+    if (Option.isNone(transaction)) return Option.none()
+    const taken = yield* store.taken(job.shop, transaction.value.uid)
+    const amount = remainder(transaction.value.amount, add(taken.captured, taken.voided))
+    return Option.some({ transaction: transaction.value, amount })
+  }, unit.run)
+
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, happening: Happening) {
+    const next = askAgainAt(yield* DateTime.now, job.attempts)
+    if (happening._tag === "Approved" || Option.isNone(next)) return yield* jobs.finish(job)
+    if (happening._tag === "Declined") {
+      yield* Effect.logError("The acquirer refused to take an approval back", { uid: job.subject })
+      return yield* jobs.finish(job)
+    }
+    yield* jobs.postpone(job, next.value)
+  }, unit.run)
+
+  const reverse: Handler = Effect.fn("Holds.reverse")(function* (job) {
+    const rest = yield* left(job)
+    if (Option.isNone(rest) || rest.value.amount === 0) return yield* unit.run(jobs.finish(job))
+    const { amount, transaction } = rest.value
+    const key = `${transaction.uid}:reverse` as AcquirerKey
+    const request = AcquirerRequest.Void({
+      key,
+      parent: transaction.acquirerKey,
+      amount,
+      currency: transaction.currency
+    })
+    const happening = yield* Effect.provideService(ask(transaction, request), Acquirers, acquirers)
+    yield* conclude(job, happening)
+  })
+
+  return Holds.of({ expire, release, reverse })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = Layer.effect(Holds, make)

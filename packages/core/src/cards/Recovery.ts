@@ -1,0 +1,142 @@
+/**
+ * Finishing what was accepted and never settled: the acquirer is asked what became of it.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { TransactionUid } from "../ids/Ids.js"
+import { Agenda } from "../jobs/Agenda.js"
+import { type ClaimedJob, JobStore, type LeaseLost } from "../jobs/Job.js"
+import { Worker } from "../jobs/Worker.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
+import { UnitOfWork } from "../store/UnitOfWork.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import { type AcquirerService, AcquirerStatus, Acquirers } from "./Acquirer.js"
+import { Happening } from "./Happening.js"
+import { acquirerOf, callLimit } from "./internal/asking.js"
+import { askAgainAt, Settlement } from "./Settlement.js"
+
+/**
+ * @since 0.1.0
+ * @category services
+ */
+export class Recovery extends Context.Tag("@florin/core/Recovery")<
+  Recovery,
+  {
+    /** Does the work of one `recover` job. */
+    readonly run: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError>
+    /** Asks now, unless somebody is asking already. */
+    readonly now: (transaction: Transaction) => Effect.Effect<void, LeaseLost | StorageError>
+  }
+>() {}
+
+const verificationLimit = { seconds: 10 }
+
+/**
+ * From when on `NotFound` means that it never happened: nobody is asking any more (whoever runs this holds the work),
+ * and what was sent has had the time to arrive.
+ */
+const settledFrom = (transaction: Transaction, acquirer: AcquirerService): DateTime.Utc => {
+  const { details, updatedAt } = transaction
+  const asked = details.verificationUrl === undefined ? updatedAt : DateTime.add(updatedAt, verificationLimit)
+  return DateTime.addDuration(asked, acquirer.settlesWithin)
+}
+
+const happeningOf = (status: AcquirerStatus, settled: boolean): Happening => {
+  switch (status._tag) {
+    case "Approved":
+      return Happening.Approved({ report: status.report })
+    case "Declined":
+      return Happening.Declined({ reason: status.reason, report: status.report })
+    case "NotFound":
+      return settled ? Happening.NotDone() : Happening.NoAnswer()
+    case "Unknown":
+      return Happening.NoAnswer()
+  }
+}
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const store = yield* TransactionStore
+  const jobs = yield* JobStore
+  const agenda = yield* Agenda
+  const worker = yield* Worker
+  const shops = yield* ShopDirectory
+  const settlement = yield* Settlement
+  const acquirers = yield* Acquirers
+
+  const learn = Effect.fnUntraced(function* (transaction: Transaction) {
+    const acquirer = yield* Effect.provideService(acquirerOf(transaction), Acquirers, acquirers)
+    if (acquirer === undefined) return Happening.NoAnswer()
+    const status = yield* acquirer.status(transaction.acquirerKey).pipe(
+      Effect.timeoutTo({
+        duration: callLimit,
+        onSuccess: (status) => status,
+        onTimeout: () => AcquirerStatus.Unknown()
+      }),
+      Effect.catchAllCause(() => Effect.succeed(AcquirerStatus.Unknown()))
+    )
+    const now = yield* DateTime.now
+    return happeningOf(status, DateTime.greaterThanOrEqualTo(now, settledFrom(transaction, acquirer)))
+  })
+
+  // Nothing is known after 7 days: a human has to find out. The transaction stays `pending`.
+  const handOver = (job: ClaimedJob) =>
+    Effect.zipRight(
+      jobs.finish(job),
+      Effect.logError("A transaction is still pending after 7 days of asking", { uid: job.subject })
+    )
+
+  const postpone = Effect.fnUntraced(function* (job: ClaimedJob) {
+    const next = askAgainAt(yield* DateTime.now, job.attempts)
+    yield* Option.match(next, { onNone: () => handOver(job), onSome: (at) => jobs.postpone(job, at) })
+  }, unit.run)
+
+  const finish = (job: ClaimedJob) => unit.run(jobs.finish(job))
+
+  const recover = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, job: ClaimedJob) {
+    const happening = yield* learn(transaction)
+    if (happening._tag === "NoAnswer") return yield* postpone(job)
+    yield* settlement.settle(shop, transaction, happening, job)
+  })
+
+  const run = Effect.fn("Recovery.run")(function* (job: ClaimedJob) {
+    const transaction = yield* store.find(job.shop, TransactionUid.make(job.subject))
+    if (Option.isNone(transaction) || transaction.value.status !== "pending") return yield* finish(job)
+    const shop = yield* shops.find(job.shop)
+    if (Option.isNone(shop)) return yield* postpone(job)
+    yield* recover(shop.value, transaction.value, job)
+  })
+
+  const claim = Effect.fnUntraced(function* ({ shop, uid }: Transaction) {
+    const now = yield* DateTime.now
+    const job = { shop, kind: "recover", subject: uid } as const
+    yield* agenda.add(job, now)
+    return yield* jobs.claim({ job, now, owner: worker.owner, running: worker.isRunning })
+  }, unit.run)
+
+  return Recovery.of({
+    run,
+    now: Effect.fn("Recovery.now")(function* (transaction) {
+      if (transaction.status !== "pending") return
+      const job = yield* claim(transaction)
+      if (Option.isSome(job)) yield* worker.working(job.value)(run(job.value))
+    })
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = Layer.effect(Recovery, make)

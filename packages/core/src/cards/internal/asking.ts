@@ -1,0 +1,45 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Transaction } from "../../transactions/Transaction.js"
+import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, Acquirers } from "../Acquirer.js"
+import { noReport } from "../AcquirerReport.js"
+import { Happening } from "../Happening.js"
+
+/** How long an acquirer may take. After that the outcome is unknown and due work asks. */
+export const callLimit = Duration.seconds(30)
+
+export const acquirerOf = (transaction: Transaction) =>
+  Effect.map(Acquirers, (acquirers): AcquirerService | undefined =>
+    acquirers.find(({ gatewayId }) => gatewayId === transaction.gatewayId)
+  )
+
+const happeningOf = (answer: AcquirerAnswer): Happening => {
+  switch (answer._tag) {
+    case "Approved":
+      return Happening.Approved({ report: answer.report })
+    case "Declined":
+      return Happening.Declined({ reason: answer.reason, report: answer.report })
+    case "NoAnswer":
+      return Happening.NoAnswer()
+    case "NotSent":
+      return Happening.NotDone()
+  }
+}
+
+/** Puts a request to the transaction's acquirer. Whatever goes wrong on the way is `NoAnswer`, never `Declined`. */
+export const ask = Effect.fnUntraced(function* (transaction: Transaction, request: AcquirerRequest) {
+  const acquirer = yield* acquirerOf(transaction)
+  if (acquirer === undefined) return Happening.Declined({ reason: "no-acquirer", report: noReport })
+  const answer = yield* acquirer.perform(request).pipe(
+    Effect.timeoutTo({
+      duration: callLimit,
+      onSuccess: (answer) => answer,
+      onTimeout: () => AcquirerAnswer.NoAnswer()
+    }),
+    // A cause may hold what was sent; only the acquirer's name is safe to write down.
+    Effect.catchAllCause(() =>
+      Effect.as(Effect.logError(`Acquirer ${acquirer.name} died while it was asked`), AcquirerAnswer.NoAnswer())
+    )
+  )
+  return happeningOf(answer)
+})

@@ -1,0 +1,44 @@
+/**
+ * Adding due work so that the loop that runs it notices.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { StorageError } from "../store/StorageError.js"
+import { Writing } from "../store/UnitOfWork.js"
+import { type JobName, JobStore } from "./Job.js"
+import { Worker } from "./Worker.js"
+
+/**
+ * @since 0.1.0
+ * @category services
+ */
+export class Agenda extends Context.Tag("@florin/core/Agenda")<
+  Agenda,
+  {
+    /** Adds a job, or moves it earlier, and wakes the loop once the unit has committed. */
+    readonly add: (job: JobName, runAt: DateTime.Utc) => Effect.Effect<void, StorageError, Writing>
+  }
+>() {}
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<Agenda, never, JobStore | Worker> = Layer.effect(
+  Agenda,
+  Effect.gen(function* () {
+    const jobs = yield* JobStore
+    const worker = yield* Worker
+    return Agenda.of({
+      add: (job, runAt) =>
+        Effect.zipRight(
+          jobs.add(job, runAt),
+          Effect.flatMap(Writing, (writing) => writing.afterCommit(worker.wake))
+        )
+    })
+  })
+)

@@ -1,0 +1,29 @@
+/**
+ * The host's own rows: what the host writes in the commit that changes a transaction.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StorageError } from "../store/StorageError.js"
+import type { Writing } from "../store/UnitOfWork.js"
+import type { Transaction } from "./Transaction.js"
+
+/**
+ * Runs inside the commit, with `Writing` for the host's own statements. When it fails, the change is not committed and
+ * due work tries again. It must not fork, sleep or wait for the outside.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type CommitListener = (transaction: Transaction) => Effect.Effect<void, StorageError, Writing>
+
+/**
+ * Default: none.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class CommitListeners extends Context.Reference<CommitListeners>()("@florin/core/CommitListeners", {
+  defaultValue: (): ReadonlyArray<CommitListener> => []
+}) {}
