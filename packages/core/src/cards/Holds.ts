@@ -9,10 +9,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
-import { type ClaimedJob, JobStore, type LeaseLost } from "../jobs/Job.js"
+import { type ClaimedJob, JobStore } from "../jobs/Job.js"
+import type { JobHandler } from "../jobs/JobHandlers.js"
 import { add, remainder } from "../money/Amount.js"
 import { ShopDirectory } from "../shops/Shop.js"
-import type { StorageError } from "../store/StorageError.js"
 import { UnitOfWork } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
@@ -20,8 +20,6 @@ import { AcquirerRequest, Acquirers } from "./Acquirer.js"
 import { Happening } from "./Happening.js"
 import { ask } from "./internal/asking.js"
 import { askAgainAt, Settlement } from "./Settlement.js"
-
-type Handler = (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError>
 
 /**
  * @since 0.1.0
@@ -31,11 +29,11 @@ export class Holds extends Context.Tag("@florin/core/Holds")<
   Holds,
   {
     /** `expired_at` is reached: an incomplete transaction expires. */
-    readonly expire: Handler
+    readonly expire: JobHandler
     /** The hold period is over: what is left of the authorization is released. Source: D10. */
-    readonly release: Handler
+    readonly release: JobHandler
     /** Takes an approval back at the acquirer, as far as it has not been captured or voided. */
-    readonly reverse: Handler
+    readonly reverse: JobHandler
   }
 >() {}
 
@@ -61,14 +59,14 @@ export const make = Effect.gen(function* () {
     yield* settlement.write(shop.value, transaction, happening)
   })
 
-  const expire: Handler = Effect.fn("Holds.expire")(function* (job) {
+  const expire: JobHandler = Effect.fn("Holds.expire")(function* (job) {
     yield* jobs.finish(job)
     const transaction = yield* subject(job)
     if (Option.isNone(transaction)) return
     yield* change(transaction.value, Happening.TimePassed()).pipe(Effect.catchTag("Refused", () => Effect.void))
   }, unit.run)
 
-  const release: Handler = Effect.fn("Holds.release")(function* (job) {
+  const release: JobHandler = Effect.fn("Holds.release")(function* (job) {
     yield* jobs.hold(job)
     const transaction = yield* subject(job)
     if (Option.isNone(transaction) || transaction.value.closedAt !== null) return yield* jobs.finish(job)
@@ -97,7 +95,7 @@ export const make = Effect.gen(function* () {
     yield* jobs.postpone(job, next.value)
   }, unit.run)
 
-  const reverse: Handler = Effect.fn("Holds.reverse")(function* (job) {
+  const reverse: JobHandler = Effect.fn("Holds.reverse")(function* (job) {
     const rest = yield* left(job)
     if (Option.isNone(rest) || rest.value.amount === 0) return yield* unit.run(jobs.finish(job))
     const { amount, transaction } = rest.value

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { Entropy } from "../ids/Entropy.js"
-import type { ClaimedJob, JobKind, JobName } from "./Job.js"
+import type { JobName } from "./Job.js"
 
 /**
  * @since 0.1.0
@@ -28,17 +28,6 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
     readonly awaitWake: Effect.Effect<void>
   }
 >() {}
-
-/**
- * What a kind of job does. It commits its result together with `JobStore.finish` or `JobStore.postpone`; one that fails
- * or dies is given back and tried again later.
- *
- * @since 0.1.0
- * @category models
- */
-export type JobHandlers<E = never, R = never> = Readonly<
-  Partial<Record<JobKind, (job: ClaimedJob) => Effect.Effect<void, E, R>>>
->
 
 const nameOf = (job: JobName): string => `${job.shop}\n${job.kind}\n${job.subject}`
 

@@ -1,0 +1,57 @@
+/**
+ * Forgetting idempotency keys whose time is over.
+ *
+ * @since 0.1.0
+ */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { ShopId } from "../ids/Ids.js"
+import { Agenda } from "../jobs/Agenda.js"
+import { type JobName, JobStore } from "../jobs/Job.js"
+import type { JobHandler } from "../jobs/JobHandlers.js"
+import { UnitOfWork } from "../store/UnitOfWork.js"
+import { IdempotencyStore, keptFor } from "./IdempotencyStore.js"
+
+const batch = 500
+
+/**
+ * The job of this gateway that sweeps once a day. It belongs to no merchant's shop.
+ *
+ * @since 0.1.0
+ * @category jobs
+ */
+export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
+
+/**
+ * Puts the daily sweep on the agenda; once is enough, again does no harm.
+ *
+ * @since 0.1.0
+ * @category jobs
+ */
+export const start = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const agenda = yield* Agenda
+  const now = yield* DateTime.now
+  yield* unit.run(agenda.add(job, DateTime.add(now, { days: 1 })))
+})
+
+/**
+ * Removes what is older than it is kept, in small units of work, and comes back a day later.
+ *
+ * @since 0.1.0
+ * @category jobs
+ */
+export const make = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const store = yield* IdempotencyStore
+  const jobs = yield* JobStore
+
+  const handler: JobHandler = Effect.fn("Sweep.run")(function* (job) {
+    const now = yield* DateTime.now
+    const before = DateTime.subtractDuration(now, keptFor)
+    let removed = batch
+    while (removed === batch) removed = yield* unit.run(store.sweep(before, batch))
+    yield* unit.run(jobs.postpone(job, DateTime.add(now, { days: 1 })))
+  })
+  return handler
+})
