@@ -1,1 +1,10 @@
-export {}
+export * as Api from "./Api.js"
+export * as HttpAdapter from "./HttpAdapter.js"
+export * as HttpServer from "./HttpServer.js"
+export * as HttpSettings from "./HttpSettings.js"
+export * as Idempotent from "./Idempotent.js"
+export * as Incoming from "./Incoming.js"
+export * as NodeHandler from "./NodeHandler.js"
+export * as Readiness from "./Readiness.js"
+export * as SandboxRoutes from "./SandboxRoutes.js"
+export * as WebHandler from "./WebHandler.js"

@@ -1,1 +1,6 @@
-export {}
+export * as Documentation from "./Documentation.js"
+export * as Layout from "./Layout.js"
+export * as NotFound from "./NotFound.js"
+export * as Pages from "./Pages.js"
+export * as Receipt from "./Receipt.js"
+export * as Result from "./Result.js"

@@ -1,1 +1,14 @@
-export {}
+/**
+ * A simulated acquirer with a ledger of its own, and a controllable clock.
+ *
+ * @since 0.1.0
+ */
+export * as ClockTarget from "./ClockTarget.js"
+export * as Dials from "./Dials.js"
+export * as Ledger from "./Ledger.js"
+export * as Sandbox from "./Sandbox.js"
+export * as SandboxAcquirer from "./SandboxAcquirer.js"
+export * as SandboxClock from "./SandboxClock.js"
+export * as SandboxControls from "./SandboxControls.js"
+export * as SandboxDatabase from "./SandboxDatabase.js"
+export * as TestCards from "./TestCards.js"

@@ -1,1 +1,8 @@
-export {}
+export * as AddressGuard from "./AddressGuard.js"
+export * as DeliverySchedule from "./DeliverySchedule.js"
+export * as Dispatcher from "./Dispatcher.js"
+export * as Resolver from "./Resolver.js"
+export * as Sender from "./Sender.js"
+export * as Signature from "./Signature.js"
+export * as Verification from "./Verification.js"
+export * as WebhookSettings from "./WebhookSettings.js"

@@ -1,1 +1,8 @@
-export {}
+export * as Codes from "./Codes.js"
+export * as Documents from "./Documents.js"
+export * as Errors from "./Errors.js"
+export * as FriendlyMessages from "./FriendlyMessages.js"
+export * as Notices from "./Notices.js"
+export * as Requests from "./Requests.js"
+export * as Schemas from "./Schemas.js"
+export * as Wire from "./Wire.js"

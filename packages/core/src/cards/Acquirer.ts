@@ -147,12 +147,12 @@ export interface AcquirerService {
 }
 
 /**
- * The acquirers of this gateway, in order of preference. Never empty.
+ * The acquirers of this gateway, in order of preference. Without any, charges end `failed` (F.2011).
  *
  * @since 0.1.0
  * @category ports
  */
 export class Acquirers extends Context.Tag("@florin/core/Acquirers")<
   Acquirers,
-  readonly [AcquirerService, ...Array<AcquirerService>]
+  ReadonlyArray<AcquirerService>
 >() {}

@@ -72,7 +72,7 @@ export const isCharge = (type: TransactionType): type is "authorization" | "paym
 const rejects = (transaction: Transaction, report: AcquirerReport): boolean => {
   const wanted = transaction.details.additionalData?.avsCvcVerification
   const listed = (codes: ReadonlyArray<string> | undefined, result: string | null) =>
-    result !== null && codes !== undefined && codes.includes(result)
+    result !== null && codes?.includes(result) === true
   return (
     listed(wanted?.avsVerification?.rejectCodes, report.avsResult) ||
     listed(wanted?.cvcVerification?.rejectCodes, report.cvcResult)

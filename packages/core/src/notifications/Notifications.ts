@@ -9,12 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type NotificationId, notificationId } from "../ids/Ids.js"
 import { Agenda } from "../jobs/Agenda.js"
+import * as Machine from "../machine/Machine.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { UnitOfWork, type Writing } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
+import * as NotificationMachine from "./NotificationMachine.js"
 
 /**
  * @since 0.1.0
@@ -75,7 +77,12 @@ export const make = Effect.gen(function* () {
   const sendAgain = Effect.fnUntraced(function* (notification: Notification) {
     const now = yield* DateTime.now
     const { id, lastResult, shop, uid } = notification
-    yield* store.update({ shop, id, status: "waiting", attempts: 0, lastResult, updatedAt: now })
+    const fresh = { attempts: 0, attemptLimit: 1 }
+    // The table lets every state be sent again; were one not, that would be our mistake.
+    const { next } = yield* Effect.orDie(
+      Machine.decide(NotificationMachine.machine, notification.status, "ResendAsked", fresh)
+    )
+    yield* store.update({ shop, id, status: next, attempts: 0, lastResult, updatedAt: now })
     yield* agenda.add({ shop, kind: "notify", subject: uid }, now)
   })
 

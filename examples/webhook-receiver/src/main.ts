@@ -1,0 +1,12 @@
+import { receive } from "./receiver.js"
+
+const secret = process.env["FLORIN_WEBHOOK_SECRET"]
+const port = Number(process.env["RECEIVER_PORT"] ?? 9090)
+if (secret === undefined) {
+  console.error("Set FLORIN_WEBHOOK_SECRET to the shop's webhook secret (npm start prints the demo shop's once).")
+  process.exit(2)
+}
+
+receive(secret, ({ transaction: { amount, status, type, uid } }) =>
+  console.log(`verified webhook: ${type} ${uid} is ${status}, amount ${amount}`)
+).listen(port, "127.0.0.1", () => console.log(`Receiver on http://127.0.0.1:${port}; waiting for webhooks.`))

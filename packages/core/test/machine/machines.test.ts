@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
+import * as FollowUpMachine from "@florin/core/cards/FollowUpMachine"
+import * as Machine from "@florin/core/machine/Machine"
+import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import { expect } from "vitest"
+
+// Written anew with `npx vitest run -u packages/core/test/machine`.
+const page = (name: string) => `../../../../docs/machines/${name}.md`
+
+const instant = FastCheck.integer({ min: 0, max: 2_000_000 }).map((millis) => DateTime.unsafeMake(millis))
+const chargeFacts: FastCheck.Arbitrary<ChargeMachine.Facts> = FastCheck.record({
+  now: instant,
+  expiredAt: FastCheck.option(instant, { nil: null }),
+  threeDSecureNeeded: FastCheck.boolean(),
+  checksRejected: FastCheck.boolean()
+})
+
+const machines: ReadonlyArray<{
+  readonly file: string
+  // Each machine has facts of its own; here they are only handed through.
+  readonly machine: Machine.Machine<string, string, any, string>
+  readonly facts: FastCheck.Arbitrary<unknown>
+  readonly finals: ReadonlyArray<string>
+}> = [
+  { file: "card-transaction", machine: ChargeMachine.machine, facts: chargeFacts, finals: ["failed", "expired"] },
+  {
+    file: "follow-up",
+    machine: FollowUpMachine.machine,
+    facts: FastCheck.constant(undefined),
+    finals: ["successful", "failed"]
+  },
+  {
+    file: "notification",
+    machine: NotificationMachine.machine,
+    facts: FastCheck.record({ attempts: FastCheck.integer({ min: 1, max: 20 }), attemptLimit: FastCheck.constant(10) }),
+    finals: []
+  }
+]
+
+describe.each(machines)("the machine drawn in docs/machines as $file", ({ facts, file, finals, machine }) => {
+  it("is drawn there as it runs", async () => {
+    await expect(Machine.toMarkdown(machine)).toMatchFileSnapshot(page(file))
+  })
+
+  it("has at most one row that fits", () => {
+    FastCheck.assert(
+      FastCheck.property(
+        FastCheck.constantFrom(...Machine.states(machine)),
+        FastCheck.constantFrom(...Machine.triggers(machine)),
+        facts,
+        (state, trigger, given) => {
+          const fitting = machine.rows.filter(
+            (row) => row.state === state && row.trigger === trigger && row.condition.holds(given)
+          )
+          return fitting.length <= 1
+        }
+      )
+    )
+  })
+
+  it("decides every state and trigger: a row of the table or a refusal", () => {
+    for (const state of Machine.states(machine)) {
+      for (const trigger of Machine.triggers(machine)) {
+        const listed = machine.rows.some((row) => row.state === state && row.trigger === trigger)
+        FastCheck.assert(
+          FastCheck.property(facts, (given) => {
+            const decided = Machine.decide(machine, state, trigger, given)
+            return listed || Either.isLeft(decided)
+          }),
+          { numRuns: 20 }
+        )
+      }
+    }
+  })
+
+  it("takes every row for some facts", () => {
+    for (const row of machine.rows) {
+      const given = FastCheck.sample(facts, 500).find((facts) => row.condition.holds(facts))
+      const decided = Machine.decide(machine, row.state, row.trigger, given)
+      assert.strictEqual(Either.getOrThrow(decided), row)
+    }
+  })
+
+  it("never leaves a final state", () => {
+    assert.deepStrictEqual(Machine.finals(machine), finals)
+  })
+})

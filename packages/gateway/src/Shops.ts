@@ -1,0 +1,143 @@
+/**
+ * Shop directories: shops that the host lists, and shops kept in the database.
+ *
+ * @since 0.1.0
+ */
+import type { VaultError } from "@florin/core/cards/CardVault"
+import { Entropy } from "@florin/core/ids/Entropy"
+import { ShopId } from "@florin/core/ids/Ids"
+import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
+import { StorageError } from "@florin/core/store/StorageError"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as ShopRecords from "@florin/storage-sql/ShopRecords"
+import { KeyProvider } from "@florin/vault/KeyProvider"
+import * as SecretHash from "@florin/vault/SecretHash"
+import { webhookSecret } from "@florin/vault/ShopSecrets"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { type ShopSettings, toShop } from "./ShopSettings.js"
+
+interface Entry {
+  readonly shop: Shop
+  readonly secretHash: SecretHash.SecretHash
+}
+
+const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, StorageError>) => {
+  const find = (id: string) => (Schema.is(ShopId)(id) ? lookUp(id) : Effect.succeed(Option.none<Entry>()))
+  return ShopDirectory.of({
+    find: (id) => Effect.map(find(id), Option.map(({ shop }) => shop)),
+    authenticate: (id, secret) =>
+      Effect.flatMap(find(id), (entry) => {
+        const isRight = SecretHash.verify(secret, Option.map(entry, ({ secretHash }) => secretHash))
+        return isRight && Option.isSome(entry) ? Effect.succeed(entry.value.shop) : new Unauthorized()
+      })
+  })
+}
+
+/**
+ * The shops that the host lists. Their secrets are hashed here and forgotten.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerListed = (shops: ReadonlyArray<ShopSettings>): Layer.Layer<ShopDirectory> =>
+  Layer.effect(
+    ShopDirectory,
+    Effect.gen(function* () {
+      const entries = new Map<ShopId, Entry>()
+      for (const settings of shops) {
+        entries.set(settings.id, { shop: toShop(settings), secretHash: yield* SecretHash.hash(settings.secretKey) })
+      }
+      return directory((id) => Effect.succeed(Option.fromNullable(entries.get(id))))
+    })
+  )
+
+const Document = Schema.parseJson(Schema.Struct({ name: Schema.String }))
+
+const unreadable = () => new StorageError({ reason: "corrupt", operation: "shops.find" })
+
+const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: string; document: string }) {
+  const { name } = yield* Schema.decode(Document)(record.document)
+  const secretHash = yield* Schema.decode(SecretHash.SecretHash)(record.secretHash)
+  const shop = Shop.make({
+    id,
+    name,
+    threeDSecure: false,
+    allowSkipThreeDSecure: false,
+    allowForceThreeDSecure: false,
+    strictContracts: false,
+    holdPeriod: defaultHoldPeriod,
+    webhookSecret: yield* webhookSecret(id)
+  })
+  return { shop, secretHash }
+}, Effect.mapError(unreadable))
+
+/**
+ * The shops kept in the database: their secrets as hashes, their webhook secrets derived from the key ring.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopRecords | KeyProvider> = Layer.effect(
+  ShopDirectory,
+  Effect.gen(function* () {
+    const records = yield* ShopRecords.ShopRecords
+    const keys = yield* KeyProvider
+    return directory((id) =>
+      Effect.flatMap(
+        records.find(id),
+        Option.match({
+          onNone: () => Effect.succeedNone,
+          onSome: (record) => Effect.provideService(Effect.asSome(stored(id, record)), KeyProvider, keys)
+        })
+      )
+    )
+  })
+)
+
+/**
+ * A shop that was just made. Its secret is known now and never again.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface NewShop {
+  readonly id: ShopId
+  readonly secretKey: Redacted.Redacted<string>
+  readonly webhookSecret: Redacted.Redacted<string>
+}
+
+/**
+ * The shop that a gateway without any shop begins with.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const demo = ShopId.make("demo")
+
+/**
+ * Makes the demo shop in a database that has no shop. None when there is one already.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const makeDemo: Effect.Effect<
+  Option.Option<NewShop>,
+  StorageError | VaultError,
+  ShopRecords.ShopRecords | KeyProvider | UnitOfWork
+> = Effect.gen(function* () {
+  const records = yield* ShopRecords.ShopRecords
+  const entropy = yield* Entropy
+  const secretKey = Redacted.make(Encoding.encodeHex(entropy(32)))
+  const secretHash = yield* SecretHash.hash(secretKey)
+  const made = { id: demo, secretKey, webhookSecret: yield* webhookSecret(demo) }
+  if ((yield* records.count) > 0) return Option.none<NewShop>()
+  const document = JSON.stringify({ name: "Demo shop" })
+  yield* records.insert({ id: demo, secretHash, document, createdAt: yield* DateTime.now })
+  return Option.some(made)
+}).pipe((work) => Effect.flatMap(UnitOfWork, (unit) => unit.run(work)))

@@ -1,0 +1,94 @@
+/**
+ * The contract of the HTTP interface, declared once: the OpenAPI document and the route table are made from it.
+ *
+ * @since 0.1.0
+ */
+import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { cards } from "./internal/cardContract.js"
+import { notifications, sandbox, transactions } from "./internal/merchantContract.js"
+import { corrected } from "./internal/openApiDocument.js"
+import { pages, service } from "./internal/publicContract.js"
+
+/**
+ * Every route but the sandbox's.
+ *
+ * @since 0.1.0
+ * @category contracts
+ */
+export const api = HttpApi.make("florin")
+  .add(cards)
+  .add(transactions)
+  .add(notifications)
+  .add(pages)
+  .add(service)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Florin",
+      version: "0.1.0",
+      description: "A payment gateway. Amounts are integers in minor units; timestamps are ISO 8601 in UTC.",
+      license: { name: "MIT" },
+      // Relative to the document, wherever the host mounted it.
+      servers: [{ url: "." }],
+      transform: corrected
+    })
+  )
+
+/**
+ * Every route, where the sandbox is on. Source: D38.
+ *
+ * @since 0.1.0
+ * @category contracts
+ */
+export const apiWithSandbox = api.add(sandbox)
+
+type Groups = typeof apiWithSandbox extends HttpApi.HttpApi<infer _Id, infer Group, infer _E, infer _R> ? Group : never
+
+/**
+ * The names of the routes. Who serves the contract has a handler for each.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type RouteName = HttpApiEndpoint.HttpApiEndpoint.Name<HttpApiGroup.HttpApiGroup.Endpoints<Groups>>
+
+/**
+ * One line of the route table.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Declared {
+  readonly name: RouteName
+  readonly method: string
+  /** As in `/transactions/:uid`. */
+  readonly path: string
+}
+
+/**
+ * The routes of a contract.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const routes = (contract: typeof api | typeof apiWithSandbox): ReadonlyArray<Declared> => {
+  const found: Array<Declared> = []
+  HttpApi.reflect(contract as typeof apiWithSandbox, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint }) => {
+      found.push({ name: endpoint.name as RouteName, method: endpoint.method, path: endpoint.path })
+    }
+  })
+  return found
+}
+
+/**
+ * The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so they are allowed in it.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const openApi = (contract: typeof api | typeof apiWithSandbox): OpenApi.OpenAPISpec =>
+  OpenApi.fromApi(contract as typeof apiWithSandbox, { additionalPropertiesStrategy: "allow" })

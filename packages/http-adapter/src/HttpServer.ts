@@ -1,0 +1,139 @@
+/**
+ * A server of the adapter's own, for hosts that have none.
+ *
+ * @since 0.1.0
+ */
+import { createServer, type Server } from "node:http"
+import type { Socket } from "node:net"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { HttpAdapter } from "./HttpAdapter.js"
+import { type MountOptions, toNodeHandler } from "./NodeHandler.js"
+
+/**
+ * Where and how long a server listens.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface ListenOptions extends MountOptions {
+  /** Default: `127.0.0.1`, so that nobody is served who was not meant to be. */
+  readonly host?: string
+  /** `0` takes any free port. */
+  readonly port: number
+  /** How long requests may go on when the server closes. Default: 30 seconds. */
+  readonly drainFor?: Duration.DurationInput
+}
+
+/**
+ * Where a server listens.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/**
+ * The server could not listen. `code` is the system's, such as `EADDRINUSE`.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class ListenError extends Schema.TaggedError<ListenError>("@florin/http-adapter/ListenError")("ListenError", {
+  code: Schema.String
+}) {}
+
+/**
+ * Limits of the connection, beside those of the adapter.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const connection = {
+  /** Unit: bytes. */
+  maxHeaderSize: 16 * 1024,
+  /** How long a head may take. */
+  headersTimeout: Duration.seconds(15),
+  /** How long a request may take to arrive; bodies have shorter limits of their own. */
+  requestTimeout: Duration.seconds(60),
+  /** How long a connection may wait for its next request: longer than load balancers keep theirs. */
+  keepAliveTimeout: Duration.seconds(65),
+  /** How often the first two are looked at. */
+  checkEvery: Duration.seconds(5)
+} as const
+
+const statuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
+}
+
+/** What is not HTTP has no route and no request id. */
+const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy()
+    return
+  }
+  const status = statuses[error.code ?? ""] ?? "400 Bad Request"
+  const body = JSON.stringify({ message: status.slice(4) })
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
+  socket.end(
+    `${head}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`
+  )
+}
+
+const open = (server: Server, host: string, port: number): Effect.Effect<Address, ListenError> =>
+  Effect.async((resume) => {
+    const onError = (error: NodeJS.ErrnoException): void =>
+      resume(Effect.fail(new ListenError({ code: error.code ?? "unknown" })))
+    server.once("error", onError)
+    server.listen(port, host, () => {
+      server.off("error", onError)
+      const address = server.address()
+      resume(Effect.succeed({ host, port: typeof address === "object" && address !== null ? address.port : port }))
+    })
+  })
+
+const close = (server: Server): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    server.close(() => resume(Effect.void))
+    server.closeIdleConnections()
+  })
+
+/**
+ * Listens until the scope closes. Then new requests are refused, those under way are waited for, and the connections
+ * end.
+ *
+ * Errors: `ListenError`.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const listen = (options: ListenOptions): Effect.Effect<Address, ListenError, HttpAdapter | Scope.Scope> =>
+  Effect.gen(function* () {
+    const runtime = yield* Effect.runtime<HttpAdapter>()
+    const adapter = Context.get(runtime.context, HttpAdapter)
+    const server = createServer(
+      {
+        maxHeaderSize: connection.maxHeaderSize,
+        headersTimeout: Duration.toMillis(connection.headersTimeout),
+        requestTimeout: Duration.toMillis(connection.requestTimeout),
+        keepAliveTimeout: Duration.toMillis(connection.keepAliveTimeout),
+        connectionsCheckingInterval: Duration.toMillis(connection.checkEvery)
+      },
+      toNodeHandler(runtime, options)
+    )
+    server.on("clientError", refuse)
+    const finish = adapter
+      .drain(options.drainFor ?? Duration.seconds(30))
+      .pipe(
+        Effect.zipRight(Effect.timeoutOption(close(server), Duration.seconds(2))),
+        Effect.zipRight(Effect.sync(() => server.closeAllConnections()))
+      )
+    return yield* Effect.acquireRelease(open(server, options.host ?? "127.0.0.1", options.port), () => finish)
+  })

@@ -1,0 +1,57 @@
+/**
+ * What a host may set.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Layer from "effect/Layer"
+
+/**
+ * The limits of the adapter.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Limits {
+  /** The longest body. Unit: bytes. Default: 64 KiB. Source: D3. */
+  readonly bodyLimit: number
+  /** How long a body may stop coming. Default: 10 seconds. */
+  readonly bodyPause: Duration.Duration
+  /** How long a body may take as a whole; noticed at the latest one pause later. Default: 30 seconds. */
+  readonly bodyTime: Duration.Duration
+  /** How many requests are worked on at a time; more are answered `429`. Default: 1,000. */
+  readonly inFlight: number
+}
+
+/**
+ * @since 0.1.0
+ * @category constants
+ */
+export const defaults: Limits = {
+  bodyLimit: 64 * 1024,
+  bodyPause: Duration.seconds(10),
+  bodyTime: Duration.seconds(30),
+  inFlight: 1000
+}
+
+/**
+ * The settings in use.
+ *
+ * Default: `defaults`.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class HttpSettings extends Context.Reference<HttpSettings>()("@florin/http-adapter/HttpSettings", {
+  defaultValue: (): Limits => defaults
+}) {}
+
+/**
+ * Sets some and leaves the others at their defaults.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (settings: Partial<Limits>): Layer.Layer<never> =>
+  Layer.succeed(HttpSettings, { ...defaults, ...settings })

@@ -1,0 +1,139 @@
+/**
+ * Idempotency over HTTP: which key a request carries, and how first answers are kept and given again.
+ *
+ * @since 0.1.0
+ */
+import {
+  AlreadyAnswered,
+  type Claim,
+  type IdempotencyKey,
+  IdempotencyStore
+} from "@florin/core/idempotency/IdempotencyStore"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as Errors from "@florin/wire/Errors"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+/**
+ * How long a claim of a request that leaves no transaction behind counts as being worked on. After that the request is
+ * made again: what such a request does can be repeated.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const abandonedAfter = Duration.seconds(60)
+
+const headers = [
+  ["idempotency-key", "Idempotency-Key"],
+  ["requestid", "RequestID"]
+] as const
+
+const visible = /^[!-~]{1,255}$/
+
+/**
+ * The key of a request: `Idempotency-Key`, or else `RequestID`. Nothing when it carries neither.
+ *
+ * Errors: a refusal that names the header, when the key is not 1 to 255 visible characters.
+ *
+ * Source: D13.
+ *
+ * @since 0.1.0
+ * @category reading
+ */
+export const keyOf = (
+  header: (name: string) => string | undefined
+): Effect.Effect<string | undefined, Errors.ErrorReply> => {
+  for (const [name, spelled] of headers) {
+    const key = header(name)
+    if (key === undefined) continue
+    return visible.test(key)
+      ? Effect.succeed(key)
+      : Effect.fail(Errors.invalidRequest([{ path: [], sentence: `${spelled} must be 1 to 255 visible characters` }]))
+  }
+  return Effect.succeed(undefined)
+}
+
+// Of the refusals, those say nothing about the request itself: the same request may be answered otherwise later.
+const passing = new Set([401, 408, 409, 413, 415, 429])
+
+const isKept = ({ status }: Errors.ErrorReply): boolean => status < 500 && !passing.has(status)
+
+/**
+ * The answer of an earlier request, or why there is none.
+ *
+ * @since 0.1.0
+ * @category answers
+ */
+export const answerOf = (claim: Exclude<Claim, { readonly _tag: "Claimed" }>): Errors.ErrorReply => {
+  switch (claim._tag) {
+    case "Answered":
+      return Errors.errorReply(new AlreadyAnswered(claim.answer), "")
+    case "InFlight":
+      return Errors.idempotencyInFlight
+    case "Mismatch":
+      return Errors.idempotencyMismatch
+  }
+}
+
+/**
+ * First answers of the requests that core's operations do not keep themselves.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Idempotent {
+  /**
+   * Keeps a refusal as the first answer, in a commit of its own; what was answered first goes out. Without a key the
+   * refusal goes out.
+   */
+  readonly refuse: (
+    shop: Shop,
+    key: IdempotencyKey | undefined,
+    refusal: Errors.ErrorReply
+  ) => Effect.Effect<Errors.ErrorReply, StorageError>
+  /** Runs the work for the first of equal requests and keeps its answer. */
+  readonly once: <E>(
+    shop: Shop,
+    key: IdempotencyKey | undefined,
+    work: Effect.Effect<Errors.ErrorReply, E>
+  ) => Effect.Effect<Errors.ErrorReply, E | StorageError>
+}
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make: Effect.Effect<Idempotent, never, UnitOfWork | IdempotencyStore> = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const store = yield* IdempotencyStore
+
+  const kept = ({ body, status }: Errors.ErrorReply) => ({ status, body })
+
+  const refuse = Effect.fnUntraced(function* (shop: Shop, key: IdempotencyKey, refusal: Errors.ErrorReply) {
+    const claim = yield* store.claim(shop.id, key, yield* DateTime.now)
+    if (claim._tag !== "Claimed") return answerOf(claim)
+    yield* store.answer(shop.id, key.key, kept(refusal))
+    return refusal
+  }, unit.run)
+
+  const once = Effect.fnUntraced(function* <E>(
+    shop: Shop,
+    key: IdempotencyKey,
+    work: Effect.Effect<Errors.ErrorReply, E>
+  ) {
+    const now = yield* DateTime.now
+    const claim = yield* unit.run(store.claim(shop.id, key, now, abandonedAfter))
+    if (claim._tag !== "Claimed") return answerOf(claim)
+    const answer = yield* work
+    if (isKept(answer)) yield* unit.run(store.answer(shop.id, key.key, kept(answer)))
+    return answer
+  })
+
+  return {
+    refuse: (shop, key, refusal) => (key === undefined ? Effect.succeed(refusal) : refuse(shop, key, refusal)),
+    once: (shop, key, work) => (key === undefined ? work : once(shop, key, work))
+  }
+})

@@ -1,0 +1,81 @@
+/**
+ * The adapter as a handler of web requests: Hono, Next.js routes, Deno-like servers.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Runtime from "effect/Runtime"
+import { type Adapter, HttpAdapter } from "./HttpAdapter.js"
+import type { Limits } from "./HttpSettings.js"
+import { type BodyProblem, type Incoming, type Outgoing, target } from "./Incoming.js"
+import { start } from "./internal/entry.js"
+import type { MountOptions } from "./NodeHandler.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type WebHandler = (request: Request) => Promise<Response>
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+const next = (reader: Reader, limits: Limits) =>
+  Effect.tryPromise({ try: () => reader.read(), catch: (): BodyProblem => "broken" }).pipe(
+    Effect.timeoutFail({ duration: limits.bodyPause, onTimeout: (): BodyProblem => "too-slow" })
+  )
+
+const collect = Effect.fnUntraced(function* (reader: Reader, limit: number, limits: Limits) {
+  const deadline = (yield* Clock.currentTimeMillis) + Duration.toMillis(limits.bodyTime)
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  while (true) {
+    const { done, value } = yield* next(reader, limits)
+    if (done) return Buffer.concat(chunks, size) as Uint8Array
+    size += value.length
+    if (size > limit) return yield* Effect.fail<BodyProblem>("too-large")
+    if ((yield* Clock.currentTimeMillis) > deadline) return yield* Effect.fail<BodyProblem>("too-slow")
+    chunks.push(value)
+  }
+})
+
+const letGo = (reader: Reader): Effect.Effect<void> => Effect.ignore(Effect.tryPromise(() => reader.cancel()))
+
+const read = (request: Request, limit: number, limits: Limits): Effect.Effect<Uint8Array, BodyProblem> => {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return Effect.fail("too-large")
+  if (request.bodyUsed) return Effect.fail("broken")
+  const reader = request.body?.getReader()
+  return reader === undefined
+    ? Effect.succeed(new Uint8Array(0))
+    : Effect.tapError(collect(reader, limit, limits), () => Effect.forkDaemon(letGo(reader)))
+}
+
+const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incoming => ({
+  ...target(request.url, prefix),
+  method: request.method,
+  header: (name) => Option.getOrUndefined(Option.fromNullable(request.headers.get(name))),
+  body: (limit) => read(request, limit, adapter.limits)
+})
+
+const responseOf = (answer: Outgoing | undefined): Response =>
+  answer === undefined
+    ? new Response(null, { status: 500 })
+    : new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: { ...answer.headers } })
+
+/**
+ * Makes the handler. The runtime is built before, so that nothing is built while a request waits.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {
+  const adapter = Context.get(runtime.context, HttpAdapter)
+  const prefix = options.prefix ?? ""
+  return (request) =>
+    new Promise((resolve) =>
+      start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => resolve(responseOf(answer)))
+    )
+}

@@ -1,0 +1,38 @@
+/**
+ * How many requests are worked on, and the door that closes before the end.
+ */
+import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
+
+export interface Admission {
+  readonly enter: () => "admitted" | "full" | "draining"
+  readonly leave: () => void
+  /** Lets nobody in any more and waits; says how many are still inside when the time is over. */
+  readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
+}
+
+export const make = (limit: number): Admission => {
+  const empty = Deferred.unsafeMake<void>(FiberId.none)
+  let inside = 0
+  let draining = false
+  return {
+    enter: () => {
+      if (draining) return "draining"
+      if (inside >= limit) return "full"
+      inside++
+      return "admitted"
+    },
+    leave: () => {
+      inside--
+      if (draining && inside === 0) Deferred.unsafeDone(empty, Effect.void)
+    },
+    drain: (time) =>
+      Effect.suspend(() => {
+        draining = true
+        if (inside === 0) Deferred.unsafeDone(empty, Effect.void)
+        return Effect.as(Effect.timeoutOption(Deferred.await(empty), time), undefined)
+      }).pipe(Effect.map(() => inside))
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Card operations: read, decode, run, answer with the document that was committed. Source: D1, D4, D13.
+ */
+import { Cards, type Operation } from "@florin/core/cards/Cards"
+import * as Errors from "@florin/wire/Errors"
+import * as Requests from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { HttpSettings } from "../HttpSettings.js"
+import * as Idempotent from "../Idempotent.js"
+import * as Body from "./body.js"
+import type { Failure, Reply, Visit } from "./exchange.js"
+import * as Merchant from "./merchant.js"
+import { json } from "./replies.js"
+
+const decode = <Request>(
+  decoder: Requests.Decoder<Request>,
+  body: Uint8Array
+): Either.Either<Request, Errors.ErrorReply> =>
+  Option.match(Body.parse(body), {
+    onNone: () => Either.left(Errors.malformedJson),
+    onSome: (value) => Either.mapLeft(decoder(value), ({ errors }) => Errors.invalidRequest(errors))
+  })
+
+export const make = Effect.gen(function* () {
+  const cards = yield* Cards
+  const authenticated = yield* Merchant.make
+  const idempotent = yield* Idempotent.make
+  const { bodyLimit } = yield* HttpSettings
+
+  const operation = <Request>(decoder: Requests.Decoder<Request>, run: Operation<Request>) =>
+    authenticated(
+      (visit: Visit): Effect.Effect<Reply, Failure> =>
+        Effect.gen(function* () {
+          const header = yield* Merchant.keyHeader(visit)
+          const body = yield* Body.required(visit, bodyLimit)
+          const key = Merchant.keyFor(visit, header, body)
+          const request = decode(decoder, body)
+          if (Either.isLeft(request)) return yield* idempotent.refuse(visit.shop, key, request.left)
+          return yield* run(visit.shop, request.right, key).pipe(
+            Effect.map(({ document }) => json(document)),
+            Effect.catchTags({
+              InvalidRequest: (error) => idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId)),
+              DuplicateRequest: (error) =>
+                idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId)),
+              IdempotencyMismatch: (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)),
+              IdempotencyInFlight: (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)),
+              AlreadyAnswered: (error) => Effect.succeed(Errors.errorReply(error, visit.requestId))
+            })
+          )
+        })
+    )
+
+  return {
+    authorize: operation(Requests.authorization, cards.authorize),
+    pay: operation(Requests.payment, cards.pay),
+    tokenize: operation(Requests.tokenization, cards.tokenize),
+    capture: operation(Requests.capture, cards.capture),
+    void: operation(Requests.capture, cards.void),
+    refund: operation(Requests.refund, cards.refund),
+    credit: operation(Requests.credit, cards.credit),
+    payOut: operation(Requests.payout, cards.payOut)
+  }
+})

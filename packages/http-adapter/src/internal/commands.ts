@@ -1,0 +1,35 @@
+/**
+ * POSTs that leave no transaction behind: each runs once per idempotency key.
+ */
+import * as Errors from "@florin/wire/Errors"
+import * as Effect from "effect/Effect"
+import { HttpSettings } from "../HttpSettings.js"
+import * as Idempotent from "../Idempotent.js"
+import * as Body from "./body.js"
+import type { Failure, Handler, Reply, Visit } from "./exchange.js"
+import * as Merchant from "./merchant.js"
+
+export type Command = (work: (visit: Visit, body: Uint8Array) => Effect.Effect<Reply, Failure>) => Handler
+
+export const make = Effect.gen(function* () {
+  const authenticated = yield* Merchant.make
+  const idempotent = yield* Idempotent.make
+  const { bodyLimit } = yield* HttpSettings
+
+  const command: Command = (work) =>
+    authenticated((visit) =>
+      Effect.gen(function* () {
+        const header = yield* Merchant.keyHeader(visit)
+        const body = yield* Body.optional(visit, bodyLimit)
+        const key = Merchant.keyFor(visit, header, body)
+        // A refusal is the first answer as well as any other.
+        const answered = work(visit, body).pipe(
+          Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
+          Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))
+        )
+        return yield* idempotent.once(visit.shop, key, answered)
+      })
+    )
+
+  return command
+})

@@ -1,0 +1,60 @@
+/**
+ * What several routes of the contract have in common.
+ */
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
+import * as Schema from "effect/Schema"
+
+/** Declares that a route takes shop credentials. The adapter checks them itself. Source: D2. */
+export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
+  "@florin/http-adapter/internal/ShopCredentials",
+  {
+    security: {
+      shop: HttpApiSecurity.annotate(
+        HttpApiSecurity.basic,
+        OpenApi.Description,
+        "HTTP Basic: the shop id is the user, the secret key is the password."
+      )
+    }
+  }
+) {}
+
+const Key = Schema.optional(
+  Schema.String.pipe(
+    Schema.pattern(/^[!-~]{1,255}$/),
+    Schema.annotations({
+      description: "Makes the request repeatable: the first answer is given again for 30 days."
+    })
+  )
+)
+
+/** Source: D13. */
+export const repeatable = Schema.Struct({ "Idempotency-Key": Key, RequestID: Key })
+
+export const summary = (text: string, description?: string) =>
+  OpenApi.annotations({ summary: text, ...(description === undefined ? {} : { description }) })
+
+const answer = <A, I>(schema: Schema.Schema<A, I>, identifier: string, status: number) => {
+  // Annotating anew drops the identifier, and the document would repeat the schema at every answer.
+  return schema.annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
+}
+
+/** What any merchant route may answer besides success; the document says what each means. Source: D4. */
+export const refusals = {
+  invalid: answer(ErrorDocument, "ErrorDocument", 400),
+  unauthorized: answer(ErrorDocument, "ErrorDocument", 401),
+  notFound: answer(ErrorDocument, "ErrorDocument", 404),
+  inFlight: answer(FailureDocument, "FailureDocument", 409),
+  tooLarge: answer(FailureDocument, "FailureDocument", 413),
+  mediaType: answer(FailureDocument, "FailureDocument", 415),
+  mismatch: answer(FailureDocument, "FailureDocument", 422),
+  tooMany: answer(FailureDocument, "FailureDocument", 429),
+  failure: answer(FailureDocument, "FailureDocument", 500),
+  unavailable: answer(FailureDocument, "FailureDocument", 503)
+}
+
+export const page = (description: string) =>
+  HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })

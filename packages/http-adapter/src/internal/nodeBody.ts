@@ -1,0 +1,86 @@
+/**
+ * Reads a body from a Node request under a limit, and lets go of what is not wanted.
+ */
+import type { IncomingMessage } from "node:http"
+import type * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Limits } from "../HttpSettings.js"
+import type { BodyProblem } from "../Incoming.js"
+
+/** Unit: bytes; infinite when the client does not say. */
+export const announced = (request: IncomingMessage): number => {
+  if (request.headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(request.headers["content-length"] ?? 0)
+}
+
+/** A host's body parser may have read it before us and left what it made of it. */
+const readByHost = (request: IncomingMessage): Uint8Array | undefined => {
+  const { body } = request as IncomingMessage & { readonly body?: unknown }
+  if (body === undefined || body === null) return undefined
+  if (body instanceof Uint8Array) return body
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+}
+
+const collect = (
+  request: IncomingMessage,
+  limit: number,
+  limits: Limits,
+  clock: Clock.Clock
+): Effect.Effect<Uint8Array, BodyProblem> =>
+  Effect.async((resume) => {
+    const chunks: Array<Buffer> = []
+    const deadline = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limits.bodyTime)
+    let size = 0
+    const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
+      for (const [event, listener] of listeners) request.off(event, listener)
+      request.setTimeout(0)
+      resume(outcome)
+    }
+    const fail = (problem: BodyProblem) => (): void => {
+      request.pause()
+      finish(Effect.fail(problem))
+    }
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > limit) fail("too-large")()
+      else if (clock.unsafeCurrentTimeMillis() > deadline) fail("too-slow")()
+      else chunks.push(chunk)
+    }
+    const onEnd = (): void => finish(Effect.succeed(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)))
+    const listeners = [
+      ["data", onData],
+      ["end", onEnd],
+      ["error", fail("broken")],
+      ["close", fail("broken")],
+      ["timeout", fail("too-slow")]
+    ] as const
+    for (const [event, listener] of listeners) request.on(event, listener)
+    request.setTimeout(Duration.toMillis(limits.bodyPause))
+  })
+
+export const read = (
+  request: IncomingMessage,
+  limit: number,
+  limits: Limits
+): Effect.Effect<Uint8Array, BodyProblem> => {
+  if (announced(request) > limit) return Effect.fail("too-large")
+  const known = readByHost(request)
+  if (known !== undefined) return known.length > limit ? Effect.fail("too-large") : Effect.succeed(known)
+  if (request.readableEnded || request.destroyed) return Effect.fail("broken")
+  return Effect.clockWith((clock) => collect(request, limit, limits, clock))
+}
+
+/** What is still read of a refused body, so that the client gets to see the answer before the connection ends. */
+const lingering = { bytes: 1024 * 1024, pause: 2000 }
+
+export const discard = (request: IncomingMessage, done: () => void): void => {
+  let size = 0
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length
+    if (size > lingering.bytes) done()
+  })
+  for (const event of ["end", "error", "close", "timeout"]) request.on(event, done)
+  request.setTimeout(lingering.pause)
+  request.resume()
+}

@@ -1,0 +1,71 @@
+/**
+ * The list of notifications, and sending them again. Source: D1, D34.
+ */
+import { NotificationId } from "@florin/core/ids/Ids"
+import { Notifications } from "@florin/core/notifications/Notifications"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import * as Errors from "@florin/wire/Errors"
+import * as Notices from "@florin/wire/Notices"
+import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import * as Commands from "./commands.js"
+import { Refused, type Visit } from "./exchange.js"
+import * as Merchant from "./merchant.js"
+import { notificationQuery } from "./merchantContract.js"
+import { done, json } from "./replies.js"
+
+const isId = Schema.is(NotificationId)
+const decode = Schema.decodeUnknown(notificationQuery, { errors: "all" })
+const names = Object.keys(notificationQuery.fields)
+
+const invalid = (errors: ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly sentence: string }>) =>
+  new Refused(Errors.invalidRequest(errors))
+
+/** Sentences are those of the contract's annotations, which hold no value that was sent. */
+const refusal = (error: ParseResult.ParseError): Refused =>
+  invalid(
+    ParseResult.ArrayFormatter.formatErrorSync(error).map(({ message, path }) => ({
+      path: path.map(String),
+      sentence: message
+    }))
+  )
+
+const query = ({ incoming }: Visit) => {
+  const sent = new URLSearchParams(incoming.query)
+  const twice = names.filter((name) => sent.getAll(name).length > 1)
+  if (twice.length > 0) {
+    return Effect.fail(invalid(twice.map((name) => ({ path: [name], sentence: "must be sent once" }))))
+  }
+  const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
+  return Effect.mapError(decode(known), refusal)
+}
+
+export const make = Effect.gen(function* () {
+  const notifications = yield* Notifications
+  const authenticated = yield* Merchant.make
+  const command = yield* Commands.make
+
+  return {
+    listNotifications: authenticated((visit) =>
+      query(visit).pipe(
+        Effect.flatMap(({ after, limit, status }) =>
+          notifications.list(visit.shop, {
+            limit,
+            ...(after === undefined ? {} : { after }),
+            ...(status === undefined ? {} : { status })
+          })
+        ),
+        Effect.map((found) => json(Notices.encodeList(found)))
+      )
+    ),
+    resendNotification: command((visit) => {
+      const { id } = visit.params
+      const sent = isId(id) ? notifications.resend(visit.shop, id) : Effect.fail(new NotFound())
+      return Effect.as(sent, done("Notification has been sent"))
+    }),
+    resendExhausted: command((visit) =>
+      Effect.map(notifications.resendExhausted(visit.shop), (sent) => done("Notifications have been sent", { sent }))
+    )
+  }
+})

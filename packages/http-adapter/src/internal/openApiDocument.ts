@@ -1,0 +1,57 @@
+/**
+ * What is corrected in the generated document: the platform adds an answer of its own server, which does not serve us,
+ * and does not know what each status means here.
+ */
+
+interface Answer {
+  description: string
+  content?: Record<string, { schema: { anyOf?: ReadonlyArray<{ $ref?: string }>; $ref?: string } }>
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
+  components: { schemas: Record<string, unknown> }
+}
+
+/** Source: D4. */
+const meanings: Readonly<Record<string, string>> = {
+  "400": "The request was refused; `errors` says why, field by field",
+  "401": "Wrong or missing credentials",
+  "404": "There is no such record in this shop",
+  "409": "The first request with this idempotency key has no answer yet",
+  "413": "The body is larger than 64 KiB",
+  "415": "The content type is not JSON",
+  "422": "The idempotency key was used for another request",
+  "429": "Too many requests at a time",
+  "500": "A failure of the gateway",
+  "503": "The gateway cannot serve now; the same request may be sent again"
+}
+
+const foreign = "#/components/schemas/HttpApiDecodeError"
+
+const own = (answer: Answer): Answer | undefined => {
+  const media = answer.content?.["application/json"]
+  if (media === undefined) return answer
+  if (media.schema.$ref === foreign) return undefined
+  const kept = media.schema.anyOf?.filter(({ $ref }) => $ref !== foreign)
+  if (kept === undefined) return answer
+  return { ...answer, content: { "application/json": { schema: kept.length === 1 ? kept[0]! : { anyOf: kept } } } }
+}
+
+const answers = (generated: Record<string, Answer>): Record<string, Answer> => {
+  const kept: Record<string, Answer> = {}
+  for (const [status, answer] of Object.entries(generated)) {
+    const ours = own(answer)
+    if (ours !== undefined) kept[status] = { ...ours, description: meanings[status] ?? ours.description }
+  }
+  return kept
+}
+
+export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
+  const document = generated as unknown as Document
+  for (const methods of Object.values(document.paths)) {
+    for (const operation of Object.values(methods)) operation.responses = answers(operation.responses)
+  }
+  const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas
+  return { ...generated, components: { ...document.components, schemas } }
+}

@@ -1,0 +1,96 @@
+/**
+ * Finds what stands at a path. A fixed segment goes before a variable one.
+ */
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
+
+interface Place<A> {
+  readonly fixed: Map<string, Place<A>>
+  variable: Place<A> | undefined
+  readonly methods: Map<string, { readonly names: ReadonlyArray<string>; readonly value: A }>
+}
+
+export interface Found<A> {
+  readonly value: A
+  readonly params: Readonly<Record<string, string>>
+}
+
+export interface Match<A> {
+  readonly allowed: ReadonlyArray<string>
+  readonly find: (method: string) => Found<A> | undefined
+}
+
+/** A path is written as in `/transactions/:uid`. */
+export interface Entry<A> {
+  readonly method: string
+  readonly path: string
+  readonly value: A
+}
+
+const place = <A>(): Place<A> => ({ fixed: new Map(), variable: undefined, methods: new Map() })
+
+const below = <A>(parent: Place<A>, segment: string): Place<A> => {
+  if (segment.startsWith(":")) {
+    parent.variable ??= place()
+    return parent.variable
+  }
+  const known = parent.fixed.get(segment) ?? place<A>()
+  parent.fixed.set(segment, known)
+  return known
+}
+
+const segmentsOf = (path: string): ReadonlyArray<string> | undefined => {
+  const segments: Array<string> = []
+  for (const segment of path.split("/").slice(1)) {
+    if (!segment.includes("%")) {
+      segments.push(segment)
+      continue
+    }
+    const decoded = Encoding.decodeUriComponent(segment)
+    if (Either.isLeft(decoded)) return undefined
+    segments.push(decoded.right)
+  }
+  return segments
+}
+
+const search = <A>(
+  from: Place<A>,
+  segments: ReadonlyArray<string>,
+  index: number,
+  values: ReadonlyArray<string>
+): { readonly at: Place<A>; readonly values: ReadonlyArray<string> } | undefined => {
+  const segment = segments[index]
+  if (segment === undefined) return from.methods.size === 0 ? undefined : { at: from, values }
+  const fixed = from.fixed.get(segment)
+  const found = fixed === undefined ? undefined : search(fixed, segments, index + 1, values)
+  if (found !== undefined || from.variable === undefined || segment === "") return found
+  return search(from.variable, segments, index + 1, [...values, segment])
+}
+
+const matched = <A>(at: Place<A>, values: ReadonlyArray<string>): Match<A> => ({
+  allowed: [...at.methods.keys()],
+  find: (method) => {
+    const entry = at.methods.get(method)
+    if (entry === undefined) return undefined
+    const params: Record<string, string> = {}
+    entry.names.forEach((name, index) => {
+      params[name] = values[index]!
+    })
+    return { value: entry.value, params }
+  }
+})
+
+export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Match<A> | undefined) => {
+  const root = place<A>()
+  for (const { method, path, value } of entries) {
+    const segments = path.split("/").slice(1)
+    const at = segments.reduce(below, root)
+    const names = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1))
+    at.methods.set(method, { names, value })
+  }
+  return (path) => {
+    const segments = path.startsWith("/") ? segmentsOf(path) : undefined
+    const found = segments === undefined ? undefined : search(root, segments, 0, [])
+    return found === undefined ? undefined : matched(found.at, found.values)
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The sandbox's clock and ledger. Source: D38.
+ */
+import * as Errors from "@florin/wire/Errors"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { SandboxRoutes } from "../SandboxRoutes.js"
+import * as Body from "./body.js"
+import * as Commands from "./commands.js"
+import { type Handler, Refused } from "./exchange.js"
+import * as Merchant from "./merchant.js"
+import { json, noRoute } from "./replies.js"
+
+const absent: Handler = () => Effect.succeed(noRoute)
+
+const written = (value: unknown) => json(JSON.stringify(value))
+
+export const make = Effect.gen(function* () {
+  const offered = yield* Effect.serviceOption(SandboxRoutes)
+  const authenticated = yield* Merchant.make
+  const command = yield* Commands.make
+  if (Option.isNone(offered)) return { readClock: absent, moveClock: absent, ledger: absent }
+  const sandbox = offered.value
+
+  return {
+    readClock: authenticated(() => Effect.map(sandbox.readClock, written)),
+    moveClock: command((_, body) =>
+      Option.match(Body.parse(body), {
+        onNone: () => Effect.fail(new Refused(Errors.malformedJson)),
+        onSome: (value) =>
+          sandbox.moveClock(value).pipe(
+            Effect.map(written),
+            Effect.catchTag("InvalidRequest", ({ errors }) => Effect.fail(new Refused(Errors.invalidRequest(errors))))
+          )
+      })
+    ),
+    ledger: authenticated(() => Effect.map(sandbox.ledger, written))
+  }
+})

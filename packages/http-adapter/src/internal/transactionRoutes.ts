@@ -1,0 +1,68 @@
+/**
+ * Looking at transactions, and repeating something about one. Source: D1.
+ */
+import { TransactionUid } from "@florin/core/ids/Ids"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Commands from "./commands.js"
+import type { Exchange } from "./exchange.js"
+import * as Merchant from "./merchant.js"
+import { done, json } from "./replies.js"
+
+const isUid = Schema.is(TransactionUid)
+
+/** A malformed uid is that of no transaction. */
+export const uidOf = ({ params }: Exchange): Effect.Effect<TransactionUid, NotFound> => {
+  const { uid } = params
+  return isUid(uid) ? Effect.succeed(uid) : Effect.fail(new NotFound())
+}
+
+// No transaction has a longer one, and not every store takes a NUL.
+const findable = (id: string): boolean => id.length <= 255 * 2 && !id.includes("\u0000")
+
+export const make = Effect.gen(function* () {
+  const transactions = yield* Transactions
+  const documents = yield* TransactionDocuments
+  const authenticated = yield* Merchant.make
+  const command = yield* Commands.make
+
+  const byTrackingId = (visit: Parameters<Parameters<typeof authenticated>[0]>[0]) => {
+    const id = visit.params.id ?? ""
+    return findable(id) ? transactions.findByTrackingId(visit.shop, id) : Effect.succeed([])
+  }
+
+  const inList = (transaction: Transaction): unknown => JSON.parse(documents.encode(transaction)).transaction
+
+  return {
+    find: authenticated((visit) =>
+      uidOf(visit).pipe(
+        Effect.flatMap((uid) => transactions.find(visit.shop, uid)),
+        Effect.map((transaction) => json(documents.encode(transaction)))
+      )
+    ),
+    findByTrackingId: authenticated((visit) =>
+      Effect.map(byTrackingId(visit), (found) => json(JSON.stringify({ transactions: found.map(inList) })))
+    ),
+    findNewestByTrackingId: authenticated((visit) =>
+      Effect.flatMap(byTrackingId(visit), ([newest]) =>
+        newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(json(documents.encode(newest)))
+      )
+    ),
+    renotify: command((visit) =>
+      uidOf(visit).pipe(
+        Effect.flatMap((uid) => transactions.renotify(visit.shop, uid)),
+        Effect.as(done("Notification has been sent"))
+      )
+    ),
+    recover: command((visit) =>
+      uidOf(visit).pipe(
+        Effect.flatMap((uid) => transactions.recover(visit.shop, uid)),
+        Effect.map(({ uid }) => done(`Transaction ${uid} was updated`))
+      )
+    )
+  }
+})

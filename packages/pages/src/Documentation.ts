@@ -1,0 +1,159 @@
+/**
+ * The contract as a page for people, made from its OpenAPI document.
+ *
+ * @since 0.1.0
+ */
+import { type Html, html } from "./internal/html.js"
+import { fieldsOf, summaryOf } from "./internal/schemaFields.js"
+import { layout } from "./Layout.js"
+
+/**
+ * The parts of a JSON Schema that the page shows.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: unknown
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: ReadonlyArray<string>
+  readonly items?: unknown
+  readonly anyOf?: ReadonlyArray<JsonSchema>
+  readonly oneOf?: ReadonlyArray<JsonSchema>
+  readonly allOf?: ReadonlyArray<JsonSchema>
+  readonly enum?: ReadonlyArray<unknown>
+  readonly const?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+}
+
+/**
+ * One operation of an OpenAPI document.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface OpenApiOperation {
+  readonly tags?: ReadonlyArray<string>
+  readonly operationId?: string
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly schema: JsonSchema
+  }>
+  readonly requestBody?: { readonly content: Content }
+  readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema } | undefined>>
+
+/**
+ * The parts of an OpenAPI 3.1 document that the page shows.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface OpenApiDocument {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly tags?: ReadonlyArray<{ readonly name: string; readonly description?: string }>
+}
+
+interface Entry {
+  readonly id: string
+  readonly path: string
+  readonly method: string
+  readonly operation: OpenApiOperation
+}
+
+const entries = (document: OpenApiDocument): ReadonlyArray<Entry> =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: (operation.operationId ?? `${method}${path}`).replace(/[^A-Za-z0-9]+/g, "-"),
+      path,
+      method: method.toUpperCase(),
+      operation
+    }))
+  )
+
+const contentOf = (content: Content | undefined, document: OpenApiDocument): ReadonlyArray<Html> =>
+  Object.entries(content ?? {}).map(([type, media]) =>
+    media === undefined
+      ? html``
+      : html`<details><summary><code>${type}</code></summary>${fieldsOf(media.schema, document.components.schemas)}</details>`
+  )
+
+const parameters = ({ operation }: Entry, document: OpenApiDocument): Html | undefined => {
+  const known = operation.parameters ?? []
+  if (known.length === 0) return undefined
+  const rows = known.map(
+    (parameter) =>
+      html`<li><code>${parameter.name}</code> in ${parameter.in}: ${summaryOf(
+        parameter.schema,
+        document.components.schemas,
+        parameter.required
+      )}</li>`
+  )
+  return html`<h4>Parameters</h4><ul class="fields">${rows}</ul>`
+}
+
+const responses = ({ operation }: Entry, document: OpenApiDocument): Html => {
+  const rows = Object.entries(operation.responses ?? {}).map(
+    ([status, response]) =>
+      html`<li><code>${status}</code> ${response.description}${contentOf(response.content, document)}</li>`
+  )
+  return html`<h4>Answers</h4><ul class="fields">${rows}</ul>`
+}
+
+const operationOf = (entry: Entry, document: OpenApiDocument): Html =>
+  html`<article id="${entry.id}">
+<h3>${entry.operation.summary ?? entry.id}</h3>
+<p><code><span class="method">${entry.method}</span>${entry.path}</code></p>
+${entry.operation.description !== undefined && html`<p>${entry.operation.description}</p>`}
+${parameters(entry, document)}
+${entry.operation.requestBody !== undefined && html`<h4>Request</h4>${contentOf(entry.operation.requestBody.content, document)}`}
+${responses(entry, document)}
+</article>`
+
+/**
+ * The page. It has no script: sections fold by themselves.
+ *
+ * @since 0.1.0
+ * @category rendering
+ */
+export const documentation = (document: OpenApiDocument): string => {
+  const all = entries(document)
+  const groups = (document.tags ?? []).map((tag) => ({
+    tag,
+    operations: all.filter(({ operation }) => operation.tags?.includes(tag.name) === true)
+  }))
+  const links = all.map(({ id, operation }) => html`<li><a href="#${id}">${operation.summary ?? id}</a></li>`)
+  const sections = groups.map(
+    ({ operations, tag }) => html`<section>
+<h2>${tag.name}</h2>
+${tag.description !== undefined && html`<p>${tag.description}</p>`}
+${operations.map((entry) => operationOf(entry, document))}
+</section>`
+  )
+  return layout({
+    language: "en",
+    title: `${document.info.title} ${document.info.version}`,
+    wide: true,
+    before: html`<a class="skip" href="#main">Skip to the content</a>`,
+    content: html`<h1>${document.info.title} <span class="soft">${document.info.version}</span></h1>
+${document.info.description !== undefined && html`<p>${document.info.description}</p>`}
+<p><a href="openapi.json">OpenAPI document</a></p>
+<nav aria-label="Operations"><ul>${links}</ul></nav>
+${sections}`
+  })
+}

@@ -1,0 +1,71 @@
+/**
+ * What every page has around its content, and the policy that browsers hold it to.
+ *
+ * @since 0.1.0
+ */
+import { createHash } from "node:crypto"
+import { type Html, html, trusted } from "./internal/html.js"
+import { stylesheet } from "./internal/stylesheet.js"
+
+/**
+ * The languages that pages speak.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type PageLanguage = "en" | "ru"
+
+/**
+ * The page language for a language tag such as `ru-RU`.
+ *
+ * Default: `en`, for every language that pages do not speak.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const languageOf = (tag: string): PageLanguage => (/^ru(?:[-_;,]|$)/i.test(tag.trim()) ? "ru" : "en")
+
+/**
+ * The `Content-Security-Policy` of every page: its own stylesheet, by hash, and nothing else. No script, no image, no
+ * frame around it, nothing loaded from anywhere.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(stylesheet).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+/**
+ * The frame of a page.
+ *
+ * @since 0.1.0
+ * @category rendering
+ */
+export const layout = (page: {
+  readonly language: PageLanguage
+  readonly title: string
+  readonly wide?: boolean
+  readonly before?: Html
+  readonly content: Html
+}): string =>
+  html`<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<style>${trusted(stylesheet)}</style>
+</head>
+<body>
+${page.before}<main id="main"${page.wide === true && html` class="wide"`}>
+${page.content}
+</main>
+</body>
+</html>
+`.text

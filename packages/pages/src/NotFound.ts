@@ -1,0 +1,21 @@
+/**
+ * The page at an address where there is nothing.
+ *
+ * @since 0.1.0
+ */
+import { html } from "./internal/html.js"
+import { words } from "./internal/words.js"
+import { layout, type PageLanguage } from "./Layout.js"
+
+/**
+ * @since 0.1.0
+ * @category rendering
+ */
+export const notFound = (model: { readonly language: PageLanguage }): string => {
+  const text = words[model.language]
+  return layout({
+    language: model.language,
+    title: text.notFound,
+    content: html`<article><h1>${text.notFound}</h1><p>${text.notFoundText}</p></article>`
+  })
+}

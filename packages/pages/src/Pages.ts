@@ -1,0 +1,37 @@
+/**
+ * The hosted pages together. A host that wants its own look gives its own functions.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import { documentation, type OpenApiDocument } from "./Documentation.js"
+import { contentSecurityPolicy, type PageLanguage } from "./Layout.js"
+import { notFound } from "./NotFound.js"
+import { receipt, type TransactionPage } from "./Receipt.js"
+import { type ResultPage, result } from "./Result.js"
+
+/**
+ * Pages: from what they show to HTML. `contentSecurityPolicy` goes with all of them.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface HostedPages {
+  readonly contentSecurityPolicy: string
+  readonly receipt: (model: TransactionPage) => string
+  readonly result: (model: ResultPage) => string
+  readonly notFound: (model: { readonly language: PageLanguage }) => string
+  readonly documentation: (document: OpenApiDocument) => string
+}
+
+/**
+ * The pages in use.
+ *
+ * Default: those of this package.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
+  defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound, documentation })
+}) {}

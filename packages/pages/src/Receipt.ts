@@ -1,0 +1,85 @@
+/**
+ * The customer's receipt.
+ *
+ * @since 0.1.0
+ */
+
+import * as Currency from "@florin/core/money/Currency"
+import type { ShownCard, Transaction } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import { type Html, html } from "./internal/html.js"
+import { type Words, words } from "./internal/words.js"
+import { languageOf, layout, type PageLanguage } from "./Layout.js"
+
+/**
+ * What a page about a transaction shows. Of a card it has the brand and the last four digits, never more.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface TransactionPage {
+  readonly transaction: Transaction
+  /** The shop's name. */
+  readonly merchant: string
+}
+
+const brands: Readonly<Record<string, string>> = {
+  visa: "Visa",
+  master: "Mastercard",
+  maestro: "Maestro",
+  amex: "American Express",
+  mir: "Mir",
+  unionpay: "UnionPay",
+  jcb: "JCB",
+  discover: "Discover",
+  diners: "Diners Club",
+  belkart: "Belkart"
+}
+
+const masked = (card: ShownCard): string => `${brands[card.facts.brand ?? ""] ?? ""} •••• ${card.facts.last4}`.trim()
+
+const instant = (at: DateTime.Utc, language: PageLanguage): Html => {
+  const shown = DateTime.formatUtc(at, { locale: language, dateStyle: "long", timeStyle: "medium" })
+  return html`<time datetime="${DateTime.formatIso(at)}">${shown} UTC</time>`
+}
+
+const line = (name: string, value: Html | string | null | undefined): Html | undefined =>
+  value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>`
+
+const lines = ({ merchant, transaction }: TransactionPage, text: Words, language: PageLanguage): Html =>
+  html`<dl>
+${line(text.operation, text.types[transaction.type])}
+${line(text.merchant, merchant)}
+${line(text.description, transaction.description)}
+${line(text.card, transaction.card === undefined ? undefined : masked(transaction.card))}
+${line(text.created, instant(transaction.createdAt, language))}
+${line(text.paid, transaction.paidAt === null ? undefined : instant(transaction.paidAt, language))}
+${line(text.reason, transaction.refundReason)}
+${line(text.approvalCode, transaction.report?.authCode)}
+${line(text.reference, transaction.uid)}
+</dl>`
+
+/**
+ * The receipt of a transaction, in the transaction's language.
+ *
+ * Source: D1, `GET /receipts/{uid}`; D2 (masked data only).
+ *
+ * @since 0.1.0
+ * @category rendering
+ */
+export const receipt = (model: TransactionPage): string => {
+  const { transaction } = model
+  const language = languageOf(transaction.language)
+  const text = words[language]
+  return layout({
+    language,
+    title: `${text.receipt} · ${model.merchant}`,
+    content: html`<article>
+<h1>${text.receipt}</h1>
+<p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
+<p>${text.status}: <span class="status ${transaction.status}">${text.statuses[transaction.status]}</span></p>
+${transaction.test && html`<p>${text.test}</p>`}
+${lines(model, text, language)}
+</article>`
+  })
+}

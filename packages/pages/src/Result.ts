@@ -1,0 +1,52 @@
+/**
+ * The page that tells a customer how an operation went, where no further step of theirs is needed.
+ *
+ * @since 0.1.0
+ */
+import * as Currency from "@florin/core/money/Currency"
+import { html } from "./internal/html.js"
+import { words } from "./internal/words.js"
+import { languageOf, layout } from "./Layout.js"
+import type { TransactionPage } from "./Receipt.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface ResultPage extends TransactionPage {
+  /** Where the customer goes back to; no link when absent. */
+  readonly returnUrl?: string
+  /** Address of the receipt. */
+  readonly receiptUrl: string
+}
+
+/**
+ * The result. It says plainly whether a verification is not needed or not available.
+ *
+ * Source: D16.
+ *
+ * @since 0.1.0
+ * @category rendering
+ */
+export const result = (model: ResultPage): string => {
+  const { returnUrl, transaction } = model
+  const { status } = transaction
+  const language = languageOf(transaction.language)
+  const text = words[language]
+  const verification = status === "incomplete" ? text.verificationUnavailable : text.noVerification
+  // Another scheme would run in the page that the customer came to trust.
+  const back = returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) ? returnUrl : undefined
+  return layout({
+    language,
+    title: `${text.results[status]} · ${model.merchant}`,
+    content: html`<article>
+<h1 class="${status}">${text.results[status]}</h1>
+<p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
+<p>${model.merchant}</p>
+<p>${verification}</p>
+${transaction.test && html`<p>${text.test}</p>`}
+<p><a href="${model.receiptUrl}">${text.showReceipt}</a></p>
+${back !== undefined && html`<p><a class="action" href="${back}">${text.back}</a></p>`}
+</article>`
+  })
+}

@@ -1,0 +1,121 @@
+/**
+ * What pages say, in the languages they speak.
+ */
+import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import type { PageLanguage } from "../Layout.js"
+
+export interface Words {
+  readonly receipt: string
+  readonly types: Readonly<Record<TransactionType, string>>
+  readonly statuses: Readonly<Record<TransactionStatus, string>>
+  readonly results: Readonly<Record<TransactionStatus, string>>
+  readonly status: string
+  readonly operation: string
+  readonly merchant: string
+  readonly description: string
+  readonly card: string
+  readonly created: string
+  readonly paid: string
+  readonly reason: string
+  readonly approvalCode: string
+  readonly reference: string
+  readonly test: string
+  readonly noVerification: string
+  readonly verificationUnavailable: string
+  readonly back: string
+  readonly showReceipt: string
+  readonly notFound: string
+  readonly notFoundText: string
+}
+
+const en: Words = {
+  receipt: "Receipt",
+  types: {
+    authorization: "Authorization",
+    payment: "Payment",
+    tokenization: "Card saved",
+    capture: "Capture",
+    void: "Void",
+    refund: "Refund",
+    credit: "Credit",
+    payout: "Payout"
+  },
+  statuses: {
+    successful: "Successful",
+    failed: "Declined",
+    pending: "Being processed",
+    incomplete: "Not completed",
+    expired: "Expired"
+  },
+  results: {
+    successful: "The operation was successful",
+    failed: "The operation was declined",
+    pending: "The operation is being processed",
+    incomplete: "The operation is not completed",
+    expired: "The time to pay is over"
+  },
+  status: "Status",
+  operation: "Operation",
+  merchant: "Merchant",
+  description: "Description",
+  card: "Card",
+  created: "Created",
+  paid: "Paid",
+  reason: "Reason",
+  approvalCode: "Approval code",
+  reference: "Reference",
+  test: "This is a test: no money has moved.",
+  noVerification: "No verification is needed.",
+  verificationUnavailable: "Verification is not available. No money has been taken.",
+  back: "Back to the merchant",
+  showReceipt: "Show the receipt",
+  notFound: "Page not found",
+  notFoundText: "There is nothing at this address. Check that the link is complete."
+}
+
+const ru: Words = {
+  receipt: "Квитанция",
+  types: {
+    authorization: "Авторизация",
+    payment: "Оплата",
+    tokenization: "Сохранение карты",
+    capture: "Списание",
+    void: "Отмена",
+    refund: "Возврат",
+    credit: "Зачисление",
+    payout: "Выплата"
+  },
+  statuses: {
+    successful: "Успешно",
+    failed: "Отклонено",
+    pending: "В обработке",
+    incomplete: "Не завершено",
+    expired: "Срок истёк"
+  },
+  results: {
+    successful: "Операция выполнена",
+    failed: "Операция отклонена",
+    pending: "Операция обрабатывается",
+    incomplete: "Операция не завершена",
+    expired: "Время оплаты истекло"
+  },
+  status: "Статус",
+  operation: "Операция",
+  merchant: "Продавец",
+  description: "Описание",
+  card: "Карта",
+  created: "Создано",
+  paid: "Оплачено",
+  reason: "Причина",
+  approvalCode: "Код авторизации",
+  reference: "Номер операции",
+  test: "Это тестовая операция: деньги не переводились.",
+  noVerification: "Проверка не требуется.",
+  verificationUnavailable: "Проверка недоступна. Деньги не списаны.",
+  back: "Вернуться к продавцу",
+  showReceipt: "Показать квитанцию",
+  notFound: "Страница не найдена",
+  notFoundText: "По этому адресу ничего нет. Проверьте, что ссылка скопирована полностью."
+}
+
+export const words: Readonly<Record<PageLanguage, Words>> = { en, ru }

@@ -1,0 +1,129 @@
+/**
+ * Where the sandbox's clock is asked to go: by a duration, or to an instant.
+ *
+ * @since 0.1.0
+ */
+import { instant } from "@florin/core/request/Fields"
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import * as Data from "effect/Data"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/**
+ * A duration on the calendar. Months are calendar months in UTC: a month after 31 January is the end of February.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface CalendarDuration {
+  readonly months: number
+  readonly days: number
+  readonly millis: number
+}
+
+/**
+ * Source: D38.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type ClockTarget = Data.TaggedEnum<{
+  Advance: { readonly duration: CalendarDuration }
+  To: { readonly instant: DateTime.Utc }
+}>
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const ClockTarget = Data.taggedEnum<ClockTarget>()
+
+/**
+ * The last instant the clock can be set to.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const latest: DateTime.Utc = DateTime.unsafeMake("9999-12-31T23:59:59.999Z")
+
+const date = "(?:(\\d{1,6})Y)?(?:(\\d{1,6})M)?(?:(\\d{1,6})W)?(?:(\\d{1,6})D)?"
+const time = "(?:(\\d{1,9})H)?(?:(\\d{1,9})M)?(?:(\\d{1,9})(?:[.,](\\d{1,3}))?S)?"
+const iso = new RegExp(`^P(?=\\d|T\\d)${date}(?:T(?=\\d)${time})?$`)
+
+/**
+ * Reads an ISO 8601 duration.
+ *
+ * Shape: years, months, weeks, days, hours, minutes, seconds with up to three decimals, as in `P1M` or `P1Y2W3DT4H5M6.5S`;
+ * not negative.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const parseDuration = (text: string): Option.Option<CalendarDuration> => {
+  const parts = iso.exec(text)
+  if (parts === null) return Option.none()
+  const [years, months, weeks, days, hours, minutes, seconds] = parts.slice(1, 8).map((part) => Number(part ?? 0))
+  const millis = Number((parts[8] ?? "").padEnd(3, "0"))
+  return Option.some({
+    months: years! * 12 + months!,
+    days: weeks! * 7 + days!,
+    millis: hours! * 3_600_000 + minutes! * 60_000 + seconds! * 1000 + millis
+  })
+}
+
+const durationSentence = "is invalid. Format should be an ISO 8601 duration"
+const readInstant = Schema.decodeUnknownOption(instant)
+
+const membersOf = (body: unknown): { readonly advance?: unknown; readonly to?: unknown } =>
+  typeof body === "object" && body !== null ? body : {}
+
+/**
+ * Reads `{"advance":"P1M"}` or `{"to":"2030-01-31T00:00:00Z"}`.
+ *
+ * Errors: neither or both given; not a duration; not an instant with an offset. Source: D3, D38.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const decode = (body: unknown): Effect.Effect<ClockTarget, InvalidRequest> => {
+  const { advance, to } = membersOf(body)
+  const hasAdvance = advance !== undefined && advance !== null
+  const hasTo = to !== undefined && to !== null
+  if (!hasAdvance && !hasTo) return invalid("advance", "can't be blank")
+  if (hasAdvance && hasTo) return invalid("to", "can't be sent together with advance")
+  return hasAdvance
+    ? (typeof advance === "string" ? parseDuration(advance) : Option.none()).pipe(
+        Option.map((duration) => ClockTarget.Advance({ duration })),
+        Effect.mapError(() => invalid("advance", durationSentence))
+      )
+    : readInstant(to).pipe(
+        Option.map((instant) => ClockTarget.To({ instant })),
+        Effect.mapError(() => invalid("to", "is invalid. Format should be ISO 8601 with a time-zone offset"))
+      )
+}
+
+const inRange = (millis: number): boolean => Number.isFinite(millis) && millis <= latest.epochMillis
+
+const advanced = (now: DateTime.Utc, { days, millis, months }: CalendarDuration): Option.Option<DateTime.Utc> => {
+  // Months first: one month and a day after 31 January is 1 March.
+  const date = new Date(DateTime.add(now, { months }).epochMillis)
+  const then = date.getTime() + days * 86_400_000 + millis
+  return inRange(then) ? DateTime.make(then) : Option.none()
+}
+
+/**
+ * The instant a target means at `now`; none when it lies after `latest`.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const instantOf = (target: ClockTarget, now: DateTime.Utc): Option.Option<DateTime.Utc> => {
+  switch (target._tag) {
+    case "Advance":
+      return advanced(now, target.duration)
+    case "To":
+      return Option.liftPredicate(target.instant, ({ epochMillis }) => inRange(epochMillis))
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The simulated acquirer: test cards, dials, and books of its own.
+ *
+ * @since 0.1.0
+ */
+import {
+  AcquirerAnswer,
+  type AcquirerRequest,
+  type AcquirerService,
+  AcquirerStatus,
+  Acquirers
+} from "@florin/core/cards/Acquirer"
+import type { StorageError } from "@florin/core/store/StorageError"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { avsDials, resultOf, slowness } from "./Dials.js"
+import { readCard } from "./internal/readCard.js"
+import { declined } from "./internal/reports.js"
+import { onCard, onFollowUp } from "./internal/verdicts.js"
+import { type Entry, Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
+
+/**
+ * The simulated acquirer as one of a gateway's acquirers.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
+  SandboxAcquirer,
+  AcquirerService
+>() {}
+
+/**
+ * What of the simulated acquirer can be chosen.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  /** Default: 1. */
+  readonly gatewayId?: number
+  /** What stands on a cardholder's statement when the merchant sends none. Default: `FLORIN SANDBOX`. */
+  readonly billingDescriptor?: string
+}
+
+type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
+type FollowUp = Exclude<AcquirerRequest, OnCard>
+
+const kinds = { Capture: "capture", Void: "void", Refund: "refund" } as const
+
+const kindOf = (request: OnCard): Entry["kind"] => {
+  if (request._tag === "Charge") return request.kind
+  return request.transaction.type === "credit" ? "credit" : "payout"
+}
+
+const followUpEntry = ({ _tag, amount, currency, key, parent }: FollowUp): Entry => ({
+  kind: kinds[_tag],
+  key,
+  parent,
+  amount,
+  currency
+})
+
+const cardEntry = (request: OnCard, card: string): Entry => {
+  const { amount, currency, key } = request
+  return { kind: kindOf(request), key, amount, currency, card }
+}
+
+const answerOf = (answer: LedgerAnswer): AcquirerAnswer =>
+  answer._tag === "Approved" ? AcquirerAnswer.Approved(answer) : AcquirerAnswer.Declined(answer)
+
+const statusOf = (answer: LedgerAnswer): AcquirerStatus =>
+  answer._tag === "Approved" ? AcquirerStatus.Approved(answer) : AcquirerStatus.Declined(answer)
+
+/** How what stands in the books reaches the caller, if it does. */
+const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer> => {
+  switch (recorded._tag) {
+    case "Lost":
+      return Effect.succeed(AcquirerAnswer.NoAnswer())
+    case "Conflict":
+      return Effect.succeed(answerOf(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's")))
+    case "Booked": {
+      const answer = answerOf(recorded.answer)
+      switch (recorded.manner) {
+        case "prompt":
+          return Effect.succeed(answer)
+        case "slow":
+          return Effect.delay(Effect.succeed(answer), slowness)
+        case "late":
+          return Effect.succeed(AcquirerAnswer.NoAnswer())
+      }
+    }
+  }
+}
+
+const failed = (error: StorageError) => Effect.logError("The sandbox's books could not be used", error.message)
+
+/**
+ * Nobody waits for a timeout here: where no answer comes, `NoAnswer` comes at once.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.fnUntraced(function* (options: Options = {}) {
+  const ledger = yield* Ledger
+  const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
+
+  const chargeOrPayOut = Effect.fnUntraced(function* (request: OnCard) {
+    const { billingAddress, dynamicBillingDescriptor } = request.transaction.details
+    const reading = readCard(request.card)
+    const entry = cardEntry(request, reading.masked)
+    const remarks = {
+      avsResult: resultOf(avsDials, billingAddress?.zip),
+      billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
+    }
+    const now = yield* DateTime.now
+    const recorded = yield* ledger.record(entry, () => onCard(entry, request.card, reading, remarks, now))
+    return yield* deliver(recorded, entry)
+  })
+
+  const followUp = Effect.fnUntraced(function* (request: FollowUp) {
+    const entry = followUpEntry(request)
+    const recorded = yield* ledger.record(entry, (parent) => onFollowUp(entry, parent))
+    return yield* deliver(recorded, entry)
+  })
+
+  const perform = Effect.fn("SandboxAcquirer.perform")((request: AcquirerRequest) =>
+    (request._tag === "Charge" || request._tag === "Payout" ? chargeOrPayOut(request) : followUp(request)).pipe(
+      Effect.catchAll((error) => Effect.as(failed(error), AcquirerAnswer.NoAnswer()))
+    )
+  )
+
+  const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>
+    ledger.find(key).pipe(
+      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: statusOf })),
+      Effect.catchAll((error) => Effect.as(failed(error), AcquirerStatus.Unknown()))
+    )
+  )
+
+  return SandboxAcquirer.of({
+    gatewayId: options.gatewayId ?? 1,
+    name: "Sandbox",
+    simulated: true,
+    // A request stands in the books before it is answered; nothing is ever on its way.
+    settlesWithin: Duration.zero,
+    perform,
+    status
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (options: Options = {}): Layer.Layer<SandboxAcquirer, never, Ledger> =>
+  Layer.effect(SandboxAcquirer, make(options))
+
+/**
+ * A gateway that has the simulated acquirer and no other.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerOnly: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.effect(
+  Acquirers,
+  Effect.map(SandboxAcquirer, (sandbox) => [sandbox] as const)
+)

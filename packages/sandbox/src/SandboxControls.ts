@@ -1,0 +1,100 @@
+/**
+ * What the sandbox lets its user see and turn, with answers that are ready for JSON.
+ *
+ * @since 0.1.0
+ */
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import type { StorageError } from "@florin/core/store/StorageError"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as ClockTarget from "./ClockTarget.js"
+import { Ledger, Movement } from "./Ledger.js"
+import { ClockRefused, type DueWork, type DueWorkStuck, SandboxClock } from "./SandboxClock.js"
+
+const LedgerDocument = Schema.Struct({ movements: Schema.Array(Movement) })
+
+/**
+ * The answer of `GET /sandbox/ledger`. Instants in UTC with milliseconds. Source: D38.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type LedgerDocument = typeof LedgerDocument.Encoded
+
+/**
+ * The answer of `GET /sandbox/clock`.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface ClockDocument {
+  readonly now: string
+}
+
+/**
+ * The answer of `POST /sandbox/clock`.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface ClockMoveDocument extends ClockDocument {
+  readonly ran: number
+}
+
+/**
+ * @since 0.1.0
+ * @category services
+ */
+export class SandboxControls extends Context.Tag("@florin/sandbox/SandboxControls")<
+  SandboxControls,
+  {
+    readonly readClock: Effect.Effect<ClockDocument>
+    /** Takes the parsed body: `{"advance":"P1M"}` or `{"to":"<instant>"}`. */
+    readonly moveClock: <E, R>(
+      body: unknown,
+      work: DueWork<E, R>
+    ) => Effect.Effect<ClockMoveDocument, InvalidRequest | DueWorkStuck | StorageError | E, R>
+    readonly ledger: Effect.Effect<LedgerDocument, StorageError>
+  }
+>() {}
+
+const refusals: Readonly<Record<ClockRefused["reason"], string>> = {
+  backwards: "can't be before the sandbox's time",
+  "out-of-range": "is too late"
+}
+
+/** In terms of the member that was sent. */
+const refused = (target: ClockTarget.ClockTarget, { reason }: ClockRefused): InvalidRequest =>
+  invalid(target._tag === "To" ? "to" : "advance", refusals[reason])
+
+const encodeLedger = Schema.encodeSync(LedgerDocument)
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const clock = yield* SandboxClock
+  const books = yield* Ledger
+
+  return SandboxControls.of({
+    readClock: Effect.map(clock.now, (now) => ({ now: DateTime.formatIso(now) })),
+    moveClock: Effect.fn("SandboxControls.moveClock")(function* (body, work) {
+      const target = yield* ClockTarget.decode(body)
+      const { now, ran } = yield* clock
+        .advance(target, work)
+        .pipe(Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, error) : error)))
+      return { now: DateTime.formatIso(now), ran }
+    }),
+    ledger: Effect.map(books.movements, (movements) => encodeLedger({ movements }))
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<SandboxControls, never, SandboxClock | Ledger> = Layer.effect(SandboxControls, make)

@@ -1,0 +1,82 @@
+/**
+ * The test cards: any holder, an expiry in the future, any security code.
+ *
+ * @since 0.1.0
+ */
+
+/**
+ * How a 3-D Secure card behaves on a shop with 3-D Secure: the transaction status that the card's issuer answers, after
+ * a challenge where `challenge` says so.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface ThreeDSecureBehaviour {
+  readonly version: 1 | 2
+  readonly challenge: boolean
+  readonly transStatus: "Y" | "A" | "U" | "R" | "N"
+}
+
+/**
+ * A card that the simulated acquirer knows.
+ *
+ * - `approves`: every operation, unless a dial says otherwise
+ * - `declines`: every operation, without a reason
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface TestCard {
+  readonly number: string
+  readonly outcome: "approves" | "declines"
+  /** The last three digits of the amount are a dial. */
+  readonly looksAtAmount: boolean
+  /** Null: the card is not enrolled. */
+  readonly threeDSecure: ThreeDSecureBehaviour | null
+}
+
+const plain = (number: string, outcome: TestCard["outcome"], looksAtAmount = false): TestCard => ({
+  number,
+  outcome,
+  looksAtAmount,
+  threeDSecure: null
+})
+
+const enrolled = (
+  number: string,
+  version: 1 | 2,
+  transStatus: ThreeDSecureBehaviour["transStatus"],
+  challenge = false
+): TestCard => ({
+  number,
+  outcome: "approves",
+  looksAtAmount: false,
+  threeDSecure: { version, challenge, transStatus }
+})
+
+/**
+ * The cards. Any other number is declined as not allowed, so that a real card never looks charged.
+ *
+ * Source: D37.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const testCards: ReadonlyArray<TestCard> = [
+  plain("4200000000000000", "approves"),
+  plain("9112300000000000", "approves"),
+  plain("4005550000000019", "declines"),
+  plain("4111111111111111", "approves", true),
+  enrolled("4012000000003010", 1, "Y", true),
+  enrolled("4012001037141112", 1, "Y", true),
+  enrolled("4012000000001006", 2, "Y"),
+  enrolled("4012000000001055", 2, "A"),
+  enrolled("4012000000001097", 2, "Y", true),
+  enrolled("4012000000001022", 2, "U"),
+  enrolled("4012000000001030", 2, "R"),
+  enrolled("4012000000001014", 2, "N"),
+  enrolled("5204240000015003", 2, "Y"),
+  enrolled("5204240000015011", 2, "A"),
+  enrolled("5204240000015029", 2, "Y", true),
+  enrolled("5204240000015045", 2, "N")
+]

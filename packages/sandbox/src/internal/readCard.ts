@@ -1,0 +1,30 @@
+import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import * as Redacted from "effect/Redacted"
+import { cvcDials, resultOf } from "../Dials.js"
+import { type TestCard, testCards } from "../TestCards.js"
+
+/** What is left of a card once it was read: nothing from which a number could be had. */
+export interface CardReading {
+  /** Undefined: not one of the test cards. */
+  readonly testCard: TestCard | undefined
+  /** BIN and last four of a test card; of any other number nothing is kept. */
+  readonly masked: string
+  readonly cvcResult: string | null
+}
+
+const known = new Map(testCards.map((card) => [card.number, card]))
+
+const mask = (card: TestCard | undefined): string =>
+  card === undefined ? "unknown" : `${card.number.slice(0, 6)}xxxxxx${card.number.slice(-4)}`
+
+/** The sandbox's one place that unwraps a card number and a security code. */
+export const readCard = (card: AcquirerCard): CardReading => {
+  const testCard = known.get(Redacted.value(card.number))
+  const code = card.securityCode === undefined ? undefined : Redacted.value(card.securityCode)
+  return { testCard, masked: mask(testCard), cvcResult: resultOf(cvcDials, code) }
+}
+
+/** The cards whose amounts are dials, as the books know them. */
+export const maskedThatLookAtAmount: ReadonlySet<string> = new Set(
+  testCards.filter((card) => card.looksAtAmount).map(mask)
+)

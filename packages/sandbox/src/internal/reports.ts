@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto"
+import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import type { AcquirerReason } from "../Dials.js"
+import type { Entry, LedgerAnswer } from "../Ledger.js"
+
+/** Response codes as card networks number them (ISO 8583, field 39). */
+const bankCodes: Readonly<Record<AcquirerReason, string>> = {
+  "not-allowed": "57",
+  "do-not-honour": "05",
+  "duplicate-at-acquirer": "94",
+  "order-expired": "68",
+  "card-expired": "54",
+  "security-code": "82",
+  currency: "12",
+  funds: "51",
+  "fraud-acquirer": "59",
+  "fraud-issuer": "43",
+  "acquirer-temporary": "96",
+  "acquirer-permanent": "03",
+  "issuer-temporary": "91",
+  "issuer-permanent": "92",
+  "issuer-limit": "61",
+  unspecified: "05"
+}
+
+/** Digits that depend on nothing but the key, so that an answer given again is the same answer. */
+const digits = (key: AcquirerKey, use: string, count: number): string => {
+  const number = createHash("sha256").update(`${use}\n${key}`).digest().readUIntBE(0, 6)
+  return String(number % 10 ** count).padStart(count, "0")
+}
+
+const named = (kind: Entry["kind"]): string => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
+
+export interface Remarks {
+  readonly avsResult?: string | null
+  readonly cvcResult?: string | null
+  readonly billingDescriptor?: string | null
+}
+
+const shared = (key: AcquirerKey, remarks: Remarks): AcquirerReport => ({
+  ...noReport,
+  ...remarks,
+  rrn: digits(key, "rrn", 12),
+  refId: digits(key, "ref", 10)
+})
+
+export const approved = ({ key, kind }: Entry, remarks: Remarks = {}): LedgerAnswer => ({
+  _tag: "Approved",
+  report: {
+    ...shared(key, remarks),
+    authCode: digits(key, "auth", 6),
+    bankCode: "00",
+    message: `${named(kind)} was approved`
+  }
+})
+
+/** `because` is for what a developer did not dial and would otherwise have to guess. */
+export const declined = (
+  { key, kind }: Entry,
+  reason: AcquirerReason,
+  remarks: Remarks = {},
+  because?: string
+): LedgerAnswer => ({
+  _tag: "Declined",
+  reason,
+  report: {
+    ...shared(key, remarks),
+    bankCode: bankCodes[reason],
+    message: because === undefined ? `${named(kind)} was declined` : `${named(kind)} was declined: ${because}`
+  }
+})

@@ -1,0 +1,93 @@
+import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import { remainder } from "@florin/core/money/Amount"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import { type AcquirerReason, amountDials, Behaviour, type Dial, holderDials } from "../Dials.js"
+import { type Entry, type Standing, Verdict } from "../Ledger.js"
+import { type CardReading, maskedThatLookAtAmount } from "./readCard.js"
+import { approved, declined, type Remarks } from "./reports.js"
+
+const plainApproval = Behaviour.Approve({})
+
+const behaviourOf = (dials: ReadonlyArray<Dial>, value: string): Behaviour | undefined =>
+  dials.find((dial) => dial.value === value)?.behaviour
+
+const byHolder = (holder: string | undefined): Behaviour | undefined =>
+  behaviourOf(holderDials, (holder ?? "").trim().toUpperCase())
+
+/** Only cards that look at the amount do, and what follows a charge of such a card. */
+const byAmount = (card: string | null, amount: number): Behaviour | undefined =>
+  card !== null && maskedThatLookAtAmount.has(card)
+    ? behaviourOf(amountDials, String(amount % 1000).padStart(3, "0"))
+    : undefined
+
+const prompt = (answer: ReturnType<typeof approved>): Verdict => Verdict.Booked({ answer, manner: "prompt" })
+
+const refuse = (entry: Entry, reason: AcquirerReason, because: string, remarks?: Remarks): Verdict =>
+  prompt(declined(entry, reason, remarks, because))
+
+const follow = (behaviour: Behaviour, entry: Entry, remarks: Remarks): Verdict => {
+  switch (behaviour._tag) {
+    case "Decline":
+      return prompt(declined(entry, behaviour.reason, remarks))
+    case "Lose":
+      return Verdict.Lost()
+    case "ApproveLate":
+      return Verdict.Booked({ answer: approved(entry, remarks), manner: "late" })
+    case "ApproveSlowly":
+      return Verdict.Booked({ answer: approved(entry, remarks), manner: "slow" })
+    case "Approve":
+      return prompt(approved(entry, { ...remarks, ...resultsOf(behaviour) }))
+  }
+}
+
+const resultsOf = ({ avsResult, cvcResult }: Extract<Behaviour, { _tag: "Approve" }>): Remarks => ({
+  ...(avsResult === undefined ? {} : { avsResult }),
+  ...(cvcResult === undefined ? {} : { cvcResult })
+})
+
+/** A card is good until the end of its expiry month. */
+const isOver = ({ expMonth, expYear }: AcquirerCard, now: DateTime.Utc): boolean => {
+  const { month, year } = DateTime.toPartsUtc(now)
+  return expYear < year || (expYear === year && expMonth < month)
+}
+
+/** About a charge of a card, or a payout to one. */
+export const onCard = (
+  entry: Entry,
+  card: AcquirerCard,
+  { cvcResult, masked, testCard }: CardReading,
+  remarks: Remarks,
+  now: DateTime.Utc
+): Verdict => {
+  const said = { ...remarks, cvcResult }
+  if (testCard === undefined) return refuse(entry, "not-allowed", "not a test card", remarks)
+  if (isOver(card, now)) return prompt(declined(entry, "card-expired", said))
+  if (testCard.outcome === "declines") return prompt(declined(entry, "unspecified", said))
+  return follow(byHolder(card.holder) ?? byAmount(masked, entry.amount) ?? plainApproval, entry, said)
+}
+
+/** Why a movement cannot be followed in this way by this amount. */
+const obstacle = (entry: Entry, parent: Standing): string | undefined => {
+  const { captured, kind, refunded, voided } = parent
+  const settled = kind === "payment" || kind === "capture"
+  if (entry.kind === "refund") {
+    if (!settled) return `a refund does not follow the kind ${kind}`
+    return entry.amount > remainder(remainder(parent.amount, voided), refunded) ? "more than is left" : undefined
+  }
+  if (kind === "authorization") {
+    return entry.amount > remainder(remainder(parent.amount, captured), voided) ? "more than is held" : undefined
+  }
+  if (entry.kind !== "void" || !settled) return `a ${entry.kind} does not follow the kind ${kind}`
+  if (voided > 0 || refunded > 0) return "taken back already"
+  return entry.amount === parent.amount ? undefined : "only the whole amount can be taken back"
+}
+
+/** About a capture, void or refund. */
+export const onFollowUp = (entry: Entry, parent: Option.Option<Standing>): Verdict => {
+  if (Option.isNone(parent)) return refuse(entry, "not-allowed", "nothing to follow")
+  if (parent.value.currency !== entry.currency) return refuse(entry, "currency", "not the currency it follows")
+  const because = obstacle(entry, parent.value)
+  if (because !== undefined) return refuse(entry, "not-allowed", because)
+  return follow(byAmount(parent.value.card, entry.amount) ?? plainApproval, entry, {})
+}

@@ -1,0 +1,122 @@
+/**
+ * A file of the project as the rules see it: where it stands and what is in it.
+ *
+ * @since 0.1.0
+ */
+import ts from "typescript"
+
+/**
+ * A text file. `path` is relative to the project's root, with `/` on every system.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface HouseFile {
+  readonly path: string
+  readonly text: string
+}
+
+/**
+ * Something a rule does not allow. `what` is the rule's short name for it, by which an exception names it.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Violation {
+  readonly path: string
+  readonly line: number
+  readonly what: string
+  readonly says: string
+}
+
+/**
+ * A house rule: pure, from the whole tree to what is wrong in it.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Rule = (files: ReadonlyArray<HouseFile>) => ReadonlyArray<Violation>
+
+/**
+ * Where a TypeScript file stands: `home` is `packages/core` or `examples/standalone`, `inside` the rest after `part`.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Place {
+  readonly home: string
+  readonly name: string
+  readonly part: "src" | "test" | "bin"
+  readonly inside: string
+}
+
+const placed = /^((?:packages|examples)\/([^/]+))\/(src|test|bin)\/(.+)$/
+
+/**
+ * The place of a path in the workspace; none for root files and documents.
+ *
+ * @since 0.1.0
+ * @category places
+ */
+export const placeOf = (path: string): Place | undefined => {
+  const match = placed.exec(path)
+  if (match === null) return undefined
+  return { home: match[1]!, name: match[2]!, part: match[3] as Place["part"], inside: match[4]! }
+}
+
+/**
+ * Whether a path is TypeScript that ships or could ship: `src` of a package.
+ *
+ * @since 0.1.0
+ * @category places
+ */
+export const isPackageSource = (path: string): boolean => /^packages\/[^/]+\/src\/.+\.ts$/.test(path)
+
+/**
+ * Whether a path is TypeScript in `src`, of a package or of an example.
+ *
+ * @since 0.1.0
+ * @category places
+ */
+export const isSource = (path: string): boolean => /^(?:packages|examples)\/[^/]+\/src\/.+\.ts$/.test(path)
+
+const trees = new WeakMap<HouseFile, ts.SourceFile>()
+
+/**
+ * The syntax tree of a file, parsed once.
+ *
+ * @since 0.1.0
+ * @category syntax
+ */
+export const parse = (file: HouseFile): ts.SourceFile => {
+  const known = trees.get(file)
+  if (known !== undefined) return known
+  const tree = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
+  trees.set(file, tree)
+  return tree
+}
+
+/**
+ * The line, counted from one, on which a node begins.
+ *
+ * @since 0.1.0
+ * @category syntax
+ */
+export const lineOf = (file: HouseFile, node: ts.Node): number => {
+  const tree = parse(file)
+  return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
+}
+
+/**
+ * Calls `visit` with every node of a file, outer before inner. Comments are no nodes, so no rule trips over one.
+ *
+ * @since 0.1.0
+ * @category syntax
+ */
+export const walk = (file: HouseFile, visit: (node: ts.Node) => void): void => {
+  const step = (node: ts.Node): void => {
+    visit(node)
+    ts.forEachChild(node, step)
+  }
+  ts.forEachChild(parse(file), step)
+}

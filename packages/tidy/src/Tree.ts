@@ -1,0 +1,45 @@
+/**
+ * The files of the project, read from disk.
+ *
+ * @since 0.1.0
+ */
+import { execFileSync } from "node:child_process"
+import { lstatSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { HouseFile } from "./HouseFile.js"
+
+/**
+ * The project's root folder.
+ *
+ * @since 0.1.0
+ * @category places
+ */
+export const root: string = fileURLToPath(new URL("../../../", import.meta.url))
+
+/** Written by the package manager; its checksums may spell anything. */
+const generated = new Set(["pnpm-lock.yaml"])
+
+/** Tracked files and new ones that are not ignored, so that a rule speaks before the commit and not after it. */
+const list = (): ReadonlyArray<string> =>
+  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024
+  })
+    .split("\0")
+    .filter((path) => path !== "" && !generated.has(path))
+
+const isFile = (path: string): boolean => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
+
+/**
+ * Every text file that git knows or would take.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const read = (): ReadonlyArray<HouseFile> =>
+  list()
+    .filter(isFile)
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .filter(({ text }) => !text.includes("\0"))

@@ -1,0 +1,159 @@
+/**
+ * The keys of a vault: named key-encrypting keys, one of them current, and a stamp key of its own.
+ *
+ * @since 0.1.0
+ */
+import { timingSafeEqual } from "node:crypto"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { KeyRingError, Member, Reason } from "./KeyRingError.js"
+
+/**
+ * How long every key is.
+ *
+ * Unit: bytes.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const keyLength = 32
+
+/**
+ * A key. It is shown as `<redacted>` wherever it is printed.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Key = Redacted.Redacted<Uint8Array>
+
+/**
+ * A ring that `make` or `fromText` has checked.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface KeyRing {
+  /** The name of the key that new cards are sealed with. */
+  readonly current: string
+  /** Key-encrypting keys by name. An old one stays until no card is sealed with it. */
+  readonly keys: ReadonlyMap<string, Key>
+  /** For stamps only. It never changes in the life of a deployment: stamps would no longer be equal. Source: D14. */
+  readonly stamp: Key
+}
+
+const Name = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { message: () => "key-name" }))
+
+const isCanonical = (text: string): boolean => Buffer.from(text, "base64").toString("base64") === text
+
+const Base64Key = Schema.String.pipe(
+  Schema.filter(isCanonical, { message: () => "key-encoding" }),
+  Schema.filter((text) => Buffer.byteLength(text, "base64") === keyLength, { message: () => "key-length" })
+)
+
+const Text = Schema.parseJson(
+  Schema.Struct({ current: Schema.String, keys: Schema.Record({ key: Name, value: Base64Key }), stamp: Base64Key })
+)
+
+const decode = Schema.decodeEither(Text, { onExcessProperty: "error" })
+const isName = Schema.is(Name)
+const isReason = Schema.is(Reason)
+const isMember = Schema.is(Member)
+
+const reasonOf = ({ _tag, message, path }: ParseResult.ArrayFormatterIssue): Reason => {
+  if (isReason(message)) return message
+  if (_tag === "Unexpected") return "unexpected-member"
+  if (_tag === "Missing") return "missing-member"
+  return path.length === 0 ? "not-an-object" : "wrong-type"
+}
+
+const refused = (reason: Reason, member?: Member): KeyRingError =>
+  new KeyRingError(member === undefined ? { reason } : { reason, member })
+
+/** Only our own reason and member names leave here: what the parser says repeats what it has read. */
+const toError = (error: ParseResult.ParseError): KeyRingError => {
+  const issue = ParseResult.ArrayFormatter.formatErrorSync(error)[0]!
+  const member = issue.path[0]
+  return refused(reasonOf(issue), isMember(member) ? member : undefined)
+}
+
+const isSame = (one: Key, other: Key): boolean => timingSafeEqual(Redacted.value(one), Redacted.value(other))
+
+/**
+ * A ring from its parts, for a host that gets its keys from elsewhere, such as a key management service.
+ *
+ * Shape: names of 1 to 64 of `A-Z a-z 0-9 _ -` with a letter in front; keys of 32 bytes, all different.
+ *
+ * Errors: `key-name`, `key-length`, `current-not-in-ring`, `same-key-twice`.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (parts: KeyRing): Either.Either<KeyRing, KeyRingError> => {
+  const keys = [...parts.keys.values()]
+  const isWhole = (key: Key) => Redacted.value(key).length === keyLength
+  if (![...parts.keys.keys()].every((name) => isName(name))) return Either.left(refused("key-name", "keys"))
+  if (!keys.every(isWhole)) return Either.left(refused("key-length", "keys"))
+  if (!isWhole(parts.stamp)) return Either.left(refused("key-length", "stamp"))
+  if (!parts.keys.has(parts.current)) return Either.left(refused("current-not-in-ring", "current"))
+  if (keys.some((key) => isSame(key, parts.stamp))) return Either.left(refused("same-key-twice", "stamp"))
+  const twice = keys.some((key, index) => keys.slice(index + 1).some((other) => isSame(key, other)))
+  return twice ? Either.left(refused("same-key-twice", "keys")) : Either.right(parts)
+}
+
+const toKey = (text: string): Key => Redacted.make(Uint8Array.from(Buffer.from(text, "base64")))
+
+/**
+ * Reads a ring.
+ *
+ * Shape: `{"current":"k2","keys":{"k1":"<base64 of 32 bytes>","k2":"…"},"stamp":"<base64 of 32 bytes>"}`, no other
+ * member, canonical base64.
+ *
+ * Errors: every reason up to `same-key-twice`.
+ *
+ * @since 0.1.0
+ * @category codecs
+ */
+export const fromText = (text: Redacted.Redacted<string>): Either.Either<KeyRing, KeyRingError> =>
+  decode(Redacted.value(text)).pipe(
+    Either.mapLeft(toError),
+    Either.flatMap(({ current, keys, stamp }) =>
+      make({
+        current,
+        keys: new Map(Object.entries(keys).map(([name, key]) => [name, toKey(key)])),
+        stamp: toKey(stamp)
+      })
+    )
+  )
+
+const toBase64 = (key: Key): string => Buffer.from(Redacted.value(key)).toString("base64")
+
+/**
+ * Writes a ring as `fromText` reads it.
+ *
+ * @since 0.1.0
+ * @category codecs
+ */
+export const toText = (ring: KeyRing): Redacted.Redacted<string> => {
+  const keys = Object.fromEntries([...ring.keys].map(([name, key]) => [name, toBase64(key)]))
+  return Redacted.make(`${JSON.stringify({ current: ring.current, keys, stamp: toBase64(ring.stamp) }, null, 2)}\n`)
+}
+
+/**
+ * The new ring, if it may take the place of the old one: keys may come and go, but a name keeps its key and the stamp
+ * key stays.
+ *
+ * Errors: `key-changed`.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const succeed = (old: KeyRing, next: KeyRing): Either.Either<KeyRing, KeyRingError> => {
+  if (!isSame(old.stamp, next.stamp)) return Either.left(refused("key-changed", "stamp"))
+  const changed = [...next.keys].some(([name, key]) => {
+    const before = old.keys.get(name)
+    return before !== undefined && !isSame(before, key)
+  })
+  return changed ? Either.left(refused("key-changed", "keys")) : Either.right(next)
+}

@@ -1,0 +1,82 @@
+/**
+ * What can be wrong with a key ring, without any of its names or keys.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * Why a key ring was refused.
+ *
+ * - `not-an-object`: the text is not a JSON object
+ * - `unexpected-member`, `missing-member`, `wrong-type`: its members are not `current`, `keys` and `stamp`
+ * - `key-name`: a name is not 1 to 64 of `A-Z a-z 0-9 _ -` with a letter in front
+ * - `key-encoding`: a key is not canonical base64
+ * - `key-length`: a key is not 32 bytes long
+ * - `current-not-in-ring`: `current` names no key of the ring
+ * - `same-key-twice`: one key stands under two names, or is the stamp key as well
+ * - `key-changed`: a key, or the stamp key, is no longer the one that was in use under its name
+ * - `not-found`, `not-a-file`, `too-large`, `unreadable`: the file cannot be read
+ * - `readable-by-others`: the file's mode lets others in; it has to be 0600 or less
+ * - `exists`: there is a file already; it was left as it is
+ * - `busy`: the ring is being changed by another process, or a change was killed and left its `.next` file behind
+ * - `unwritable`: the file cannot be written; it was left as it was
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export const Reason = Schema.Literal(
+  "not-an-object",
+  "unexpected-member",
+  "missing-member",
+  "wrong-type",
+  "key-name",
+  "key-encoding",
+  "key-length",
+  "current-not-in-ring",
+  "same-key-twice",
+  "key-changed",
+  "not-found",
+  "not-a-file",
+  "too-large",
+  "unreadable",
+  "readable-by-others",
+  "exists",
+  "busy",
+  "unwritable"
+)
+
+/**
+ * @since 0.1.0
+ * @category errors
+ */
+export type Reason = typeof Reason.Type
+
+/**
+ * The members of a ring's text.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const Member = Schema.Literal("current", "keys", "stamp")
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Member = typeof Member.Type
+
+/**
+ * A key ring was refused. It names the member at fault, never what stands in it.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class KeyRingError extends Schema.TaggedError<KeyRingError>("@florin/vault/KeyRingError")("KeyRingError", {
+  reason: Reason,
+  member: Schema.optional(Member)
+}) {
+  override get message(): string {
+    return `Key ring: ${this.reason}${this.member === undefined ? "" : ` (${this.member})`}`
+  }
+}

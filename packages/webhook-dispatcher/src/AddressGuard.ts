@@ -1,0 +1,98 @@
+/**
+ * Where a notification or verification request may go.
+ *
+ * @since 0.1.0
+ */
+
+import { isIP } from "node:net"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import ipaddr from "ipaddr.js"
+import type { Resolve } from "./Resolver.js"
+import type { Settings } from "./WebhookSettings.js"
+
+/**
+ * What a host may open. Nothing opens private, link-local or reserved ranges.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Policy = Pick<Settings, "allowHttp" | "allowLoopback">
+
+/**
+ * A URL that may be called, and the addresses that were checked: no other may be connected to.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Target {
+  readonly url: URL
+  readonly addresses: ReadonlyArray<string>
+}
+
+/**
+ * The URL may not be called.
+ *
+ * - `not-a-url`: it cannot be read
+ * - `scheme`: it is not `https`
+ * - `credentials`: it carries a user name or password, which would be kept and shown in clear
+ * - `port`: port 0
+ * - `unresolved`: the name has no address
+ * - `address`: it is, or resolves to, an address that is not public
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class AddressRefused extends Schema.TaggedError<AddressRefused>("@florin/webhook-dispatcher/AddressRefused")(
+  "AddressRefused",
+  { reason: Schema.Literal("not-a-url", "scheme", "credentials", "port", "unresolved", "address") }
+) {}
+
+// The only block of IPv6 that is handed out. `::7f00:1`, which is what `new URL` makes of `::127.0.0.1`, and what lies
+// in no named range would pass as unicast without it.
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")
+
+/**
+ * An address that may be connected to: public unicast, or loopback where the policy opens it.
+ *
+ * Source: D35.
+ *
+ * @since 0.1.0
+ * @category predicates
+ */
+export const isAllowed = (address: string, policy: Policy): boolean => {
+  if (isIP(address) === 0 || address.includes("%")) return false
+  const parsed = ipaddr.parse(address)
+  const range = parsed.range()
+  if (range === "loopback") return policy.allowLoopback
+  return range === "unicast" && (parsed.kind() === "ipv4" || parsed.match(globalUnicast))
+}
+
+const refuse = (reason: AddressRefused["reason"]) => new AddressRefused({ reason })
+
+const read = (text: string, policy: Policy): Effect.Effect<URL, AddressRefused> => {
+  if (!URL.canParse(text)) return refuse("not-a-url")
+  const url = new URL(text)
+  if (url.protocol !== "https:" && !(policy.allowHttp && url.protocol === "http:")) return refuse("scheme")
+  if (url.username !== "" || url.password !== "") return refuse("credentials")
+  return url.port === "0" ? refuse("port") : Effect.succeed(url)
+}
+
+/**
+ * Checks a URL: its form, its host when that is an address, and otherwise every address that its name has now. To be
+ * asked at every attempt; a name that has one forbidden address is refused as a whole.
+ *
+ * Source: D35; pitfalls: rebinding, redirects, IPv6 forms.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (policy: Policy, resolve: Resolve) =>
+  Effect.fnUntraced(function* (text: string): Effect.fn.Return<Target, AddressRefused> {
+    const url = yield* read(text, policy)
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
+    const addresses = isIP(host) === 0 ? yield* resolve(host) : [host]
+    if (addresses.length === 0) return yield* refuse("unresolved")
+    if (!addresses.every((address) => isAllowed(address, policy))) return yield* refuse("address")
+    return { url, addresses }
+  })

@@ -1,0 +1,70 @@
+/**
+ * When a notification is tried again.
+ *
+ * @since 0.1.0
+ */
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import type { Settings } from "./WebhookSettings.js"
+
+/**
+ * The part of the settings that the schedule is made of.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Schedule = Pick<Settings, "retryDelays" | "jitter" | "retryAfterLimit">
+
+/**
+ * How many attempts a notification gets: one at once and one after every wait. Source: D34.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const attemptLimit = (schedule: Schedule): number => schedule.retryDelays.length + 1
+
+/**
+ * The wait after `attempts` failed attempts; none when no attempt is left.
+ *
+ * `random` is in [0, 1) and adds up to `jitter` of the wait: an attempt is never earlier than scheduled, so receivers
+ * may rely on the published times and on their own `Retry-After`, which makes a wait longer but never shorter, up to
+ * `retryAfterLimit`.
+ *
+ * Source: D34.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const waitAfter = (
+  schedule: Schedule,
+  attempts: number,
+  retryAfter: Option.Option<Duration.Duration>,
+  random: number
+): Option.Option<Duration.Duration> =>
+  Option.map(Option.fromNullable(schedule.retryDelays[attempts - 1]), (delay) => {
+    const asked = Duration.min(
+      Option.getOrElse(retryAfter, () => Duration.zero),
+      schedule.retryAfterLimit
+    )
+    return Duration.times(Duration.max(delay, asked), 1 + schedule.jitter * random)
+  })
+
+const seconds = /^\d{1,15}$/
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/**
+ * The wait that a `Retry-After` header asks for; none when it cannot be read.
+ *
+ * Shape: whole seconds, or an HTTP date, which counts from `now` (milliseconds since the epoch) and not below zero.
+ *
+ * Source: D34; RFC 9110, 10.2.3.
+ *
+ * @since 0.1.0
+ * @category parsing
+ */
+export const parseRetryAfter = (header: string, now: number): Option.Option<Duration.Duration> => {
+  const text = header.trim()
+  if (seconds.test(text)) return Option.some(Duration.seconds(Number(text)))
+  const instant = httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(instant) ? Option.none() : Option.some(Duration.millis(Math.max(0, instant - now)))
+}

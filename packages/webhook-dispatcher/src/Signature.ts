@@ -1,0 +1,141 @@
+/**
+ * Signing what is sent to merchants, three ways, so that every receiver finds one it knows.
+ *
+ * @since 0.1.0
+ */
+
+import { createHmac, createPrivateKey, type KeyObject, sign as signWith } from "node:crypto"
+import type { NotificationId } from "@florin/core/ids/Ids"
+import type { Shop } from "@florin/core/shops/Shop"
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+/**
+ * What is signed.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Message {
+  readonly id: NotificationId
+  readonly timestamp: DateTime.Utc
+  /** The transaction's version. */
+  readonly sequence: number
+  readonly body: string
+}
+
+/**
+ * A key of the shop does not read as what it should be, so this header is left out; the others are sent. `header` is
+ * the header's name. The key itself is not part of the error.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class KeyUnusable extends Schema.TaggedError<KeyUnusable>("@florin/webhook-dispatcher/KeyUnusable")(
+  "KeyUnusable",
+  { header: Schema.Literal("webhook-signature", "content-signature") }
+) {}
+
+/**
+ * The headers that go with a message, and which of the shop's keys could not be used.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Signed {
+  readonly headers: Readonly<Record<string, string>>
+  readonly unusable: ReadonlyArray<KeyUnusable>
+}
+
+const secretShape = /^whsec_([A-Za-z0-9+/]+)={0,2}$/
+
+/**
+ * The value of `webhook-signature`: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
+ *
+ * Shape: the secret is `whsec_` and base64.
+ *
+ * Source: Standard Webhooks 1.0; D33.
+ *
+ * @since 0.1.0
+ * @category signing
+ */
+export const standardWebhooks = (
+  secret: Redacted.Redacted<string>,
+  message: Message
+): Either.Either<string, KeyUnusable> => {
+  const encoded = secretShape.exec(Redacted.value(secret))?.[1]
+  if (encoded === undefined) return Either.left(new KeyUnusable({ header: "webhook-signature" }))
+  const content = `${message.id}.${epochSeconds(message.timestamp)}.${message.body}`
+  const digest = createHmac("sha256", Buffer.from(encoded, "base64")).update(content, "utf8").digest("base64")
+  return Either.right(`v1,${digest}`)
+}
+
+const rsaKey = (pem: Redacted.Redacted<string>): KeyObject | undefined => {
+  try {
+    const key = createPrivateKey(Redacted.value(pem))
+    return key.asymmetricKeyType === "rsa" ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The value of `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body.
+ *
+ * Shape: the key is the PEM of an RSA private key.
+ *
+ * Source: D33.
+ *
+ * @since 0.1.0
+ * @category signing
+ */
+export const contentSignature = (pem: Redacted.Redacted<string>, body: string): Either.Either<string, KeyUnusable> => {
+  const key = rsaKey(pem)
+  return key === undefined
+    ? Either.left(new KeyUnusable({ header: "content-signature" }))
+    : Either.right(signWith("sha256", Buffer.from(body, "utf8"), key).toString("base64"))
+}
+
+/**
+ * The value of `Authorization`: HTTP Basic with the shop's id and secret.
+ *
+ * Source: D33; RFC 7617.
+ *
+ * @since 0.1.0
+ * @category signing
+ */
+export const basic = (shop: string, secret: Redacted.Redacted<string>): string =>
+  `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(secret)}`)}`
+
+/**
+ * Every header that the shop's settings ask for.
+ *
+ * Source: D33.
+ *
+ * @since 0.1.0
+ * @category signing
+ */
+export const sign = (shop: Shop, message: Message): Signed => {
+  const headers: Record<string, string> = {
+    "webhook-id": message.id,
+    "webhook-timestamp": String(epochSeconds(message.timestamp)),
+    "florin-sequence": String(message.sequence)
+  }
+  const unusable: Array<KeyUnusable> = []
+  const add = (name: string, value: Either.Either<string, KeyUnusable>) => {
+    if (Either.isRight(value)) headers[name] = value.right
+    else unusable.push(value.left)
+  }
+
+  if (shop.notificationBasic !== undefined) headers.authorization = basic(shop.id, shop.notificationBasic)
+  if (shop.webhookSecret !== undefined) add("webhook-signature", standardWebhooks(shop.webhookSecret, message))
+  if (shop.notificationPrivateKey !== undefined) {
+    add("content-signature", contentSignature(shop.notificationPrivateKey, message.body))
+  }
+  return { headers, unusable }
+}
+
+const epochSeconds = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1000)

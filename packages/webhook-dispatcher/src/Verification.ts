@@ -1,0 +1,74 @@
+/**
+ * Asking the merchant, before the acquirer is called, whether a transaction shall go on.
+ *
+ * @since 0.1.0
+ */
+import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
+import * as Ids from "@florin/core/ids/Ids"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { reportUnusable } from "./internal/unusableKeys.js"
+import { type Outcome, Sender } from "./Sender.js"
+import * as Signature from "./Signature.js"
+import { WebhookSettings } from "./WebhookSettings.js"
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether the text of a `2xx` answer lets the transaction go on: it is empty, or a JSON object whose `code` is 0 or
+ * absent.
+ *
+ * Source: D20.
+ *
+ * @since 0.1.0
+ * @category predicates
+ */
+export const goesOn = (text: string): boolean => {
+  if (text.trim() === "") return true
+  const answer = parse(text)
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false
+  return !("code" in answer) || answer.code === 0
+}
+
+const decide = (outcome: Outcome): "go-on" | "refused" =>
+  outcome._tag === "Acknowledged" && Option.exists(outcome.answer, goesOn) ? "go-on" : "refused"
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const { verificationTimeLimit: timeLimit } = yield* WebhookSettings
+  const sender = yield* Sender
+  const documents = yield* TransactionDocuments
+
+  const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
+    const body = documents.encode(transaction)
+    const message = { id: yield* Ids.notificationId, timestamp: yield* DateTime.now, sequence: transaction.version }
+    const signed = Signature.sign(shop, { ...message, body })
+    yield* reportUnusable(shop, signed.unusable)
+    return decide(yield* sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true }))
+  })
+
+  return VerificationRequests.of({ ask })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<VerificationRequests, never, Sender | TransactionDocuments> = Layer.effect(
+  VerificationRequests,
+  make
+)

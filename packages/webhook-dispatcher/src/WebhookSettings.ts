@@ -1,0 +1,86 @@
+/**
+ * What a host may set about notifications and verification requests.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Layer from "effect/Layer"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Settings {
+  /** `http` is allowed beside `https`. Default: `false`. Source: D35. */
+  readonly allowHttp: boolean
+  /** Addresses of this machine are allowed beside public ones. Default: `false`. Source: D35. */
+  readonly allowLoopback: boolean
+  /** PEM certificates that are trusted in place of Node's own roots. Default: Node's own. */
+  readonly certificates: ReadonlyArray<string>
+  /** How long one attempt at a notification may take, from the name look-up on. Default: 15 s. Source: D34. */
+  readonly deliveryTimeLimit: Duration.Duration
+  /** How long a verification request may take. Default: 10 s. Source: D20. */
+  readonly verificationTimeLimit: Duration.Duration
+  /** Connections that are open to one receiver at a time; further requests wait. Default: 16. */
+  readonly connectionsPerReceiver: number
+  /** Receivers whose idle connections are kept. Default: 256. */
+  readonly receiversKept: number
+  /** The waits between attempts: one fewer than there are attempts. Default: D34's nine. */
+  readonly retryDelays: ReadonlyArray<Duration.Duration>
+  /** The largest part of a wait that is added to it at random. Default: 0.1. */
+  readonly jitter: number
+  /** The longest `Retry-After` that is honoured. Default: 24 h, the longest wait of the schedule. */
+  readonly retryAfterLimit: Duration.Duration
+}
+
+/**
+ * Source: D20, D34, D35.
+ *
+ * @since 0.1.0
+ * @category settings
+ */
+export const defaults: Settings = {
+  allowHttp: false,
+  allowLoopback: false,
+  certificates: [],
+  deliveryTimeLimit: Duration.seconds(15),
+  verificationTimeLimit: Duration.seconds(10),
+  connectionsPerReceiver: 16,
+  receiversKept: 256,
+  retryDelays: [
+    Duration.seconds(5),
+    Duration.minutes(5),
+    Duration.minutes(30),
+    Duration.hours(2),
+    Duration.hours(5),
+    Duration.hours(10),
+    Duration.hours(14),
+    Duration.hours(20),
+    Duration.hours(24)
+  ],
+  jitter: 0.1,
+  retryAfterLimit: Duration.hours(24)
+}
+
+/**
+ * The settings in force. Read once, when the services are built.
+ *
+ * @since 0.1.0
+ * @category settings
+ */
+export class WebhookSettings extends Context.Reference<WebhookSettings>()(
+  "@florin/webhook-dispatcher/WebhookSettings",
+  {
+    defaultValue: (): Settings => defaults
+  }
+) {}
+
+/**
+ * The defaults with some of them replaced.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (settings: Partial<Settings>): Layer.Layer<never> =>
+  Layer.succeed(WebhookSettings, { ...defaults, ...settings })

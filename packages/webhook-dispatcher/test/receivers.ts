@@ -1,0 +1,96 @@
+import { once } from "node:events"
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net"
+import type { TLSSocket } from "node:tls"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { certificate, certificateKey } from "./certificate.js"
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly path: string
+  readonly body: string
+  readonly servername: string | false | null | undefined
+}
+
+export interface Receiver {
+  readonly port: number
+  readonly url: string
+  /** Every request that arrived whole, in order. */
+  readonly received: ReadonlyArray<Received>
+  /** Every connection that was ever made. */
+  readonly sockets: ReadonlyArray<Socket>
+}
+
+export type Answer = (response: ServerResponse, received: Received, nth: number) => void
+
+const listening = (server: Server, sockets: Array<Socket>): Effect.Effect<number, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      server.on("connection", (socket) => {
+        sockets.push(socket.on("error", () => undefined))
+      })
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      return (server.address() as AddressInfo).port
+    }),
+    () =>
+      Effect.promise(async () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+        await once(server, "close")
+      })
+  )
+
+/** A receiver on this machine that answers as told. */
+export const receiver = (answer: Answer, options: { readonly tls?: boolean } = {}) =>
+  Effect.gen(function* () {
+    const received: Array<Received> = []
+    const sockets: Array<Socket> = []
+    const listen = async (request: IncomingMessage, response: ServerResponse) => {
+      const chunks: Array<Buffer> = []
+      for await (const chunk of request) chunks.push(chunk)
+      const { servername } = request.socket as TLSSocket
+      const { headers, url } = request
+      const one = { headers, path: url ?? "", body: Buffer.concat(chunks).toString("utf8"), servername }
+      answer(response, one, received.push(one))
+    }
+    const server =
+      options.tls === true ? createTlsServer({ cert: certificate, key: certificateKey }, listen) : createServer(listen)
+    const port = yield* listening(server, sockets)
+    const self: Receiver = { port, url: `http://127.0.0.1:${port}/hook`, received, sockets }
+    return self
+  })
+
+/** Something on this machine that is no web server. */
+export const socketServer = (handle: (socket: Socket) => void) =>
+  Effect.gen(function* () {
+    const sockets: Array<Socket> = []
+    const port = yield* listening(createTcpServer(handle), sockets)
+    return { port, sockets }
+  })
+
+/** A port on this machine where nobody listens. */
+export const closedPort = Effect.scoped(
+  Effect.map(
+    socketServer(() => undefined),
+    ({ port }) => port
+  )
+)
+
+/** Answers with a status, headers and a text. */
+export const answering =
+  (status: number, headers: Record<string, string> = {}, text = ""): Answer =>
+  (response) => {
+    response.writeHead(status, headers).end(text)
+  }
+
+/** Ends when the socket is closed. */
+export const closed = (socket: Socket): Effect.Effect<void> => until(() => socket.destroyed)
+
+/** Waits, on the machine's time, until something is true. */
+export const until = (holds: () => boolean): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
+  })

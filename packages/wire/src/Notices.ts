@@ -1,0 +1,36 @@
+/**
+ * The list of notifications, for a merchant who looks what arrived.
+ *
+ * @since 0.1.0
+ */
+import type { Notification } from "@florin/core/notifications/Notification"
+import { timestamp } from "./internal/sections.js"
+
+/**
+ * A notification under the interface's names. Its body is the transaction's document and is asked for by `uid`.
+ *
+ * Source: D1, `GET /notifications`; D34.
+ *
+ * @since 0.1.0
+ * @category encoding
+ */
+export const toDocument = (notification: Notification): Readonly<Record<string, unknown>> => ({
+  id: notification.id,
+  uid: notification.uid,
+  sequence: notification.sequence,
+  url: notification.url,
+  status: notification.status,
+  attempts: notification.attempts,
+  last_result: notification.lastResult,
+  created_at: timestamp(notification.createdAt),
+  updated_at: timestamp(notification.updatedAt)
+})
+
+/**
+ * `{"notifications":[…]}`, in the order given. `id` of the last one is the next page's `after`.
+ *
+ * @since 0.1.0
+ * @category encoding
+ */
+export const encodeList = (notifications: ReadonlyArray<Notification>): string =>
+  JSON.stringify({ notifications: notifications.map(toDocument) })

@@ -1,0 +1,144 @@
+/** The sections of a transaction's document. */
+import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import { withInterfaceNames } from "./interfaceNames.js"
+
+export type Members = Record<string, unknown>
+
+/** In UTC with milliseconds. Source: interface, Conventions, "Timestamps"; D8. */
+export const timestamp = (instant: DateTime.Utc | null): string | null =>
+  instant === null ? null : DateTime.formatIso(instant)
+
+const names: Readonly<Record<TransactionType, string>> = {
+  authorization: "Authorization",
+  payment: "Payment",
+  tokenization: "Tokenization",
+  capture: "Capture",
+  void: "Void",
+  refund: "Refund",
+  credit: "Credit",
+  payout: "Payout"
+}
+
+/** The top-level `message`. Null while there is no result. Source: D6. */
+export const message = ({ status, type }: Transaction): string | null => {
+  switch (status) {
+    case "successful":
+      return "Successfully processed"
+    case "failed":
+      return `${names[type]} was declined`
+    case "expired":
+      return `${names[type]} has expired`
+    case "incomplete":
+    case "pending":
+      return null
+  }
+}
+
+const ownWords = ({ status, type }: Transaction): string | null => {
+  switch (status) {
+    case "successful":
+      return `${names[type]} was approved`
+    case "failed":
+      return `${names[type]} was declined`
+    case "incomplete":
+    case "pending":
+    case "expired":
+      return null
+  }
+}
+
+/** The acquirer's words, or ours where it gave none. Source: shapes, "Messages inside". */
+const acquirerMessage = (transaction: Transaction): string | null =>
+  transaction.status === "incomplete" ? null : (transaction.report?.message ?? ownWords(transaction))
+
+/** `authorization`, `payment`, `credit`, `payout`: nothing but the status is known while `incomplete`. */
+export const chargeResult = (transaction: Transaction): Members => {
+  const { amount, currency, gatewayId, report, status } = transaction
+  const open = status === "incomplete"
+  const said = open ? null : report
+  return {
+    auth_code: said?.authCode ?? null,
+    bank_code: said?.bankCode ?? null,
+    rrn: said?.rrn ?? null,
+    ref_id: said?.refId ?? null,
+    message: acquirerMessage(transaction),
+    amount: open ? null : amount,
+    currency: open ? null : currency,
+    billing_descriptor: said?.billingDescriptor ?? null,
+    gateway_id: open ? null : gatewayId,
+    status
+  }
+}
+
+/** `capture`, `void`, `refund`. Source: D10. */
+export const followUpResult = (transaction: Transaction): Members => ({
+  message: acquirerMessage(transaction),
+  ref_id: transaction.report?.refId ?? null,
+  rrn: transaction.report?.rrn ?? null,
+  auth_code: transaction.report?.authCode ?? null,
+  bank_code: transaction.report?.bankCode ?? null,
+  gateway_id: transaction.gatewayId,
+  status: transaction.status
+})
+
+/** `tokenization`. Source: interface, "`tokenization` object". */
+export const tokenizationResult = (transaction: Transaction): Members => ({
+  status: transaction.status,
+  message: acquirerMessage(transaction),
+  gateway_id: transaction.status === "incomplete" ? null : transaction.gatewayId
+})
+
+/** `avs_cvc_verification`, where the acquirer reported a result. Source: D18. */
+export const avsCvcResult = ({ report }: Transaction): Members =>
+  report === null || (report.avsResult === null && report.cvcResult === null)
+    ? {}
+    : {
+        avs_cvc_verification: {
+          avs_verification: { result_code: report.avsResult },
+          cvc_verification: { result_code: report.cvcResult }
+        }
+      }
+
+/** `credit_card`. A brand that is not recognised is `unknown`: the member is a text. */
+export const creditCard = (card: ShownCard): Members => ({
+  holder: card.holder,
+  stamp: card.stamp,
+  brand: card.facts.brand ?? "unknown",
+  product: card.product,
+  last_4: card.facts.last4,
+  first_1: card.facts.first1,
+  bin: card.facts.bin,
+  bin_8: card.facts.bin8,
+  issuer_country: card.issuerCountry,
+  issuer_name: card.issuerName,
+  exp_month: card.expMonth,
+  exp_year: card.expYear,
+  token_provider: card.tokenProvider,
+  token: card.token
+})
+
+const noCustomer = { ip: null, email: null, device_id: null, birth_date: null }
+
+/** `customer` and `recipient`: four members always, the others when they were sent. */
+export const customer = (sent: object | undefined): Members => ({
+  ...noCustomer,
+  ...(withInterfaceNames(sent) as Members | undefined)
+})
+
+const noAddress = {
+  first_name: null,
+  last_name: null,
+  address: null,
+  country: null,
+  city: null,
+  zip: null,
+  state: null,
+  phone: null
+}
+
+/** `billing_address` and `recipient_billing_address`: always with all eight members. */
+export const billingAddress = (sent: object | undefined): Members => ({
+  ...noAddress,
+  ...(withInterfaceNames(sent) as Members | undefined)
+})
