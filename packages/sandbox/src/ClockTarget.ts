@@ -48,7 +48,7 @@ export const ClockTarget = Data.taggedEnum<ClockTarget>()
  */
 export const latest: DateTime.Utc = DateTime.unsafeMake("9999-12-31T23:59:59.999Z")
 
-const date = "(?:(\\d{1,6})Y)?(?:(\\d{1,6})M)?(?:(\\d{1,6})W)?(?:(\\d{1,6})D)?"
+const date = "(?:(\\d{1,5})Y)?(?:(\\d{1,5})M)?(?:(\\d{1,6})W)?(?:(\\d{1,6})D)?"
 const time = "(?:(\\d{1,9})H)?(?:(\\d{1,9})M)?(?:(\\d{1,9})(?:[.,](\\d{1,3}))?S)?"
 const iso = new RegExp(`^P(?=\\d|T\\d)${date}(?:T(?=\\d)${time})?$`)
 
@@ -108,8 +108,7 @@ const inRange = (millis: number): boolean => Number.isFinite(millis) && millis <
 
 const advanced = (now: DateTime.Utc, { days, millis, months }: CalendarDuration): Option.Option<DateTime.Utc> => {
   // Months first: one month and a day after 31 January is 1 March.
-  const date = new Date(DateTime.add(now, { months }).epochMillis)
-  const then = date.getTime() + days * 86_400_000 + millis
+  const then = DateTime.add(now, { months }).epochMillis + days * 86_400_000 + millis
   return inRange(then) ? DateTime.make(then) : Option.none()
 }
 

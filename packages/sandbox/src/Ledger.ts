@@ -5,9 +5,7 @@
  */
 import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { AcquirerKey } from "@florin/core/ids/Ids"
-import { Amount } from "@florin/core/money/Amount"
-import { Currency } from "@florin/core/money/Currency"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -17,54 +15,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { statements } from "./internal/statements.js"
+import { type Entry, Movement, type Standing } from "./Movement.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
-
-/**
- * What can be moved. Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
-export const MovementKind = Schema.Literal(
-  "authorization",
-  "payment",
-  "capture",
-  "void",
-  "refund",
-  "credit",
-  "payout",
-  "transfer"
-)
-
-/**
- * @since 0.1.0
- * @category models
- */
-export type MovementKind = typeof MovementKind.Type
-
-/**
- * One movement in the books. Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
-export const Movement = Schema.Struct({
-  id: Schema.String,
-  kind: MovementKind,
-  amount: Amount,
-  currency: Currency,
-  /** The key that was sent. */
-  reference: AcquirerKey,
-  /** The key of the movement it follows. */
-  parent: Schema.optionalWith(AcquirerKey, { exact: true }),
-  at: Schema.DateTimeUtc
-})
-
-/**
- * @since 0.1.0
- * @category models
- */
-export type Movement = typeof Movement.Type
 
 /**
  * What was answered to a key, for good.
@@ -96,37 +48,6 @@ export const Manner = Schema.Literal("prompt", "slow", "late")
  * @category models
  */
 export type Manner = typeof Manner.Type
-
-/**
- * A request as the books see it. A card is its masked form, never its number.
- *
- * @since 0.1.0
- * @category models
- */
-export interface Entry {
-  readonly key: AcquirerKey
-  readonly kind: Exclude<MovementKind, "transfer"> | "tokenization"
-  readonly amount: Amount
-  readonly currency: Currency
-  readonly parent?: AcquirerKey
-  readonly card?: string
-}
-
-/**
- * A movement that another one wants to follow, and what has followed it so far.
- *
- * @since 0.1.0
- * @category models
- */
-export interface Standing {
-  readonly kind: MovementKind
-  readonly amount: Amount
-  readonly currency: Currency
-  readonly card: string | null
-  readonly captured: Amount
-  readonly voided: Amount
-  readonly refunded: Amount
-}
 
 /**
  * What is decided about a request that was not seen before. `Lost`: it never arrived, nothing is written.
@@ -186,8 +107,8 @@ const movesMoney = (entry: Entry, answer: LedgerAnswer): boolean =>
   answer._tag === "Approved" && entry.kind !== "tokenization"
 
 /** Equal for equal requests. */
-const requestOf = ({ amount, currency, kind, parent }: Entry, card: string | null): string =>
-  JSON.stringify([kind, amount, currency, parent ?? null, card])
+const requestOf = ({ amount, card, currency, kind, parent }: Entry): string =>
+  JSON.stringify([kind, amount, currency, parent ?? null, card ?? null])
 
 /**
  * @since 0.1.0
@@ -200,20 +121,20 @@ export const make = Effect.gen(function* () {
   const write = (entry: Entry, card: string | null, verdict: Verdict, at: DateTime.Utc): void => {
     if (verdict._tag === "Lost") return
     const { answer, manner } = verdict
-    rows.addKey(entry.key, requestOf(entry, card), manner, encodeAnswer(answer))
+    rows.addKey(entry.key, requestOf(entry), manner, encodeAnswer(answer))
     if (movesMoney(entry, answer)) rows.addMovement({ ...entry, card, at: at.epochMillis })
   }
 
   const settle = (entry: Entry, decide: (parent: Option.Option<Standing>) => Verdict, at: DateTime.Utc): Recorded => {
     const parent = entry.parent === undefined ? Option.none() : rows.standing(entry.parent)
-    const card = entry.card ?? Option.getOrNull(Option.map(parent, (movement) => movement.card))
     const seen = rows.findKey(entry.key)
     if (seen === undefined) {
       const verdict = decide(parent)
-      write(entry, card, verdict, at)
+      // What follows a charge goes to the same card.
+      write(entry, entry.card ?? Option.getOrNull(Option.map(parent, ({ card }) => card)), verdict, at)
       return verdict
     }
-    if (seen.request !== requestOf(entry, card)) return { _tag: "Conflict" }
+    if (seen.request !== requestOf(entry)) return { _tag: "Conflict" }
     return Verdict.Booked({ answer: decodeAnswer(seen.answer), manner: decodeManner(seen.manner) })
   }
 

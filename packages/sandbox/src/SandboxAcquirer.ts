@@ -21,7 +21,8 @@ import { avsDials, resultOf, slowness } from "./Dials.js"
 import { readCard } from "./internal/readCard.js"
 import { declined } from "./internal/reports.js"
 import { onCard, onFollowUp } from "./internal/verdicts.js"
-import { type Entry, Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
+import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
+import type { Entry } from "./Movement.js"
 
 /**
  * The simulated acquirer as one of a gateway's acquirers.

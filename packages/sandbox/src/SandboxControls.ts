@@ -11,7 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as ClockTarget from "./ClockTarget.js"
-import { Ledger, Movement } from "./Ledger.js"
+import { Ledger } from "./Ledger.js"
+import { Movement } from "./Movement.js"
 import { ClockRefused, type DueWork, type DueWorkStuck, SandboxClock } from "./SandboxClock.js"
 
 const LedgerDocument = Schema.Struct({ movements: Schema.Array(Movement) })

@@ -6,6 +6,7 @@
 export * as ClockTarget from "./ClockTarget.js"
 export * as Dials from "./Dials.js"
 export * as Ledger from "./Ledger.js"
+export * as Movement from "./Movement.js"
 export * as Sandbox from "./Sandbox.js"
 export * as SandboxAcquirer from "./SandboxAcquirer.js"
 export * as SandboxClock from "./SandboxClock.js"

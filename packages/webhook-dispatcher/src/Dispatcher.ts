@@ -6,7 +6,6 @@
 import { Entropy } from "@florin/core/ids/Entropy"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { type ClaimedJob, JobStore, type LeaseLost } from "@florin/core/jobs/Job"
-import type { JobHandlers } from "@florin/core/jobs/Worker"
 import * as Machine from "@florin/core/machine/Machine"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
@@ -148,14 +147,3 @@ export const make = Effect.gen(function* () {
  */
 export const layer: Layer.Layer<Dispatcher, never, Sender | UnitOfWork | JobStore | NotificationStore | ShopDirectory> =
   Layer.effect(Dispatcher, make)
-
-/**
- * What the scheduler runs.
- *
- * @since 0.1.0
- * @category handlers
- */
-export const handlers: Effect.Effect<JobHandlers<LeaseLost | StorageError>, never, Dispatcher> = Effect.map(
-  Dispatcher,
-  ({ deliver }) => ({ notify: deliver })
-)

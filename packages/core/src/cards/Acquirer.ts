@@ -152,7 +152,4 @@ export interface AcquirerService {
  * @since 0.1.0
  * @category ports
  */
-export class Acquirers extends Context.Tag("@florin/core/Acquirers")<
-  Acquirers,
-  ReadonlyArray<AcquirerService>
->() {}
+export class Acquirers extends Context.Tag("@florin/core/Acquirers")<Acquirers, ReadonlyArray<AcquirerService>>() {}

@@ -6,34 +6,8 @@
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { CardBrand } from "./CardBrand.js"
 import { brandOf, luhnExempt, passesLuhn } from "./internal/brands.js"
-
-/**
- * The brands we detect.
- *
- * Source: shapes, "Brands".
- *
- * @since 0.1.0
- * @category models
- */
-export const CardBrand = Schema.Literal(
-  "visa",
-  "master",
-  "maestro",
-  "amex",
-  "mir",
-  "unionpay",
-  "jcb",
-  "discover",
-  "diners",
-  "belkart"
-)
-
-/**
- * @since 0.1.0
- * @category models
- */
-export type CardBrand = typeof CardBrand.Type
 
 /**
  * What may be shown and stored of a number.

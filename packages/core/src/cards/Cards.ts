@@ -31,6 +31,7 @@ import type { Answer } from "./Answer.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
 import type { CardStore } from "./CardStore.js"
 import type { CardVault, VaultError } from "./CardVault.js"
+import type { Changes } from "./Changes.js"
 import { Happening } from "./Happening.js"
 import type { Accepted, Concluded } from "./internal/acceptance.js"
 import { ask } from "./internal/asking.js"
@@ -104,7 +105,7 @@ type Dependencies =
   | IdempotencyStore
   | Acquirers
   | Worker
-  | Settlement
+  | Changes
 
 // Stopping waits this long for operations that are under way; due work finishes the rest after the next start.
 const drainLimit = Duration.seconds(10)

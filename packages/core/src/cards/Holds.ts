@@ -17,9 +17,9 @@ import { UnitOfWork } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { AcquirerRequest, Acquirers } from "./Acquirer.js"
+import { Changes } from "./Changes.js"
 import { Happening } from "./Happening.js"
-import { ask } from "./internal/asking.js"
-import { askAgainAt, Settlement } from "./Settlement.js"
+import { ask, askAgainAt } from "./internal/asking.js"
 
 /**
  * @since 0.1.0
@@ -48,7 +48,7 @@ export const make = Effect.gen(function* () {
   const store = yield* TransactionStore
   const jobs = yield* JobStore
   const shops = yield* ShopDirectory
-  const settlement = yield* Settlement
+  const changes = yield* Changes
   const acquirers = yield* Acquirers
 
   const subject = (job: ClaimedJob) => store.lock(job.shop, TransactionUid.make(job.subject))
@@ -56,7 +56,7 @@ export const make = Effect.gen(function* () {
   const change = Effect.fnUntraced(function* (transaction: Transaction, happening: Happening) {
     const shop = yield* shops.find(transaction.shop)
     if (Option.isNone(shop)) return
-    yield* settlement.write(shop.value, transaction, happening)
+    yield* changes.write(shop.value, transaction, happening)
   })
 
   const expire: JobHandler = Effect.fn("Holds.expire")(function* (job) {

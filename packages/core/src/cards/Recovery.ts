@@ -19,8 +19,8 @@ import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { type AcquirerService, AcquirerStatus, Acquirers } from "./Acquirer.js"
 import { Happening } from "./Happening.js"
-import { acquirerOf, callLimit } from "./internal/asking.js"
-import { askAgainAt, Settlement } from "./Settlement.js"
+import { acquirerOf, askAgainAt, callLimit } from "./internal/asking.js"
+import { Settlement } from "./Settlement.js"
 
 /**
  * @since 0.1.0

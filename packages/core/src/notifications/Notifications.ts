@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type NotificationId, notificationId } from "../ids/Ids.js"
+import type { NotificationId } from "../ids/Ids.js"
 import { Agenda } from "../jobs/Agenda.js"
 import * as Machine from "../machine/Machine.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -15,6 +15,7 @@ import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { UnitOfWork, type Writing } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import { announcing } from "./internal/announcing.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
 import * as NotificationMachine from "./NotificationMachine.js"
 
@@ -54,25 +55,7 @@ export const make = Effect.gen(function* () {
   const store = yield* NotificationStore
   const agenda = yield* Agenda
 
-  const announce = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, document: string) {
-    const url = transaction.details.notificationUrl ?? shop.notificationUrl
-    if (url === undefined) return
-    const now = yield* DateTime.now
-    yield* store.insert({
-      shop: shop.id,
-      id: yield* notificationId,
-      uid: transaction.uid,
-      sequence: transaction.version,
-      url,
-      body: document,
-      status: "waiting",
-      attempts: 0,
-      lastResult: null,
-      createdAt: now,
-      updatedAt: now
-    })
-    yield* agenda.add({ shop: shop.id, kind: "notify", subject: transaction.uid }, now)
-  })
+  const announce = yield* announcing
 
   const sendAgain = Effect.fnUntraced(function* (notification: Notification) {
     const now = yield* DateTime.now

@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
     pay: operation(Requests.payment, cards.pay),
     tokenize: operation(Requests.tokenization, cards.tokenize),
     capture: operation(Requests.capture, cards.capture),
-    void: operation(Requests.capture, cards.void),
+    void: operation(Requests.void, cards.void),
     refund: operation(Requests.refund, cards.refund),
     credit: operation(Requests.credit, cards.credit),
     payOut: operation(Requests.payout, cards.payOut)

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { AcquirerReason } from "../Dials.js"
-import type { Entry, LedgerAnswer } from "../Ledger.js"
+import type { LedgerAnswer } from "../Ledger.js"
+import type { Entry } from "../Movement.js"
 
 /** Response codes as card networks number them (ISO 8583, field 39). */
 const bankCodes: Readonly<Record<AcquirerReason, string>> = {

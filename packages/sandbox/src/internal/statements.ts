@@ -1,7 +1,7 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Database } from "better-sqlite3"
 import * as Option from "effect/Option"
-import type { Entry, Standing } from "../Ledger.js"
+import type { Entry, Standing } from "../Movement.js"
 
 interface KeyRow {
   readonly request: string
@@ -9,7 +9,7 @@ interface KeyRow {
   readonly answer: string
 }
 
-interface NewMovement extends Entry {
+interface NewMovement extends Omit<Entry, "card"> {
   readonly card: string | null
   readonly at: number
 }

@@ -12,9 +12,9 @@ import type { Transaction, TransactionType } from "../../transactions/Transactio
 import { TransactionStore } from "../../transactions/TransactionStore.js"
 import { noReport } from "../AcquirerReport.js"
 import type { Answer } from "../Answer.js"
+import { Changes } from "../Changes.js"
 import type { DeclineReason } from "../DeclineReason.js"
 import type { Change } from "../Happening.js"
-import { Settlement } from "../Settlement.js"
 
 /** A transaction whose intent is committed: the acquirer may be asked. `job` finishes it if this process does not. */
 export interface Accepted {
@@ -106,7 +106,7 @@ export const accept = Effect.fnUntraced(function* (
   const store = yield* TransactionStore
   const jobs = yield* JobStore
   const { owner } = yield* Worker
-  const settlement = yield* Settlement
+  const changes = yield* Changes
   const fingerprint = fingerprintOf(draft, repeats)
   if (repeats.check) yield* DuplicateWindow.check(shop.id, fingerprint, now)
   const transaction = complete(shop, draft, beginning, yield* transactionUid, now, key)
@@ -115,7 +115,7 @@ export const accept = Effect.fnUntraced(function* (
   const trackingIds = TrackingId.values(transaction.trackingId)
   yield* store.insert(transaction, { fingerprint, trackingIds }, transition)
   if (!duties.includes("ask-acquirer")) {
-    const answer = yield* settlement.record(shop, { transaction, transition, duties })
+    const answer = yield* changes.record(shop, { transaction, transition, duties })
     return { _tag: "Concluded", answer } satisfies Concluded
   }
   const recover = { shop: shop.id, kind: "recover", subject: transaction.uid } as const

@@ -1,5 +1,7 @@
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, Acquirers } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
@@ -7,6 +9,17 @@ import { Happening } from "../Happening.js"
 
 /** How long an acquirer may take. After that the outcome is unknown and due work asks. */
 export const callLimit = Duration.seconds(30)
+
+/**
+ * When the acquirer is asked about an unknown outcome: after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days;
+ * none after that.
+ */
+export const askAgainAt = (now: DateTime.Utc, attempts: number): Option.Option<DateTime.Utc> => {
+  const first = [2, 5, 15, 60, 300, 1800]
+  const hours = 7 * 24
+  if (attempts >= first.length + hours) return Option.none()
+  return Option.some(DateTime.add(now, { seconds: first[attempts] ?? 3600 }))
+}
 
 export const acquirerOf = (transaction: Transaction) =>
   Effect.map(Acquirers, (acquirers): AcquirerService | undefined =>

@@ -1,4 +1,4 @@
-import type { CardBrand } from "../CardNumber.js"
+import type { CardBrand } from "../CardBrand.js"
 
 // Longest prefix first where ranges overlap. Ranges are inclusive, compared on as many digits as they have.
 const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBrand]> = [

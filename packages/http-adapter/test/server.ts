@@ -1,0 +1,113 @@
+/** A real server on loopback, and ways to talk to it. */
+import { Agent, request as httpRequest } from "node:http"
+import { connect } from "node:net"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as HttpSettings from "@florin/http-adapter/HttpSettings"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Memory from "./memory.js"
+
+export const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`
+
+export const credentials = basic("shop", Memory.secrets.shop!)
+
+export interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
+}
+
+/** Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. */
+export const asker =
+  (port: number, agent?: Agent) =>
+  (path: string, sent: Sent = {}) =>
+    Effect.async<Received, Error>((resume) => {
+      const headers: Record<string, string> = { authorization: credentials }
+      if (sent.body !== undefined) headers["content-type"] = "application/json"
+      Object.assign(headers, sent.headers)
+      for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name]
+      const request = httpRequest(
+        { host: "127.0.0.1", port, path, method: sent.method ?? "GET", headers, ...(agent && { agent }) },
+        (response) => {
+          const chunks: Array<Buffer> = []
+          response.on("data", (chunk: Buffer) => chunks.push(chunk))
+          response.on("end", () =>
+            resume(
+              Effect.succeed({
+                status: response.statusCode!,
+                headers: response.headers as Received["headers"],
+                text: Buffer.concat(chunks).toString("utf8")
+              })
+            )
+          )
+        }
+      )
+      request.on("error", (error) => resume(Effect.fail(error)))
+      request.end(sent.body)
+      return Effect.sync(() => request.destroy())
+    })
+
+/** Writes bytes to a connection and reads until the server ends it. */
+export const raw = (port: number, ...parts: ReadonlyArray<string>) =>
+  Effect.async<string, Error>((resume) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      for (const part of parts) socket.write(part)
+    })
+    let text = ""
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1")
+    })
+    socket.on("error", (error) => resume(Effect.fail(error)))
+    socket.on("end", () => resume(Effect.succeed(text)))
+    return Effect.sync(() => socket.destroy())
+  })
+
+export const start = (
+  store: Memory.Memory,
+  options: {
+    readonly settings?: Parameters<typeof HttpSettings.layer>[0]
+    readonly more?: Layer.Layer<never>
+    readonly prefix?: string
+  } = {}
+) =>
+  Effect.gen(function* () {
+    const layer = HttpAdapter.layer.pipe(
+      Layer.provide(Memory.layer(store)),
+      Layer.provide(HttpSettings.layer(options.settings ?? {})),
+      Layer.provide(options.more ?? Layer.empty)
+    )
+    const context = yield* Layer.build(layer)
+    const { port } = yield* HttpServer.listen({
+      port: 0,
+      ...(options.prefix === undefined ? {} : { prefix: options.prefix })
+    }).pipe(Effect.provide(context))
+    const agent = yield* Effect.acquireRelease(
+      Effect.sync(() => new Agent({ keepAlive: true })),
+      (it) => Effect.sync(() => it.destroy())
+    )
+    return { ask: asker(port, agent), port, context }
+  })
+
+export const payment = (more: object = {}) =>
+  JSON.stringify({
+    request: {
+      amount: 100,
+      currency: "EUR",
+      description: "Order",
+      credit_card: {
+        number: "4200000000000000",
+        exp_month: "01",
+        exp_year: "2099",
+        holder: "Jane",
+        verification_value: "123"
+      },
+      ...more
+    }
+  })

@@ -1,0 +1,60 @@
+import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
+import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import { Worker } from "@florin/core/jobs/Worker"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Ref from "effect/Ref"
+import { aliveFor, beatEvery } from "../SchedulerSettings.js"
+
+// A job that failed comes back after 1, 2, 4 … seconds, at most an hour.
+const backOff = (now: DateTime.Utc, attempts: number): DateTime.Utc =>
+  DateTime.add(now, { seconds: Math.min(3600, 2 ** Math.min(attempts, 12)) })
+
+/** Claiming due work for this process, and doing it. */
+export const make = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const jobs = yield* JobStore
+  const handlers = yield* JobHandlers
+  const worker = yield* Worker
+  const lastBeat = yield* Ref.make(Number.NEGATIVE_INFINITY)
+
+  const beat = Effect.fnUntraced(function* (now: DateTime.Utc) {
+    const since = now.epochMillis - (yield* Ref.get(lastBeat))
+    if (since >= 0 && since < Duration.toMillis(beatEvery)) return
+    yield* jobs.beat(worker.owner, DateTime.addDuration(now, aliveFor))
+    yield* Ref.set(lastBeat, now.epochMillis)
+  })
+
+  const claim = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number, kinds: ReadonlyArray<JobKind>) {
+    yield* beat(now)
+    if (limit <= 0) return []
+    return yield* jobs.claimDue({ now, owner: worker.owner, limit, running: worker.isRunning, kinds })
+  }, unit.run)
+
+  const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
+    yield* jobs.postpone(job, backOff(yield* DateTime.now, job.attempts))
+  }, unit.run)
+
+  // A cause may hold what a merchant sent; the kind and the subject are enough to find it.
+  const failed = (job: ClaimedJob) =>
+    Effect.logError("Due work failed and will be tried again", { kind: job.kind, subject: job.subject }).pipe(
+      Effect.zipRight(giveBack(job)),
+      Effect.ignore
+    )
+
+  const perform = (job: ClaimedJob): Effect.Effect<void> =>
+    handlers[job.kind](job).pipe(
+      // Another process has taken it over, and does it.
+      Effect.catchTag("LeaseLost", () => Effect.void),
+      Effect.catchAllCause(() => failed(job)),
+      worker.working(job)
+    )
+
+  // Alive before the first work is accepted, so that nobody else takes it over at once.
+  yield* unit.run(Effect.flatMap(DateTime.now, beat))
+  yield* Effect.addFinalizer(() => Effect.ignore(unit.run(jobs.retire(worker.owner))))
+
+  return { claim, perform }
+})

@@ -1,0 +1,72 @@
+import { JobKind, JobStore } from "@florin/core/jobs/Job"
+import { Worker } from "@florin/core/jobs/Worker"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
+import * as Option from "effect/Option"
+import { beatEvery, SchedulerSettings } from "../SchedulerSettings.js"
+import type { make as makeDue } from "./due.js"
+
+const drainLimit = Duration.seconds(8)
+const shortestWait = 20
+const pauseAfterFailure = Duration.millis(250)
+
+/** Sleeps until the next work is due, somebody rings, or it is time for a heartbeat. */
+const sleeping = Effect.gen(function* () {
+  const jobs = yield* JobStore
+  const worker = yield* Worker
+  const longest = Duration.toMillis(beatEvery)
+
+  return Effect.gen(function* () {
+    const now = yield* DateTime.now
+    const wait = Option.match(yield* jobs.nextDue(now), {
+      onNone: () => longest,
+      // What is due already could not be started: there is no room, or it became due this moment.
+      onSome: (at) => Math.max(shortestWait, at.epochMillis - now.epochMillis)
+    })
+    yield* Effect.raceFirst(worker.awaitWake, Effect.sleep(Math.min(wait, longest)))
+  })
+})
+
+/** Work that is under way, with room for so many; closing its scope waits for what runs. */
+const room = Effect.fnUntraced(function* (size: number, kinds: ReadonlyArray<JobKind>) {
+  const fibers = yield* FiberSet.make<void>()
+  yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(fibers), drainLimit)))
+  return { kinds, fibers, free: Effect.map(FiberSet.size(fibers), (running) => size - running) }
+})
+
+/** The loop that runs due work as it becomes due. */
+export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<typeof makeDue>, turn: Effect.Semaphore) {
+  const worker = yield* Worker
+  const settings = yield* SchedulerSettings
+  const sleep = yield* sleeping
+
+  const start = Effect.fnUntraced(function* ({ fibers, free, kinds }: Effect.Effect.Success<ReturnType<typeof room>>) {
+    const jobs = yield* due.claim(yield* DateTime.now, yield* free, kinds)
+    // Whoever ends makes room: the loop looks again.
+    const run = (job: (typeof jobs)[number]) => FiberSet.run(fibers, Effect.zipRight(due.perform(job), worker.wake))
+    yield* Effect.forEach(jobs, run, { discard: true })
+    return jobs.length
+  })
+
+  return Effect.scoped(
+    Effect.gen(function* () {
+      const others = yield* room(
+        settings.concurrency,
+        JobKind.literals.filter((kind) => kind !== "notify")
+      )
+      const notifications = yield* room(settings.notifyConcurrency, ["notify"])
+      const round = Effect.gen(function* () {
+        const started = yield* turn.withPermits(1)(
+          Effect.zipWith(start(others), start(notifications), (left, right) => left + right)
+        )
+        if (started === 0) yield* sleep
+      })
+      const keepGoing = Effect.catchAllCause(round, (cause) =>
+        Effect.zipRight(Effect.logError("Due work could not be claimed", cause), Effect.sleep(pauseAfterFailure))
+      )
+      return yield* Effect.forever(keepGoing)
+    })
+  )
+})

@@ -1,0 +1,116 @@
+/**
+ * Requests to an acquirer, complete enough for any of them, under keys that were never used before.
+ *
+ * @since 0.1.0
+ */
+import { type AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
+import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
+import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+
+/**
+ * What may be chosen about a transaction that stands behind a request.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Order {
+  readonly amount: number
+  /** Default: `EUR`. */
+  readonly currency?: string
+  /** Default: a key that was never used before. */
+  readonly key?: AcquirerKey
+  readonly details?: Transaction["details"]
+}
+
+/**
+ * A key that was never used before.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const newKey: Effect.Effect<AcquirerKey> = Effect.map(transactionUid, (uid) => AcquirerKey.make(uid))
+
+const money = ({ amount, currency = "EUR" }: Order) => ({
+  amount: amount as Amount,
+  currency: currency as Currency
+})
+
+/**
+ * A transaction that was accepted and waits for the acquirer's answer.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const transaction = Effect.fnUntraced(function* (type: TransactionType, order: Order) {
+  const uid = yield* transactionUid
+  const now = yield* DateTime.now
+  return {
+    ...money(order),
+    shop: "shop" as ShopId,
+    uid,
+    type,
+    status: "pending",
+    reason: null,
+    test: true,
+    language: "en",
+    description: "An order",
+    details: order.details ?? {},
+    recurringType: null,
+    routing: "skipped",
+    gatewayId: null,
+    acquirerKey: order.key ?? AcquirerKey.make(uid),
+    report: null,
+    createdAt: now,
+    updatedAt: now,
+    paidAt: null,
+    expiredAt: null,
+    closedAt: null,
+    settledAt: null,
+    manuallyCorrectedAt: null,
+    version: 1
+  } satisfies Transaction
+})
+
+/**
+ * An authorization, payment or tokenization.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const charge = Effect.fnUntraced(function* (
+  kind: "authorization" | "payment" | "tokenization",
+  card: AcquirerCard,
+  order: Order
+) {
+  const behind = yield* transaction(kind, order)
+  return AcquirerRequest.Charge({ ...money(order), kind, card, key: behind.acquirerKey, transaction: behind })
+})
+
+/**
+ * A credit to a saved card, or a payout to a card.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const payOut = Effect.fnUntraced(function* (kind: "credit" | "payout", card: AcquirerCard, order: Order) {
+  const behind = yield* transaction(kind, order)
+  return AcquirerRequest.Payout({ ...money(order), card, key: behind.acquirerKey, transaction: behind })
+})
+
+/**
+ * A capture, void or refund of what was done under the key `parent`.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const followUp = Effect.fnUntraced(function* (
+  kind: "Capture" | "Void" | "Refund",
+  parent: AcquirerKey,
+  order: Order
+) {
+  return AcquirerRequest[kind]({ ...money(order), parent, key: order.key ?? (yield* newKey) })
+})
