@@ -72,7 +72,7 @@ const shops = (path: string | undefined) => {
   return Effect.try(() => JSON.parse(readFileSync(file, "utf8")) as unknown).pipe(
     Effect.catchAll(() => bad("FLORIN_SHOPS", "must name a JSON file that can be read")),
     Effect.flatMap((json) =>
-      Either.match(ShopSettings.decodeFile(json), {
+      Either.match(ShopSettings.fromJson(json), {
         onLeft: (sentence) => bad("FLORIN_SHOPS", sentence),
         onRight: (list) => Effect.succeed({ file, list })
       })

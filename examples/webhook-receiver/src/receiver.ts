@@ -10,7 +10,12 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks"
 export interface Received {
   readonly id: string
   readonly sequence: number
-  readonly transaction: { readonly uid: string; readonly type: string; readonly status: string; readonly amount: number }
+  readonly transaction: {
+    readonly uid: string
+    readonly type: string
+    readonly status: string
+    readonly amount: number
+  }
 }
 
 const bodyLimit = 64 * 1024

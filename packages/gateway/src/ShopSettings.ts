@@ -7,10 +7,11 @@ import { createPrivateKey } from "node:crypto"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
 import { defaultHoldPeriod, Shop } from "@florin/core/shops/Shop"
+import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 const isPrivateKey = (pem: string): boolean => {
@@ -78,6 +79,23 @@ export type ShopSettings = typeof ShopSettings.Type
  * @category schemas
  */
 export const ShopFile = Schema.Array(ShopSettings)
+
+const decode = FieldErrors.decoder(ShopFile)
+
+/**
+ * Reads a settings file. Errors: the first fault, as one sentence that names its place and not what stands there.
+ *
+ * @since 0.1.0
+ * @category conversions
+ */
+export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSettings>, string> =>
+  decode(document).pipe(
+    Either.mapLeft(([fault]) => [...(fault?.path ?? []), fault?.sentence ?? "is invalid"].join(" ")),
+    Either.filterOrLeft(
+      (shops) => new Set(shops.map(({ id }) => id)).size === shops.length,
+      () => "lists one id twice"
+    )
+  )
 
 /**
  * The shop that the settings describe.

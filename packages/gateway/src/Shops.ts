@@ -30,10 +30,17 @@ interface Entry {
 const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, StorageError>) => {
   const find = (id: string) => (Schema.is(ShopId)(id) ? lookUp(id) : Effect.succeed(Option.none<Entry>()))
   return ShopDirectory.of({
-    find: (id) => Effect.map(find(id), Option.map(({ shop }) => shop)),
+    find: (id) =>
+      Effect.map(
+        find(id),
+        Option.map(({ shop }) => shop)
+      ),
     authenticate: (id, secret) =>
       Effect.flatMap(find(id), (entry) => {
-        const isRight = SecretHash.verify(secret, Option.map(entry, ({ secretHash }) => secretHash))
+        const isRight = SecretHash.verify(
+          secret,
+          Option.map(entry, ({ secretHash }) => secretHash)
+        )
         return isRight && Option.isSome(entry) ? Effect.succeed(entry.value.shop) : new Unauthorized()
       })
   })

@@ -1,1 +1,10 @@
-export {}
+/**
+ * Everything wired.
+ *
+ * @since 0.1.0
+ */
+export * as Gateway from "./Gateway.js"
+export * as Keys from "./Keys.js"
+export * as SandboxGateway from "./SandboxGateway.js"
+export * as ShopSettings from "./ShopSettings.js"
+export * as Shops from "./Shops.js"

@@ -52,11 +52,13 @@ export const memory = (): Memory => ({
   ran: 0
 })
 
+const shops = new Map(Object.keys(secrets).map((id) => [id, shopOf(id)]))
+
 const directory = ShopDirectory.of({
-  find: (id) => Effect.succeed(id in secrets ? Option.some(shopOf(id)) : Option.none()),
+  find: (id) => Effect.succeed(Option.fromNullable(shops.get(id))),
   authenticate: (id, secret) =>
     Object.hasOwn(secrets, id) && secrets[id] === Redacted.value(secret)
-      ? Effect.succeed(shopOf(id))
+      ? Effect.succeed(shops.get(id)!)
       : new Unauthorized()
 })
 
@@ -174,7 +176,16 @@ const cardsOf = (store: Memory) =>
       (shop, request, key) =>
         Effect.gen(function* () {
           const now = yield* DateTime.now
-          yield* unit.run(Effect.provideService(claim(shop.id, key, now), IdempotencyStore, idempotency))
+          yield* unit.run(
+            claim(shop.id, key, now).pipe(
+              Effect.provideService(IdempotencyStore, idempotency),
+              // The only duplicate that this store knows: a description that asks for it.
+              Effect.filterOrFail(
+                () => (request as Sent).description !== "duplicate",
+                () => new DuplicateRequest()
+              )
+            )
+          )
           store.ran++
           yield* store.interlude
           const transaction = yield* made(shop, type, request as Sent)
@@ -182,13 +193,7 @@ const cardsOf = (store: Memory) =>
           const document = documents.encode(transaction)
           if (key !== undefined) yield* unit.run(idempotency.answer(shop.id, key.key, { status: 200, body: document }))
           return { transaction, document }
-        }).pipe(
-          // The only duplicate that this store knows: a description that asks for it.
-          Effect.filterOrFail(
-            () => (request as Sent).description !== "duplicate",
-            () => new DuplicateRequest()
-          )
-        )
+        })
     return Cards.of({
       authorize: operation("authorization"),
       pay: operation("payment"),

@@ -5,33 +5,8 @@
  */
 import { type Html, html } from "./internal/html.js"
 import { fieldsOf, summaryOf } from "./internal/schemaFields.js"
+import type { JsonSchema } from "./JsonSchema.js"
 import { layout } from "./Layout.js"
-
-/**
- * The parts of a JSON Schema that the page shows.
- *
- * @since 0.1.0
- * @category models
- */
-export interface JsonSchema {
-  readonly $ref?: string
-  readonly type?: unknown
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: ReadonlyArray<string>
-  readonly items?: unknown
-  readonly anyOf?: ReadonlyArray<JsonSchema>
-  readonly oneOf?: ReadonlyArray<JsonSchema>
-  readonly allOf?: ReadonlyArray<JsonSchema>
-  readonly enum?: ReadonlyArray<unknown>
-  readonly const?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly pattern?: string
-  readonly format?: string
-}
 
 /**
  * One operation of an OpenAPI document.
@@ -86,12 +61,7 @@ const entries = (document: OpenApiDocument): ReadonlyArray<Entry> =>
     }))
   )
 
-const contentOf = (content: Content | undefined, document: OpenApiDocument): ReadonlyArray<Html> =>
-  Object.entries(content ?? {}).map(([type, media]) =>
-    media === undefined
-      ? html``
-      : html`<details><summary><code>${type}</code></summary>${fieldsOf(media.schema, document.components.schemas)}</details>`
-  )
+const jsonOf = (content: Content | undefined): JsonSchema | undefined => content?.["application/json"]?.schema
 
 const parameters = ({ operation }: Entry, document: OpenApiDocument): Html | undefined => {
   const known = operation.parameters ?? []
@@ -107,11 +77,19 @@ const parameters = ({ operation }: Entry, document: OpenApiDocument): Html | und
   return html`<h4>Parameters</h4><ul class="fields">${rows}</ul>`
 }
 
-const responses = ({ operation }: Entry, document: OpenApiDocument): Html => {
-  const rows = Object.entries(operation.responses ?? {}).map(
-    ([status, response]) =>
-      html`<li><code>${status}</code> ${response.description}${contentOf(response.content, document)}</li>`
-  )
+const request = ({ operation }: Entry, { components }: OpenApiDocument): Html | undefined => {
+  const schema = jsonOf(operation.requestBody?.content)
+  return schema && html`<h4>Request</h4>${fieldsOf(schema, components.schemas)}`
+}
+
+const responses = ({ operation }: Entry, { components }: OpenApiDocument): Html => {
+  const rows = Object.entries(operation.responses ?? {}).map(([status, { content, description }]) => {
+    const head = html`<code>${status}</code> ${description}`
+    const schema = jsonOf(content)
+    return schema === undefined
+      ? html`<li>${head}</li>`
+      : html`<li><details><summary>${head}</summary>${fieldsOf(schema, components.schemas)}</details></li>`
+  })
   return html`<h4>Answers</h4><ul class="fields">${rows}</ul>`
 }
 
@@ -121,7 +99,7 @@ const operationOf = (entry: Entry, document: OpenApiDocument): Html =>
 <p><code><span class="method">${entry.method}</span>${entry.path}</code></p>
 ${entry.operation.description !== undefined && html`<p>${entry.operation.description}</p>`}
 ${parameters(entry, document)}
-${entry.operation.requestBody !== undefined && html`<h4>Request</h4>${contentOf(entry.operation.requestBody.content, document)}`}
+${request(entry, document)}
 ${responses(entry, document)}
 </article>`
 

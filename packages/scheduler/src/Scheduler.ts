@@ -75,6 +75,6 @@ export const layer = Layer.scoped(Scheduler, make)
  * @since 0.1.0
  * @category layers
  */
-export const layerLive = Layer.effectDiscard(
+export const layerLive = Layer.scopedDiscard(
   Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
 ).pipe(Layer.provideMerge(layer))

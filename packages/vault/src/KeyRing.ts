@@ -43,7 +43,7 @@ export interface KeyRing {
   readonly stamp: Key
 }
 
-const Name = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { message: () => "key-name" }))
+const Name = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/))
 
 const isCanonical = (text: string): boolean => Buffer.from(text, "base64").toString("base64") === text
 
@@ -63,7 +63,7 @@ const isMember = Schema.is(Member)
 
 const reasonOf = ({ _tag, message, path }: ParseResult.ArrayFormatterIssue): Reason => {
   if (isReason(message)) return message
-  if (_tag === "Unexpected") return "unexpected-member"
+  if (_tag === "Unexpected") return path.length === 1 ? "unexpected-member" : "key-name"
   if (_tag === "Missing") return "missing-member"
   return path.length === 0 ? "not-an-object" : "wrong-type"
 }

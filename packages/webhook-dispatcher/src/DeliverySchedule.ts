@@ -66,5 +66,5 @@ export const parseRetryAfter = (header: string, now: number): Option.Option<Dura
   const text = header.trim()
   if (seconds.test(text)) return Option.some(Duration.seconds(Number(text)))
   const instant = httpDate.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(instant) ? Option.none() : Option.some(Duration.millis(Math.max(0, instant - now)))
+  return Number.isNaN(instant) ? Option.none() : Option.some(Duration.millis(instant - now))
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { deepStrictEqual } from "@effect/vitest/utils"
 import * as AddressGuard from "@florin/webhook-dispatcher/AddressGuard"
 import { Resolver } from "@florin/webhook-dispatcher/Resolver"
 import * as Effect from "effect/Effect"
@@ -139,7 +140,7 @@ describe("where a request may go", () => {
     Effect.gen(function* () {
       const answers = [["93.184.216.34"], ["169.254.169.254"]]
       const check = AddressGuard.make(strict, () => Effect.sync(() => answers.shift() ?? []))
-      assert.deepStrictEqual((yield* check("https://rebind.example/")).addresses, ["93.184.216.34"])
+      deepStrictEqual((yield* check("https://rebind.example/")).addresses, ["93.184.216.34"])
       assert.strictEqual((yield* Effect.flip(check("https://rebind.example/"))).reason, "address")
     })
   )
@@ -147,7 +148,7 @@ describe("where a request may go", () => {
   it.effect("an address is never looked up", () =>
     Effect.gen(function* () {
       const check = AddressGuard.make(strict, () => Effect.die("looked up"))
-      assert.deepStrictEqual((yield* check("https://93.184.216.34/")).addresses, ["93.184.216.34"])
+      deepStrictEqual((yield* check("https://93.184.216.34/")).addresses, ["93.184.216.34"])
       assert.strictEqual((yield* Effect.flip(check("https://[::1]/"))).reason, "address")
     })
   )
@@ -164,7 +165,7 @@ describe("where a request may go", () => {
     "%s is this machine without asking a name server",
     (name) =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* (yield* Resolver)(name), ["127.0.0.1", "::1"])
+        deepStrictEqual(yield* (yield* Resolver)(name), ["127.0.0.1", "::1"])
       })
   )
 })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { deepStrictEqual } from "@effect/vitest/utils"
 import * as DeliverySchedule from "@florin/webhook-dispatcher/DeliverySchedule"
 import { defaults } from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Duration from "effect/Duration"
@@ -30,12 +31,12 @@ describe("the delivery schedule, D34", () => {
     { attempts: 8, expected: "20 hours" },
     { attempts: 9, expected: "24 hours" }
   ] as const)("waits $expected after attempt $attempts", ({ attempts, expected }) => {
-    assert.deepStrictEqual(wait(attempts), millis(expected))
+    deepStrictEqual(wait(attempts), millis(expected))
   })
 
   it("has ten attempts and none after the tenth", () => {
     assert.strictEqual(DeliverySchedule.attemptLimit(defaults), 10)
-    assert.deepStrictEqual(wait(10), Option.none())
+    deepStrictEqual(wait(10), Option.none())
   })
 
   it("takes about three days in all", () => {
@@ -66,11 +67,11 @@ describe("the delivery schedule, D34", () => {
     { asked: "25 hours", expected: "24 hours" },
     { asked: "3000 weeks", expected: "24 hours" }
   ] as const)("waits $expected instead of 5 s when Retry-After asks for $asked", ({ asked, expected }) => {
-    assert.deepStrictEqual(wait(1, asked), millis(expected))
+    deepStrictEqual(wait(1, asked), millis(expected))
   })
 
   it("adds the jitter to what Retry-After asked for too", () => {
-    assert.deepStrictEqual(wait(1, "100 seconds", 0.5), millis("105 seconds"))
+    deepStrictEqual(wait(1, "100 seconds", 0.5), millis("105 seconds"))
   })
 })
 
@@ -84,10 +85,7 @@ describe("Retry-After", () => {
     { header: "Sun, 06 Nov 1994 08:49:37 GMT", expected: 37_000 },
     { header: "Sun, 06 Nov 1994 08:48:00 GMT", expected: 0 }
   ])("'$header' is $expected ms", ({ expected, header }) => {
-    assert.deepStrictEqual(
-      Option.map(DeliverySchedule.parseRetryAfter(header, now), Duration.toMillis),
-      Option.some(expected)
-    )
+    deepStrictEqual(Option.map(DeliverySchedule.parseRetryAfter(header, now), Duration.toMillis), Option.some(expected))
   })
 
   it.each([
@@ -100,6 +98,6 @@ describe("Retry-After", () => {
     { header: "Sun, 99 Nov 1994 08:49:37 GMT" },
     { header: "1994-11-06T08:49:37Z" }
   ])("'$header' says nothing", ({ header }) => {
-    assert.deepStrictEqual(DeliverySchedule.parseRetryAfter(header, now), Option.none())
+    deepStrictEqual(DeliverySchedule.parseRetryAfter(header, now), Option.none())
   })
 })

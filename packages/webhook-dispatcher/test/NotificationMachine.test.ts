@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { deepStrictEqual } from "@effect/vitest/utils"
 import * as Machine from "@florin/core/machine/Machine"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { type Facts, machine, type Trigger } from "@florin/core/notifications/NotificationMachine"
@@ -36,7 +37,7 @@ describe("notification delivery, D34", () => {
         next(status, "Superseded", left),
         next(status, "ResendAsked", last)
       ]
-      assert.deepStrictEqual(actual, expected)
+      deepStrictEqual(actual, expected)
     }
   )
 

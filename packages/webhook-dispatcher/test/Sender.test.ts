@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { deepStrictEqual } from "@effect/vitest/utils"
 import * as Resolver from "@florin/webhook-dispatcher/Resolver"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
@@ -56,7 +57,7 @@ describe("what an answer means", () => {
     ([status, headers, text, expected]) =>
       Effect.gen(function* () {
         const { url } = yield* receiver(answering(status, headers, text))
-        assert.deepStrictEqual(yield* post(url), expected)
+        deepStrictEqual(yield* post(url), expected)
       }).pipe(Effect.provide(senders()))
   )
 
@@ -64,7 +65,7 @@ describe("what an answer means", () => {
     Effect.gen(function* () {
       const elsewhere = yield* receiver(answering(200))
       const { url } = yield* receiver(answering(308, { location: elsewhere.url }))
-      assert.deepStrictEqual(yield* post(url), rejected(308))
+      deepStrictEqual(yield* post(url), rejected(308))
       assert.lengthOf(elsewhere.sockets, 0)
     }).pipe(Effect.provide(senders()))
   )
@@ -103,21 +104,21 @@ describe("a hostile receiver", () => {
   it.scopedLive("that nobody runs", () =>
     Effect.gen(function* () {
       const port = yield* closedPort
-      assert.deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`), unanswered("connection-failed"))
+      deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`), unanswered("connection-failed"))
     }).pipe(Effect.provide(senders()))
   )
 
   it.scopedLive("that answers after a while is waited for", () =>
     Effect.gen(function* () {
       const { url } = yield* receiver((response) => setTimeout(() => response.end("late"), 80))
-      assert.deepStrictEqual(yield* post(url), acknowledged(Option.some("late")))
+      deepStrictEqual(yield* post(url), acknowledged(Option.some("late")))
     }).pipe(Effect.provide(senders()))
   )
 
   it.scopedLive.each([true, false])("that hangs is given up and disconnected; connection of its own: %s", (fresh) =>
     Effect.gen(function* () {
       const { sockets, url } = yield* receiver(never)
-      assert.deepStrictEqual(yield* post(url, { ...briefly, fresh }), unanswered("timeout"))
+      deepStrictEqual(yield* post(url, { ...briefly, fresh }), unanswered("timeout"))
       yield* closed(sockets[0]!)
     }).pipe(Effect.provide(senders()))
   )
@@ -126,7 +127,7 @@ describe("a hostile receiver", () => {
   it.scoped("that hangs is given up even when the gateway's clock stands still", () =>
     Effect.gen(function* () {
       const { url } = yield* receiver(never)
-      assert.deepStrictEqual(yield* post(url, briefly), unanswered("timeout"))
+      deepStrictEqual(yield* post(url, briefly), unanswered("timeout"))
     }).pipe(Effect.provide(senders()))
   )
 
@@ -137,7 +138,7 @@ describe("a hostile receiver", () => {
         const drip = setInterval(() => socket.write("a: b\r\n"), 10)
         socket.on("close", () => clearInterval(drip))
       })
-      assert.deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`, briefly), unanswered("timeout"))
+      deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`, briefly), unanswered("timeout"))
     }).pipe(Effect.provide(senders()))
   )
 
@@ -147,7 +148,7 @@ describe("a hostile receiver", () => {
         const drip = setInterval(() => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"), 10)
         socket.on("close", () => clearInterval(drip))
       })
-      assert.deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`, briefly), unanswered("timeout"))
+      deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`, briefly), unanswered("timeout"))
     }).pipe(Effect.provide(senders()))
   )
 
@@ -155,14 +156,14 @@ describe("a hostile receiver", () => {
     Effect.gen(function* () {
       const { port } = yield* socketServer(() => undefined)
       const url = `https://127.0.0.1:${port}/`
-      assert.deepStrictEqual(yield* post(url, { ...briefly, fresh }), unanswered("timeout"))
+      deepStrictEqual(yield* post(url, { ...briefly, fresh }), unanswered("timeout"))
     }).pipe(Effect.provide(senders()))
   )
 
   it.scopedLive("that drips its body has acknowledged, and is disconnected at the time limit", () =>
     Effect.gen(function* () {
       const { sockets, url } = yield* receiver(drippingBody)
-      assert.deepStrictEqual(yield* post(url, briefly), acknowledged(Option.none()))
+      deepStrictEqual(yield* post(url, briefly), acknowledged(Option.none()))
       yield* closed(sockets[0]!)
     }).pipe(Effect.provide(senders()))
   )
@@ -170,7 +171,7 @@ describe("a hostile receiver", () => {
   it.scopedLive("whose body never ends has acknowledged, and is disconnected at the size limit", () =>
     Effect.gen(function* () {
       const { sockets, url } = yield* receiver(endlessBody)
-      assert.deepStrictEqual(yield* post(url), acknowledged(Option.none()))
+      deepStrictEqual(yield* post(url), acknowledged(Option.none()))
       yield* closed(sockets[0]!)
     }).pipe(Effect.provide(senders()))
   )
@@ -182,7 +183,7 @@ describe("a hostile receiver", () => {
     Effect.gen(function* () {
       const text = "x".repeat(size)
       const { url } = yield* receiver(answering(200, {}, text))
-      assert.deepStrictEqual(yield* post(url), acknowledged(whole ? Option.some(text) : Option.none()))
+      deepStrictEqual(yield* post(url), acknowledged(whole ? Option.some(text) : Option.none()))
     }).pipe(Effect.provide(senders()))
   )
 
@@ -196,7 +197,7 @@ describe("a hostile receiver", () => {
         if (says === "") socket.destroy()
         else socket.write(says)
       })
-      assert.deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`), unanswered("connection-failed"))
+      deepStrictEqual(yield* post(`http://127.0.0.1:${port}/`), unanswered("connection-failed"))
     }).pipe(Effect.provide(senders()))
   )
 
@@ -206,7 +207,7 @@ describe("a hostile receiver", () => {
         response.writeHead(200, { "content-length": "100" })
         response.write("half", () => response.destroy())
       })
-      assert.deepStrictEqual(yield* post(url), acknowledged(Option.none()))
+      deepStrictEqual(yield* post(url), acknowledged(Option.none()))
     }).pipe(Effect.provide(senders()))
   )
 })
@@ -220,7 +221,7 @@ describe("where it connects to", () => {
   ])("nothing is sent to http://127.0.0.1 when $what is not allowed", ({ settings }) =>
     Effect.gen(function* () {
       const { sockets, url } = yield* receiver(answering(200))
-      assert.deepStrictEqual(yield* post(url), unanswered("address-refused"))
+      deepStrictEqual(yield* post(url), unanswered("address-refused"))
       assert.lengthOf(sockets, 0)
     }).pipe(Effect.provide(senders(settings)))
   )
@@ -234,8 +235,8 @@ describe("where it connects to", () => {
       )
     return Effect.gen(function* () {
       const { port, received } = yield* receiver(answering(200))
-      assert.deepStrictEqual(yield* post(`http://shop.example:${port}/`), acknowledged(Option.some("")))
-      assert.deepStrictEqual(names, ["shop.example"])
+      deepStrictEqual(yield* post(`http://shop.example:${port}/`), acknowledged(Option.some("")))
+      deepStrictEqual(names, ["shop.example"])
       assert.strictEqual(received[0]?.headers.host, `shop.example:${port}`)
     }).pipe(Effect.provide(senders(open, resolve)))
   })
@@ -246,7 +247,7 @@ describe("where it connects to", () => {
     return Effect.gen(function* () {
       const { port, received } = yield* receiver(answering(200))
       const results = yield* Effect.replicateEffect(post(`http://shop.example:${port}/`), 4)
-      assert.deepStrictEqual(results, [
+      deepStrictEqual(results, [
         acknowledged(Option.some("")),
         unanswered("address-refused"),
         unanswered("address-refused"),
@@ -258,17 +259,17 @@ describe("where it connects to", () => {
 
   it.scopedLive("a name server that never answers is given up", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* post("https://shop.example/", briefly), unanswered("timeout"))
+      deepStrictEqual(yield* post("https://shop.example/", briefly), unanswered("timeout"))
     }).pipe(Effect.provide(senders(open, () => Effect.never)))
   )
 
   it.scopedLive("over TLS the server is asked for, and proves, the host's name", () =>
     Effect.gen(function* () {
       const { port, received } = yield* receiver(answering(200), { tls: true })
-      assert.deepStrictEqual(yield* post(`https://receiver.example:${port}/`), acknowledged(Option.some("")))
+      deepStrictEqual(yield* post(`https://receiver.example:${port}/`), acknowledged(Option.some("")))
       assert.strictEqual(received[0]?.servername, "receiver.example")
-      assert.deepStrictEqual(yield* post(`https://other.example:${port}/`), unanswered("tls-failed"))
-      assert.deepStrictEqual(yield* post(`https://127.0.0.1:${port}/`), unanswered("tls-failed"))
+      deepStrictEqual(yield* post(`https://other.example:${port}/`), unanswered("tls-failed"))
+      deepStrictEqual(yield* post(`https://127.0.0.1:${port}/`), unanswered("tls-failed"))
       assert.lengthOf(received, 1)
     }).pipe(Effect.provide(senders({ allowLoopback: true, certificates: [certificate] })))
   )
@@ -276,7 +277,7 @@ describe("where it connects to", () => {
   it.scopedLive("a certificate that nobody trusts is refused", () =>
     Effect.gen(function* () {
       const { port, received } = yield* receiver(answering(200), { tls: true })
-      assert.deepStrictEqual(yield* post(`https://receiver.example:${port}/`), unanswered("tls-failed"))
+      deepStrictEqual(yield* post(`https://receiver.example:${port}/`), unanswered("tls-failed"))
       assert.lengthOf(received, 0)
     }).pipe(Effect.provide(senders({ allowLoopback: true })))
   )
@@ -295,9 +296,13 @@ describe("connections", () => {
 
   it.scopedLive("are not used again for a request that gets no second attempt", () =>
     Effect.gen(function* () {
-      const { sockets, url } = yield* receiver(answering(200))
+      const { received, sockets, url } = yield* receiver(answering(200))
       yield* post(url)
       yield* Effect.replicateEffect(post(url, { fresh: true }), 3)
+      deepStrictEqual(
+        received.map(({ headers }) => headers.connection),
+        ["keep-alive", "close", "close", "close"]
+      )
       assert.lengthOf(sockets, 4)
       yield* Effect.forEach(sockets.slice(1), closed)
       assert.isFalse(sockets[0]?.destroyed)
@@ -322,7 +327,7 @@ describe("connections", () => {
       yield* Effect.forEach([first!, second!, first!, third!], ({ url }) => post(url))
       yield* closed(second!.sockets[0]!)
       yield* Effect.forEach([first!, third!], ({ url }) => post(url))
-      assert.deepStrictEqual([first!.sockets.length, third!.sockets.length], [1, 1])
+      deepStrictEqual([first!.sockets.length, third!.sockets.length], [1, 1])
     }).pipe(Effect.provide(senders({ ...open, receiversKept: 2 })))
   )
 

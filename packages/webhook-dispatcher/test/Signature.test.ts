@@ -1,5 +1,6 @@
 import { generateKeyPairSync, verify } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
+import { deepStrictEqual } from "@effect/vitest/utils"
 import type { NotificationId } from "@florin/core/ids/Ids"
 import * as Signature from "@florin/webhook-dispatcher/Signature"
 import * as DateTime from "effect/DateTime"
@@ -35,7 +36,7 @@ describe("signing, D33", () => {
       sequence: 1,
       body: `{"test": 2432232314}`
     })
-    assert.deepStrictEqual(signature, Either.right("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="))
+    deepStrictEqual(signature, Either.right("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="))
   })
 
   it("is accepted by the receivers' library of Standard Webhooks, whatever the body", () => {
@@ -44,7 +45,7 @@ describe("signing, D33", () => {
       FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => {
         const body = JSON.stringify({ text })
         const { headers } = Signature.sign(makeShop(), { ...live, body })
-        assert.deepStrictEqual(new Webhook(webhookSecret).verify(body, { ...headers }), { text })
+        deepStrictEqual(new Webhook(webhookSecret).verify(body, { ...headers }), { text })
       })
     )
   })
@@ -76,7 +77,7 @@ describe("signing, D33", () => {
   it("signs with nothing that the shop does not have", () => {
     const { headers, unusable } = Signature.sign(makeShop({ keys: {} }), message("{}"))
     assert.sameMembers(Object.keys(headers), ["webhook-id", "webhook-timestamp", "florin-sequence"])
-    assert.deepStrictEqual(unusable, [])
+    deepStrictEqual(unusable, [])
   })
 
   it.each([
@@ -88,7 +89,7 @@ describe("signing, D33", () => {
   ])("leaves Content-Signature out, and nothing else, when the key $what", ({ notificationPrivateKey }) => {
     const keys = { notificationPrivateKey, webhookSecret, notificationBasic: "s" }
     const { headers, unusable } = Signature.sign(makeShop({ keys }), message("{}"))
-    assert.deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "content-signature" })])
+    deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "content-signature" })])
     assert.containsAllKeys(headers, ["webhook-signature", "authorization", "webhook-id"])
     assert.notProperty(headers, "content-signature")
     if (notificationPrivateKey !== "") assert.notInclude(JSON.stringify(unusable), notificationPrivateKey)
@@ -103,7 +104,7 @@ describe("signing, D33", () => {
   ])("leaves webhook-signature out, and nothing else, when the secret is '$secret'", ({ secret }) => {
     const keys = { notificationPrivateKey: privateKey, webhookSecret: secret }
     const { headers, unusable } = Signature.sign(makeShop({ keys }), message("{}"))
-    assert.deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "webhook-signature" })])
+    deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "webhook-signature" })])
     assert.property(headers, "content-signature")
     assert.notProperty(headers, "webhook-signature")
   })

@@ -3,6 +3,8 @@
  *
  * @since 0.1.0
  */
+import type { ChargeDetails } from "@florin/core/cards/CardRequest"
+import type * as Fields from "@florin/core/request/Fields"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Codes from "./Codes.js"
 import * as FriendlyMessages from "./FriendlyMessages.js"
@@ -44,55 +46,45 @@ export interface Document {
 const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Transaction): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
 
-const outcome = (transaction: Transaction): Members => {
-  const code = Codes.ofTransaction(transaction)
-  return {
-    message: message(transaction),
-    code,
-    friendly_message: FriendlyMessages.of(code, transaction.language),
-    status_code: null
-  }
+const friendlyMessage = (transaction: Transaction): string =>
+  FriendlyMessages.of(Codes.ofTransaction(transaction), transaction.language)
+
+/** Every member of the request that has no section of its own: one that is added to requests is wanted here too. */
+type Echo = {
+  readonly [Name in keyof Fields.SnakeKeys<
+    Omit<ChargeDetails, "additionalData" | "billingAddress" | "customer">
+  >]-?: unknown
 }
 
-/** Everything else that was sent, under its own name. Source: D9. */
-const echo = ({ details }: Transaction): Members => {
-  const { additionalData, billingAddress: _, customer: __, ...rest } = details
-  return withInterfaceNames(rest) as Members
-}
+/** Source: D9. */
+const echo = ({ details }: Transaction): Echo => ({
+  duplicate_check: details.duplicateCheck,
+  dynamic_billing_descriptor: details.dynamicBillingDescriptor,
+  notification_url: details.notificationUrl,
+  verification_url: details.verificationUrl,
+  return_url: details.returnUrl,
+  skip_three_d_secure_verification: details.skipThreeDSecureVerification,
+  force_three_d_secure_verification: details.forceThreeDSecureVerification,
+  three_d_secure: withInterfaceNames(details.threeDSecure),
+  travel: withInterfaceNames(details.travel)
+})
 
-const result = (transaction: Transaction): Members => {
-  switch (transaction.type) {
-    case "authorization":
-    case "payment":
-    case "credit":
-    case "payout":
-      return { [transaction.type]: chargeResult(transaction) }
-    case "tokenization":
-      return { tokenization: tokenizationResult(transaction) }
-    case "capture":
-    case "void":
-    case "refund":
-      return { [transaction.type]: followUpResult(transaction) }
-  }
-}
-
-const people = (transaction: Transaction): Members => {
-  const card = transaction.card === undefined ? null : creditCard(transaction.card)
-  return transaction.type === "payout"
+const people = ({ card, details, recipient, recipientBillingAddress, type }: Transaction): Members => {
+  const shown = card === undefined ? null : creditCard(card)
+  return type === "payout"
     ? {
-        recipient_credit_card: card,
-        recipient: customer(transaction.recipient),
-        recipient_billing_address: billingAddress(transaction.recipientBillingAddress)
+        recipient_credit_card: shown,
+        recipient: customer(recipient),
+        recipient_billing_address: billingAddress(recipientBillingAddress)
       }
     : {
-        credit_card: card,
-        customer: customer(transaction.details.customer),
-        billing_address: billingAddress(transaction.details.billingAddress)
+        credit_card: shown,
+        customer: customer(details.customer),
+        billing_address: billingAddress(details.billingAddress)
       }
 }
 
-const charge = (transaction: Transaction, options: Options): Members => ({
-  ...echo(transaction),
+const charge = (transaction: Transaction, result: Members, options: Options): Members => ({
   uid: transaction.uid,
   id: transaction.uid,
   status: transaction.status,
@@ -104,7 +96,10 @@ const charge = (transaction: Transaction, options: Options): Members => ({
   tracking_id: transaction.trackingId ?? null,
   language: transaction.language,
   test: transaction.test,
-  ...outcome(transaction),
+  message: message(transaction),
+  code: Codes.ofTransaction(transaction),
+  friendly_message: friendlyMessage(transaction),
+  status_code: null,
   mute_notifications: null,
   created_at: timestamp(transaction.createdAt),
   updated_at: timestamp(transaction.updatedAt),
@@ -119,14 +114,14 @@ const charge = (transaction: Transaction, options: Options): Members => ({
   gateway: { iframe: false },
   additional_data: withInterfaceNames(transaction.details.additionalData ?? {}),
   smart_routing_verification: { status: transaction.routing },
-  ...result(transaction),
-  ...avsCvcResult(transaction),
+  avs_cvc_verification: avsCvcResult(transaction),
+  [transaction.type]: result,
+  ...echo(transaction),
   ...people(transaction)
 })
 
-/** Source: shapes, "Children"; D10. */
+/** Source: shapes, "Children"; D10. What it took over from its parent was not sent with it and is not echoed. */
 const followUp = (transaction: Transaction, options: Options): Members => ({
-  ...echo(transaction),
   uid: transaction.uid,
   id: transaction.uid,
   parent_uid: transaction.parentUid ?? null,
@@ -136,39 +131,49 @@ const followUp = (transaction: Transaction, options: Options): Members => ({
   currency: transaction.currency,
   tracking_id: transaction.trackingId ?? null,
   test: transaction.test,
-  ...outcome(transaction),
+  message: message(transaction),
+  code: Codes.ofTransaction(transaction),
+  friendly_message: friendlyMessage(transaction),
+  status_code: null,
   created_at: timestamp(transaction.createdAt),
   updated_at: timestamp(transaction.updatedAt),
   paid_at: timestamp(transaction.paidAt),
   closed_at: timestamp(transaction.closedAt),
   settled_at: timestamp(transaction.settledAt),
   receipt_url: address(options, "receipts", transaction),
-  ...(transaction.refundReason === undefined ? {} : { reason: transaction.refundReason }),
-  ...result(transaction)
+  reason: transaction.refundReason,
+  duplicate_check: transaction.details.duplicateCheck,
+  [transaction.type]: followUpResult(transaction)
 })
 
+const members = (transaction: Transaction, options: Options): Members => {
+  switch (transaction.type) {
+    case "authorization":
+    case "payment":
+    case "credit":
+    case "payout":
+      return charge(transaction, chargeResult(transaction), options)
+    case "tokenization":
+      return charge(transaction, tokenizationResult(transaction), options)
+    case "capture":
+    case "void":
+    case "refund":
+      return followUp(transaction, options)
+  }
+}
+
 /**
- * The document of a transaction. It holds no card number and no security code: the transaction has none.
+ * The document of a transaction. It holds no card number and no security code: the transaction has none. Members that
+ * are undefined are not part of it; JSON leaves them out.
  *
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D6 to D11, D18.
  *
  * @since 0.1.0
  * @category encoding
  */
-export const toDocument = (transaction: Transaction, options: Options): Document => {
-  switch (transaction.type) {
-    case "authorization":
-    case "payment":
-    case "tokenization":
-    case "credit":
-    case "payout":
-      return { transaction: charge(transaction, options) }
-    case "capture":
-    case "void":
-    case "refund":
-      return { transaction: followUp(transaction, options) }
-  }
-}
+export const toDocument = (transaction: Transaction, options: Options): Document => ({
+  transaction: members(transaction, options)
+})
 
 /**
  * The document as JSON text.
@@ -186,4 +191,4 @@ export const encode = (transaction: Transaction, options: Options): string =>
  * @category encoding
  */
 export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Options): string =>
-  JSON.stringify({ transactions: transactions.map((transaction) => toDocument(transaction, options).transaction) })
+  JSON.stringify({ transactions: transactions.map((transaction) => members(transaction, options)) })

@@ -38,13 +38,7 @@ const localTime = (field: string): Row => ({
   optional: true
 })
 
-for (const [operation, decode] of [
-  ["", Requests.authorization],
-  ["Tokenization request: ", Requests.tokenization]
-] as const) {
-  const section = (name: string, inside: string, rows: ReadonlyArray<Row>) =>
-    rowsOf(`${operation}${name}`, { decode: decode as Requests.Decoder<object>, base: samples.charge, inside, rows })
-
+const tables = (section: (name: string, inside: string, rows: ReadonlyArray<Row>) => void) => {
   section("travel.airline", "travel.airline", [
     text("agency_code"),
     text("agency_name"),
@@ -103,3 +97,17 @@ for (const [operation, decode] of [
 
   section("passengers", "travel.airline.passengers.0", [text("first_name"), text("last_name")])
 }
+
+tables((section, inside, rows) =>
+  rowsOf(section, { decode: Requests.authorization, base: samples.charge, inside, rows })
+)
+
+// Source: interface, "Tokenization request", "Same shapes as the authorization request".
+tables((name, inside, rows) =>
+  rowsOf("Tokenization request", {
+    decode: Requests.tokenization,
+    base: samples.tokenization,
+    inside,
+    rows: rows.map((row) => ({ ...row, row: `${name}.${row.field}` }))
+  })
+)

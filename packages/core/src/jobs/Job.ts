@@ -88,18 +88,20 @@ export class JobStore extends Context.Tag("@florin/core/JobStore")<
       runAt: DateTime.Utc,
       owner: string
     ) => Effect.Effect<ClaimedJob, StorageError, Writing>
-    /**
-     * Claims up to `limit` due jobs in order of their instant (then of their insertion): those nobody holds, whose
-     * holder is no longer alive at `now`, or that `owner` itself holds but, as `running` says, does not work on.
-     */
+    /** Claims up to `limit` due jobs in order of their instant: those nobody holds who is alive at `now`. */
     readonly claimDue: (options: {
       readonly now: DateTime.Utc
       readonly owner: string
       readonly limit: number
-      readonly running: (job: JobName) => boolean
       readonly kinds?: ReadonlyArray<JobKind>
     }) => Effect.Effect<ReadonlyArray<ClaimedJob>, StorageError, Writing>
-    /** Claims one job, due or not; none when it does not exist or another holds it. */
+    /** Frees due jobs that `owner` holds but does not work on: their result could not be committed. */
+    readonly freeIdle: (options: {
+      readonly now: DateTime.Utc
+      readonly owner: string
+      readonly running: (job: JobName) => boolean
+    }) => Effect.Effect<void, StorageError, Writing>
+    /** Claims one job, due or not; none when it does not exist, another holds it, or `owner` works on it. */
     readonly claim: (options: {
       readonly job: JobName
       readonly now: DateTime.Utc

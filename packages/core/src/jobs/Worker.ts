@@ -20,7 +20,10 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
     /** This process's name, new at every start. */
     readonly owner: string
     readonly isRunning: (job: JobName) => boolean
-    /** Marks the job as being worked on here for as long as the effect runs. */
+    /** This process works on the job from now on, until `end` is called as often. */
+    readonly begin: (job: JobName) => Effect.Effect<void>
+    readonly end: (job: JobName) => Effect.Effect<void>
+    /** Works on the job for as long as the effect runs. */
     readonly working: (job: JobName) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Earlier work may have been added: look again. */
     readonly wake: Effect.Effect<void>
@@ -41,22 +44,27 @@ export const make = Effect.gen(function* () {
   const running = new Map<string, number>()
   const owner = Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
+  const begin = (job: JobName) => Effect.sync(() => running.set(nameOf(job), (running.get(nameOf(job)) ?? 0) + 1))
+
+  const end = (job: JobName) =>
+    Effect.sync(() => {
+      const name = nameOf(job)
+      const count = running.get(name) ?? 1
+      if (count > 1) running.set(name, count - 1)
+      else running.delete(name)
+    })
+
   return Worker.of({
     owner,
     isRunning: (job) => running.has(nameOf(job)),
-    working: (job) => (effect) => {
-      const name = nameOf(job)
-      return Effect.acquireUseRelease(
-        Effect.sync(() => running.set(name, (running.get(name) ?? 0) + 1)),
+    begin,
+    end,
+    working: (job) => (effect) =>
+      Effect.acquireUseRelease(
+        begin(job),
         () => effect,
-        () =>
-          Effect.sync(() => {
-            const count = running.get(name) ?? 1
-            if (count > 1) running.set(name, count - 1)
-            else running.delete(name)
-          })
-      )
-    },
+        () => end(job)
+      ),
     wake: Effect.asVoid(Queue.offer(bell, undefined)),
     awaitWake: Queue.take(bell)
   })

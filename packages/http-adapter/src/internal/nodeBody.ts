@@ -64,7 +64,7 @@ export const read = (
   limit: number,
   limits: Limits
 ): Effect.Effect<Uint8Array, BodyProblem> => {
-  if (announced(request) > limit) return Effect.fail("too-large")
+  if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail("too-large")
   const known = readByHost(request)
   if (known !== undefined) return known.length > limit ? Effect.fail("too-large") : Effect.succeed(known)
   if (request.readableEnded || request.destroyed) return Effect.fail("broken")
@@ -72,7 +72,7 @@ export const read = (
 }
 
 /** What is still read of a refused body, so that the client gets to see the answer before the connection ends. */
-const lingering = { bytes: 1024 * 1024, pause: 2000 }
+const lingering = { bytes: 1024 * 1024, pause: 500 }
 
 export const discard = (request: IncomingMessage, done: () => void): void => {
   let size = 0

@@ -15,7 +15,8 @@ interface Document {
 
 /** Source: D4. */
 const meanings: Readonly<Record<string, string>> = {
-  "400": "The request was refused; `errors` says why, field by field",
+  "200": "Success",
+  "400": "The request was refused; errors says why, field by field",
   "401": "Wrong or missing credentials",
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",

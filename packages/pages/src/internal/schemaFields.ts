@@ -1,7 +1,7 @@
 /**
  * A JSON Schema as a list of fields that people read.
  */
-import type { JsonSchema } from "../Documentation.js"
+import type { JsonSchema } from "../JsonSchema.js"
 import { type Html, html } from "./html.js"
 
 type Schemas = Readonly<Record<string, JsonSchema>>

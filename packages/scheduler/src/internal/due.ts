@@ -24,14 +24,23 @@ export const make = Effect.gen(function* () {
     const since = now.epochMillis - (yield* Ref.get(lastBeat))
     if (since >= 0 && since < Duration.toMillis(beatEvery)) return
     yield* jobs.beat(worker.owner, DateTime.addDuration(now, aliveFor))
+    yield* jobs.freeIdle({ now, owner: worker.owner, running: worker.isRunning })
     yield* Ref.set(lastBeat, now.epochMillis)
   })
 
-  const claim = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number, kinds: ReadonlyArray<JobKind>) {
-    yield* beat(now)
-    if (limit <= 0) return []
-    return yield* jobs.claimDue({ now, owner: worker.owner, limit, running: worker.isRunning, kinds })
-  }, unit.run)
+  /** Claims due jobs. They count as worked on from here; `perform` ends that. */
+  const claim = (now: DateTime.Utc, limit: number, kinds: ReadonlyArray<JobKind>) => {
+    const begun: Array<ClaimedJob> = []
+    const claimed = Effect.gen(function* () {
+      yield* beat(now)
+      if (limit <= 0) return []
+      const due = yield* jobs.claimDue({ now, owner: worker.owner, limit, kinds })
+      begun.push(...due)
+      yield* Effect.forEach(due, worker.begin, { discard: true })
+      return due
+    })
+    return Effect.onError(unit.run(claimed), () => Effect.forEach(begun, worker.end, { discard: true }))
+  }
 
   const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
     yield* jobs.postpone(job, backOff(yield* DateTime.now, job.attempts))
@@ -49,7 +58,7 @@ export const make = Effect.gen(function* () {
       // Another process has taken it over, and does it.
       Effect.catchTag("LeaseLost", () => Effect.void),
       Effect.catchAllCause(() => failed(job)),
-      worker.working(job)
+      Effect.ensuring(worker.end(job))
     )
 
   // Alive before the first work is accepted, so that nobody else takes it over at once.

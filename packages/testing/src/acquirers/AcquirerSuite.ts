@@ -115,8 +115,8 @@ const keys = (open: Open, { approvingCard, decliningCard }: SuiteCards): void =>
       const request = yield* charge("authorization", approvingCard, { amount: 1000 })
       const capture = yield* followUp("Capture", request.key, { amount: 600 })
       for (const each of [request, capture]) {
-        const answers = yield* Effect.all(Array(20).fill(under.acquirer.perform(each)), { concurrency: "unbounded" })
-        assert.deepStrictEqual(answers, Array(20).fill(answers[0]))
+        const answers = yield* Effect.replicateEffect(under.acquirer.perform(each), 20, { concurrency: "unbounded" })
+        for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
         yield* assertMovements(under, each.key, 1)
       }
       // Had the capture been done twice, nothing would be left.
@@ -277,7 +277,7 @@ const followUps = (open: Open, { approvingCard, decliningCard }: SuiteCards): vo
     Effect.gen(function* () {
       const under = yield* open
       const parent = yield* approvedCharge(under, "authorization", approvingCard, 1000)
-      const captures = yield* Effect.all(Array(20).fill(followUp("Capture", parent, { amount: 100 })))
+      const captures = yield* Effect.replicateEffect(followUp("Capture", parent, { amount: 100 }), 20)
       const answers = yield* Effect.forEach(captures, under.acquirer.perform, { concurrency: "unbounded" })
       assert.strictEqual(answers.filter(({ _tag }) => _tag === "Approved").length, 10)
     })

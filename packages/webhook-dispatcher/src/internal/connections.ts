@@ -5,15 +5,18 @@
  */
 
 import { isIPv6, type LookupFunction } from "node:net"
+import { createSecureContext, type SecureContext } from "node:tls"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { createSecureContext, type SecureContext } from "node:tls"
 import { Pool } from "undici"
 import type { Target } from "../AddressGuard.js"
 import type { Settings } from "../WebhookSettings.js"
 
-type Bounds = Pick<Settings, "connectionsPerReceiver" | "receiversKept" | "certificates">
+type Bounds = Pick<
+  Settings,
+  "connectionsPerReceiver" | "receiversKept" | "certificates" | "deliveryTimeLimit" | "verificationTimeLimit"
+>
 
 interface Entry {
   readonly pool: Pool
@@ -42,7 +45,8 @@ const open = (target: Target, bounds: Bounds, secureContext: SecureContext): Poo
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: 16_384,
-    connectTimeout: Duration.toMillis("10 seconds"),
+    // A request that is given up does not end its connection's attempt: this does.
+    connectTimeout: Duration.toMillis(Duration.min(bounds.deliveryTimeLimit, bounds.verificationTimeLimit)),
     // The sender's own time limit covers both, whatever it is set to.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -1,8 +1,9 @@
 /** The sections of a transaction's document. */
+import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
-import { withInterfaceNames } from "./interfaceNames.js"
 
+/** Members that are undefined are not written. */
 export type Members = Record<string, unknown>
 
 /** In UTC with milliseconds. Source: interface, Conventions, "Timestamps"; D8. */
@@ -90,14 +91,12 @@ export const tokenizationResult = (transaction: Transaction): Members => ({
 })
 
 /** `avs_cvc_verification`, where the acquirer reported a result. Source: D18. */
-export const avsCvcResult = ({ report }: Transaction): Members =>
+export const avsCvcResult = ({ report }: Transaction): Members | undefined =>
   report === null || (report.avsResult === null && report.cvcResult === null)
-    ? {}
+    ? undefined
     : {
-        avs_cvc_verification: {
-          avs_verification: { result_code: report.avsResult },
-          cvc_verification: { result_code: report.cvcResult }
-        }
+        avs_verification: { result_code: report.avsResult },
+        cvc_verification: { result_code: report.cvcResult }
       }
 
 /** `credit_card`. A brand that is not recognised is `unknown`: the member is a text. */
@@ -118,27 +117,24 @@ export const creditCard = (card: ShownCard): Members => ({
   token: card.token
 })
 
-const noCustomer = { ip: null, email: null, device_id: null, birth_date: null }
-
 /** `customer` and `recipient`: four members always, the others when they were sent. */
-export const customer = (sent: object | undefined): Members => ({
-  ...noCustomer,
-  ...(withInterfaceNames(sent) as Members | undefined)
+export const customer = (sent: typeof Customer.Type = {}): Members => ({
+  ip: sent.ip ?? null,
+  email: sent.email ?? null,
+  device_id: sent.deviceId ?? null,
+  birth_date: sent.birthDate ?? null,
+  taxpayer_id: sent.taxpayerId,
+  external_id: sent.externalId
 })
 
-const noAddress = {
-  first_name: null,
-  last_name: null,
-  address: null,
-  country: null,
-  city: null,
-  zip: null,
-  state: null,
-  phone: null
-}
-
 /** `billing_address` and `recipient_billing_address`: always with all eight members. */
-export const billingAddress = (sent: object | undefined): Members => ({
-  ...noAddress,
-  ...(withInterfaceNames(sent) as Members | undefined)
+export const billingAddress = (sent: typeof BillingAddress.Type = {}): Members => ({
+  first_name: sent.firstName ?? null,
+  last_name: sent.lastName ?? null,
+  address: sent.address ?? null,
+  country: sent.country ?? null,
+  city: sent.city ?? null,
+  zip: sent.zip ?? null,
+  state: sent.state ?? null,
+  phone: sent.phone ?? null
 })

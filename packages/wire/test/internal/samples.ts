@@ -114,21 +114,28 @@ export const fullCharge = (): Json => ({
   }
 })
 
-/** The same object with another value at a path; objects and arrays on the way are made. */
-export const withAt = (object: Json, path: string, value: unknown): Json => {
-  const [head, ...rest] = path.split(".")
-  const inner = (object[head!] ?? {}) as Json
-  const next = rest.length === 0 ? value : withAt(inner, rest.join("."), value)
-  if (!Array.isArray(object)) return { ...object, [head!]: next }
+const isIndex = (step: string | undefined) => /^\d+$/.test(step ?? "")
+
+const copyOf = (object: Json, head: string, member: unknown): Json => {
+  if (!Array.isArray(object)) return { ...object, [head]: member }
   const copy: Array<unknown> = [...object]
-  copy[Number(head)] = next
+  copy[Number(head)] = member
   return copy as never
 }
 
-/** The same object without the member at a path. */
+/** The same object with another value at a path; objects and arrays on the way are made. */
+export const withAt = (object: Json, path: string, value: unknown): Json => {
+  const [head, ...rest] = path.split(".")
+  if (rest.length === 0) return copyOf(object, head!, value)
+  const inner = (object[head!] ?? (isIndex(rest[0]) ? [] : {})) as Json
+  return copyOf(object, head!, withAt(inner, rest.join("."), value))
+}
+
+/** The same object without the member at a path; an element of an array becomes null. */
 export const without = (object: Json, path: string): Json => {
   const [head, ...rest] = path.split(".")
-  if (rest.length > 0) return { ...object, [head!]: without(object[head!] as Json, rest.join(".")) }
+  if (rest.length > 0) return copyOf(object, head!, without(object[head!] as Json, rest.join(".")))
+  if (Array.isArray(object)) return copyOf(object, head!, null)
   const { [head!]: _, ...kept } = object
   return kept
 }

@@ -1,0 +1,68 @@
+/** What the server prints when it is ready. */
+import type { NewShop } from "@florin/gateway/Shops"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type { Settings } from "./Settings.js"
+
+/** The demo shop's secrets: shown when it is made, and never again. */
+export const demoShop = ({ id, secretKey, webhookSecret }: NewShop): string =>
+  [
+    "",
+    "There was no shop, so a demo shop was made. Its secrets are shown this once:",
+    "",
+    `  export FLORIN_SHOP=${id}:${Redacted.value(secretKey)}`,
+    `  export FLORIN_WEBHOOK_SECRET=${Redacted.value(webhookSecret)}`,
+    "",
+    "Paste the two lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks):",
+    "",
+    "  npm run tour"
+  ].join("\n")
+
+// Ready to paste, without showing a secret again: the listed shop's is read from its file, the demo shop's was printed.
+const credentials = ({ shops }: Settings): string => {
+  const [first] = shops?.list ?? []
+  return shops === undefined || first === undefined
+    ? '"$FLORIN_SHOP"'
+    : `"${first.id}:$(node -p "JSON.parse(fs.readFileSync('${shops.file}'))[0].secret_key")"`
+}
+
+const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): ReadonlyArray<string> => {
+  const user = Option.match(made, {
+    onNone: () => credentials(settings),
+    onSome: ({ id, secretKey }) => `${id}:${Redacted.value(secretKey)}`
+  })
+  const request = {
+    amount: 3245,
+    currency: "EUR",
+    description: "Test order",
+    credit_card: {
+      number: "4200000000000000",
+      verification_value: "123",
+      holder: "Jane Doe",
+      exp_month: "12",
+      exp_year: "2035"
+    }
+  }
+  return [
+    "",
+    "Authorize a test card:",
+    "",
+    `  curl -u ${user} ${url}/transactions/authorizations \\`,
+    "    -H 'Content-Type: application/json' \\",
+    `    -d '${JSON.stringify({ request })}'`
+  ]
+}
+
+/** The address, a command to try, and where the documentation is. */
+export const banner = (settings: Settings, url: string, made: Option.Option<NewShop>): string =>
+  [
+    "",
+    `Florin is ready on ${url}`,
+    settings.sandbox
+      ? "The sandbox is on: everything is simulated, no money moves."
+      : "The sandbox is off and no acquirer is wired: charges end with F.2011.",
+    ...(settings.sandbox ? curl(settings, url, made) : []),
+    "",
+    `Documentation: ${url}/docs`,
+    ""
+  ].join("\n")

@@ -1,0 +1,56 @@
+/** The layers of the standalone server: SQLite, the sandbox or nothing real, and the HTTP adapter. */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Keys from "@florin/gateway/Keys"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Layer from "effect/Layer"
+import type { Settings } from "./Settings.js"
+
+const keys = ({ keys }: Settings) => {
+  switch (keys._tag) {
+    case "Text":
+      return KeyProvider.layerText(keys.text)
+    case "File":
+      return keys.make ? Keys.layerFileMade(keys.path) : KeyProvider.layerFile(keys.path)
+  }
+}
+
+const store = (settings: Settings) => SqliteStore.layer({ filename: settings.database })
+
+const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
+
+// florin.db keeps its sandbox in florin.sandbox.db.
+const sandboxFile = ({ database }: Settings) => database.replace(/(\.db)?$/, ".sandbox.db")
+
+const base = (settings: Settings) =>
+  Layer.mergeAll(shops(settings), Vault.layer).pipe(
+    Layer.provideMerge(keys(settings)),
+    Layer.provideMerge(store(settings))
+  )
+
+const simulated = (settings: Settings) =>
+  HttpAdapter.layer.pipe(
+    Layer.provideMerge(SandboxGateway.routes),
+    Layer.provideMerge(
+      Gateway.layer({ baseUrl: settings.baseUrl, webhooks: { allowHttp: true, allowLoopback: true } })
+    ),
+    Layer.provideMerge(base(settings)),
+    Layer.provideMerge(SandboxGateway.acquirers),
+    Layer.provideMerge(Sandbox.layer({ filename: sandboxFile(settings) }))
+  )
+
+const real = (settings: Settings) =>
+  HttpAdapter.layer.pipe(
+    Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl })),
+    Layer.provideMerge(base(settings)),
+    // No acquirer is built in: charges end `failed` with F.2011 until the host wires its own.
+    Layer.provideMerge(Layer.succeed(Acquirers, []))
+  )
+
+export { real, simulated }

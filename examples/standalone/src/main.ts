@@ -1,0 +1,81 @@
+/** Runs the server until SIGTERM or SIGINT, then lets what is under way finish, for at most 10 seconds. */
+import * as Keys from "@florin/gateway/Keys"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import { banner, demoShop } from "./Banner.js"
+import { real, simulated } from "./Server.js"
+import * as Settings from "./Settings.js"
+
+const stopWithin = 10_000
+
+const say = (text: string) => Effect.sync(() => console.log(text))
+
+// Asked over HTTP, as whoever waits for the server would.
+const untilReady = (url: string) =>
+  Effect.tryPromise(() => fetch(`${url}/health/ready`)).pipe(
+    Effect.filterOrFail((response) => response.status === 200),
+    Effect.retry(Schedule.spaced("50 millis")),
+    Effect.timeout("30 seconds")
+  )
+
+const rotateOnHangUp = Effect.async<void>((resume) => {
+  process.once("SIGHUP", () => resume(Effect.void))
+}).pipe(
+  Effect.zipRight(Keys.rotate),
+  Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
+  Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`)),
+  Effect.forever
+)
+
+const serve = (settings: Settings.Settings) =>
+  Effect.gen(function* () {
+    const made = settings.shops === undefined ? yield* Shops.makeDemo : Option.none()
+    const address = yield* HttpServer.listen({ host: settings.host, port: settings.port, drainFor: "8 seconds" })
+    const host = address.host.includes(":") ? `[${address.host}]` : address.host
+    const url = `http://${host}:${address.port}`
+    yield* untilReady(url)
+    if (Option.isSome(made)) yield* say(demoShop(made.value))
+    yield* say(banner(settings, url, made))
+    yield* Effect.forkScoped(rotateOnHangUp)
+    yield* Effect.never
+  }).pipe(Effect.scoped)
+
+const program = Effect.gen(function* () {
+  const settings = yield* Settings.read(process.env)
+  yield* settings.sandbox
+    ? Effect.provide(serve(settings), simulated(settings))
+    : Effect.provide(serve(settings), real(settings))
+}).pipe(
+  Effect.provide(
+    Logger.withConsoleError(Logger.logfmtLogger).pipe((logger) => Logger.replace(Logger.defaultLogger, logger))
+  )
+)
+
+const fiber = Effect.runFork(program)
+
+const stop = () => {
+  // Whatever has not ended by then is finished by due work after the next start.
+  setTimeout(() => process.exit(0), stopWithin).unref()
+  Effect.runFork(Fiber.interrupt(fiber))
+}
+process.once("SIGTERM", stop)
+process.once("SIGINT", stop)
+
+fiber.addObserver(
+  Exit.match({
+    onSuccess: () => process.exit(0),
+    onFailure: (cause) => {
+      if (Cause.isInterruptedOnly(cause)) process.exit(0)
+      const error = Cause.squash(cause)
+      console.error(error instanceof Error ? error.message : String(error))
+      process.exit(error instanceof Settings.BadSetting ? 2 : 1)
+    }
+  })
+)

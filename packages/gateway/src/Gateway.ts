@@ -1,0 +1,131 @@
+/**
+ * Everything wired, with good defaults.
+ *
+ * @since 0.1.0
+ */
+import type { Acquirers } from "@florin/core/cards/Acquirer"
+import type { CardStore } from "@florin/core/cards/CardStore"
+import * as Cards from "@florin/core/cards/Cards"
+import type { CardVault } from "@florin/core/cards/CardVault"
+import * as Changes from "@florin/core/cards/Changes"
+import * as Holds from "@florin/core/cards/Holds"
+import * as Recovery from "@florin/core/cards/Recovery"
+import * as Settlement from "@florin/core/cards/Settlement"
+import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import * as Sweep from "@florin/core/idempotency/Sweep"
+import * as Agenda from "@florin/core/jobs/Agenda"
+import type { JobStore } from "@florin/core/jobs/Job"
+import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import * as Worker from "@florin/core/jobs/Worker"
+import type { NotificationStore } from "@florin/core/notifications/Notification"
+import * as Notifications from "@florin/core/notifications/Notifications"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Transactions from "@florin/core/transactions/Transactions"
+import * as Scheduler from "@florin/scheduler/Scheduler"
+import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
+import * as Sender from "@florin/webhook-dispatcher/Sender"
+import * as Verification from "@florin/webhook-dispatcher/Verification"
+import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
+import * as Wire from "@florin/wire/Wire"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * What a host may set. `baseUrl` stands in the addresses that answers carry.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  readonly baseUrl: string
+  readonly webhooks?: Partial<WebhookSettings.Settings>
+}
+
+/**
+ * What the host chooses: a store, the shops, the acquirers, the vault.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Ports =
+  | UnitOfWork
+  | TransactionStore
+  | CardStore
+  | JobStore
+  | IdempotencyStore
+  | NotificationStore
+  | ShopDirectory
+  | Acquirers
+  | CardVault
+
+/**
+ * What a gateway offers.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Services =
+  | Cards.Cards
+  | Transactions.Transactions
+  | Notifications.Notifications
+  | Scheduler.Scheduler
+  | TransactionDocuments
+
+const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).pipe(
+  Layer.provideMerge(Recovery.layer),
+  Layer.provideMerge(Settlement.layer),
+  Layer.provideMerge(Changes.layer),
+  Layer.provideMerge(Notifications.layer),
+  Layer.provideMerge(Agenda.layer),
+  Layer.provideMerge(Worker.layer)
+)
+
+const handlers = Layer.effect(
+  JobHandlers,
+  Effect.gen(function* () {
+    const recovery = yield* Recovery.Recovery
+    const holds = yield* Holds.Holds
+    const dispatcher = yield* Dispatcher.Dispatcher
+    return {
+      recover: recovery.run,
+      expire: holds.expire,
+      "release-hold": holds.release,
+      reverse: holds.reverse,
+      notify: dispatcher.deliver,
+      sweep: yield* Sweep.make
+    }
+  })
+)
+
+const delivery = (options: Options) =>
+  Layer.merge(Dispatcher.layer, Verification.layer).pipe(
+    Layer.provide(Sender.layer),
+    Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
+  )
+
+const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>) =>
+  Layer.effectDiscard(Sweep.start).pipe(
+    Layer.provideMerge(scheduler),
+    Layer.provideMerge(handlers),
+    Layer.provideMerge(operations),
+    Layer.provideMerge(delivery(options)),
+    Layer.provideMerge(Wire.layer(options))
+  )
+
+/**
+ * The gateway, with its loop of due work running until the scope closes.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (options: Options) => wired(options, Scheduler.layerLive)
+
+/**
+ * The gateway whose due work runs when the host asks the scheduler: for tests, and for hosts with a loop of their own.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerOnDemand = (options: Options) => wired(options, Scheduler.layer)

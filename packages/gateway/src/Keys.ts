@@ -1,0 +1,47 @@
+/**
+ * Where the key ring comes from, and putting a new key into use.
+ *
+ * @since 0.1.0
+ */
+import type { CardStore } from "@florin/core/cards/CardStore"
+import type { CardVault, VaultError } from "@florin/core/cards/CardVault"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as KeyFile from "@florin/vault/KeyFile"
+import { KeyProvider, layerFile } from "@florin/vault/KeyProvider"
+import type { KeyRingError } from "@florin/vault/KeyRingError"
+import * as Rotation from "@florin/vault/Rotation"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * A key ring's file; it is made when there is none, as a sandbox needs it at its first start.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
+  Layer.unwrapEffect(
+    KeyFile.create(path).pipe(
+      Effect.catchIf(
+        ({ reason }) => reason === "exists",
+        () => Effect.void
+      ),
+      Effect.as(layerFile(path))
+    )
+  )
+
+/**
+ * Reads the ring again and re-wraps every card under its current key, while the gateway serves. Says how many.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const rotate: Effect.Effect<
+  number,
+  KeyRingError | Rotation.RotationIncomplete | VaultError | StorageError,
+  KeyProvider | CardStore | CardVault | UnitOfWork
+> = Effect.zipRight(
+  Effect.flatMap(KeyProvider, ({ reload }) => reload),
+  Rotation.rotate
+)

@@ -1,0 +1,47 @@
+/**
+ * The gateway with everything simulated: the sandbox's acquirer, its clock and its books.
+ *
+ * @since 0.1.0
+ */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { StorageError } from "@florin/core/store/StorageError"
+import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
+import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { SandboxControls } from "@florin/sandbox/SandboxControls"
+import { Scheduler } from "@florin/scheduler/Scheduler"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * The sandbox's acquirer as the only one. Source: D39.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const acquirers: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.effect(
+  Acquirers,
+  Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
+)
+
+/**
+ * The sandbox's routes. Moving the clock runs the due work on the way, while the live loop waits. Source: D38.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Scheduler> = Layer.effect(
+  SandboxRoutes,
+  Effect.gen(function* () {
+    const controls = yield* SandboxControls
+    const scheduler = yield* Scheduler
+    return {
+      readClock: controls.readClock,
+      moveClock: (body) =>
+        controls.moveClock(body, scheduler).pipe(
+          Effect.catchTag("DueWorkStuck", () => new StorageError({ reason: "unexpected", operation: "clock.move" })),
+          scheduler.exclusively
+        ),
+      ledger: controls.ledger
+    }
+  })
+)

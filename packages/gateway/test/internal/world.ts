@@ -1,0 +1,157 @@
+/** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs when asked. */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import type { Answer } from "@florin/core/cards/Answer"
+import { Cards, type CardsError } from "@florin/core/cards/Cards"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
+import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as Shops from "@florin/gateway/Shops"
+import * as Ledger from "@florin/sandbox/Ledger"
+import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
+import { Scheduler } from "@florin/scheduler/Scheduler"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Requests from "@florin/wire/Requests"
+import * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/TestClock"
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+
+const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) })
+
+/** Three shops: one as most are, one that may use the 3-D Secure flags, one with strict contracts. */
+export const listed = [
+  { id: "plain", secret_key: "plain-secret-0001", name: "Plain" },
+  {
+    id: "flags",
+    secret_key: "flags-secret-0001",
+    three_d_secure: true,
+    allow_skip_three_d_secure: true,
+    allow_force_three_d_secure: true
+  },
+  { id: "strict", secret_key: "strict-secret-001", strict_contracts: true }
+]
+
+const shops = (list: ReadonlyArray<object>) =>
+  Layer.unwrapEffect(Effect.map(Effect.orDie(ShopSettings.fromJson(list)), Shops.layerListed))
+
+const sandbox = SandboxAcquirer.layer({}).pipe(
+  Layer.provideMerge(Ledger.layerShared),
+  Layer.provide(SandboxDatabase.layer(":memory:"))
+)
+
+export const acquirers = Layer.effect(
+  Acquirers,
+  Effect.map(SandboxAcquirer.SandboxAcquirer, (acquirer) => [acquirer])
+)
+
+export interface WorldOptions {
+  readonly shops?: ReadonlyArray<object>
+  /** Stands in for the sandbox's acquirer alone. */
+  readonly acquirers?: Layer.Layer<Acquirers, never, SandboxAcquirer.SandboxAcquirer>
+  /** References of core that this world sets. */
+  readonly settings?: Layer.Layer<never>
+}
+
+export const world = (options: WorldOptions = {}) =>
+  Gateway.layerOnDemand({
+    baseUrl: "https://pay.example",
+    webhooks: { allowHttp: true, allowLoopback: true }
+  }).pipe(
+    Layer.provideMerge(Layer.mergeAll(shops(options.shops ?? listed), Vault.layer, options.acquirers ?? acquirers)),
+    Layer.provideMerge(Layer.mergeAll(SqliteStore.layerTemporary, KeyProvider.layerText(Redacted.make(ring)), sandbox)),
+    Layer.provide(options.settings ?? Layer.empty),
+    Layer.orDie
+  )
+
+export const shop = (id = "plain") =>
+  Effect.map(
+    Effect.flatMap(ShopDirectory, (directory) => directory.find(ShopId.make(id))),
+    (found): Shop => Option.getOrThrow(found)
+  )
+
+export const card = {
+  number: "4200000000000000",
+  verification_value: "123",
+  holder: "Jane Doe",
+  exp_month: "12",
+  exp_year: "2035"
+}
+
+export const charge = (changes: object = {}) => ({
+  request: { amount: 1000, currency: "EUR", description: "An order", credit_card: card, ...changes }
+})
+
+interface Request<A> {
+  readonly decode: (body: unknown) => Either.Either<A, InvalidRequest>
+  readonly perform: (
+    cards: Cards["Type"]
+  ) => (shop: Shop, request: A, key?: IdempotencyKey) => Effect.Effect<Answer, CardsError>
+}
+
+export interface Sent {
+  readonly shop?: string
+  readonly key?: IdempotencyKey
+}
+
+const operation =
+  <A>({ decode, perform }: Request<A>) =>
+  (body: { readonly request: object }, sent: Sent = {}) =>
+    Effect.gen(function* () {
+      const cards = yield* Cards
+      const merchant = yield* shop(sent.shop)
+      const { transaction } = yield* perform(cards)(merchant, yield* decode(body), sent.key)
+      return transaction
+    })
+
+export const authorize = operation({ decode: Requests.authorization, perform: (cards) => cards.authorize })
+export const pay = operation({ decode: Requests.payment, perform: (cards) => cards.pay })
+export const tokenize = operation({ decode: Requests.tokenization, perform: (cards) => cards.tokenize })
+export const capture = operation({ decode: Requests.capture, perform: (cards) => cards.capture })
+export const cancel = operation({ decode: Requests.capture, perform: (cards) => cards.void })
+export const refund = operation({ decode: Requests.refund, perform: (cards) => cards.refund })
+export const credit = operation({ decode: Requests.credit, perform: (cards) => cards.credit })
+export const payOut = operation({ decode: Requests.payout, perform: (cards) => cards.payOut })
+
+export const child = (parent: { readonly uid: string }, amount: number, changes: object = {}) => ({
+  request: { parent_uid: parent.uid, amount, ...changes }
+})
+
+export const find = (uid: string, of = "plain") =>
+  Effect.gen(function* () {
+    return yield* (yield* Transactions).find(yield* shop(of), TransactionUid.make(uid))
+  })
+
+/** Moves the clock and runs what falls due on the way, each at its instant. Says how many ran. */
+export const pass = (duration: Duration.DurationInput) =>
+  Effect.gen(function* () {
+    const scheduler = yield* Scheduler
+    const end = DateTime.addDuration(yield* DateTime.now, duration)
+    let ran = yield* scheduler.runDue(yield* DateTime.now)
+    while (true) {
+      const next = yield* scheduler.nextDue
+      if (Option.isNone(next) || DateTime.greaterThan(next.value, end)) break
+      yield* TestClock.setTime(next.value.epochMillis)
+      ran += yield* scheduler.runDue(next.value)
+    }
+    yield* TestClock.setTime(end.epochMillis)
+    return ran
+  })
+
+/** Movements in the acquirer's own books, oldest first. */
+export const movements = Effect.flatMap(Ledger.Ledger, (books) => books.movements)
+
+/** Tests begin on an ordinary day, not in 1970. */
+export const morning = TestClock.setTime(Date.parse("2026-03-02T09:00:00Z"))

@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Memory from "./memory.js"
+import { basic, payment, start } from "./server.js"
+
+const encode = (text: string | Uint8Array) => Buffer.from(text).toString("base64")
+const right = encode(`shop:${Memory.secrets.shop!}`)
+
+// Source: D2; reliability, "a missing or malformed Basic header".
+describe("credentials", () => {
+  it.scopedLive.each([
+    ["right ones, with colons in the secret", `Basic ${right}`, 404],
+    ["a scheme in other letters", `bASIC ${right}`, 404],
+    ["a secret beyond ASCII", basic("other", Memory.secrets.other!), 404],
+    ["none", "", 401],
+    ["a scheme alone", "Basic", 401],
+    ["a scheme and a space", "Basic ", 401],
+    ["another scheme", `Bearer ${right}`, 401],
+    ["two values", `Basic ${right}, Basic ${right}`, 401],
+    ["what is not base64", "Basic %%%%", 401],
+    ["base64 for addresses", `Basic ${right.replace(/.$/, "_")}`, 401],
+    ["base64 cut short", `Basic ${right.slice(0, -1)}`, 401],
+    ["base64 with bits left over", `Basic ${encode("shop:abc").slice(0, -2)}n=`, 401],
+    ["no colon", `Basic ${encode("shop")}`, 401],
+    ["no shop", `Basic ${encode(":secret")}`, 401],
+    ["no secret", `Basic ${encode("shop:")}`, 401],
+    ["nothing but a colon", `Basic ${encode(":")}`, 401],
+    ["a NUL", `Basic ${encode(`shop:${Memory.secrets.shop!}\u0000`)}`, 401],
+    ["broken UTF-8", `Basic ${encode(Buffer.from([0x73, 0x3a, 0xff, 0xfe]))}`, 401],
+    ["a wrong secret", basic("shop", "wrong"), 401],
+    ["an unknown shop", basic("nobody", "wrong"), 401],
+    ["a name of every object", basic("constructor", "wrong"), 401],
+    ["too much", basic("shop", "x".repeat(2000)), 401]
+  ] as const)("with %s", ([, authorization, status]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const answer = yield* ask("/transactions/unknown", { headers: { authorization } })
+      assert.strictEqual(answer.status, status)
+      assert.strictEqual(answer.headers["www-authenticate"]?.startsWith("Basic"), status === 401 ? true : undefined)
+      if (status === 401) assert.strictEqual(answer.text, '{"response":{"message":"Unauthorized"}}')
+    })
+  )
+
+  it.scopedLive("are asked for on every merchant route and on no other", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const open: Array<string> = []
+      const document = JSON.parse((yield* ask("/openapi.json")).text)
+      for (const [path, methods] of Object.entries<Record<string, { security: ReadonlyArray<object> }>>(
+        document.paths
+      )) {
+        for (const [method, { security }] of Object.entries(methods)) {
+          const { status } = yield* ask(path.replace(/\{\w+\}/g, "x"), {
+            method: method.toUpperCase(),
+            headers: { authorization: "" }
+          })
+          assert.strictEqual(status === 401, security.length > 0, `${method} ${path}`)
+          if (status !== 401) open.push(`${method} ${path}`)
+        }
+      }
+      assert.deepStrictEqual(open, [
+        "get /process/{uid}",
+        "post /process/{uid}/return",
+        "get /receipts/{uid}",
+        "get /openapi.json",
+        "get /docs",
+        "get /health/live",
+        "get /health/ready"
+      ])
+    })
+  )
+
+  it.scopedLive("are looked at before the body: a stranger's is not read", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const answer = yield* ask("/transactions/payments", {
+        method: "POST",
+        body: "x".repeat(100_000),
+        headers: { authorization: "", "content-type": "text/plain" }
+      })
+      assert.strictEqual(answer.status, 401)
+    })
+  )
+})
+
+// Source: D2, "A resource of another shop is indistinguishable from one that does not exist".
+describe("another shop", () => {
+  it.scopedLive("sees what it would see if there were nothing", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const other = { authorization: basic("other", Memory.secrets.other!) }
+      const paid = yield* ask("/transactions/payments", { method: "POST", body: payment({ tracking_id: "t-1" }) })
+      const { uid } = JSON.parse(paid.text).transaction
+      const none = "0190b6a0-0000-7000-8000-000000000000"
+      for (const [method, route] of [
+        ["GET", (id: string) => `/transactions/${id}`],
+        ["POST", (id: string) => `/transactions/${id}/renotify`],
+        ["POST", (id: string) => `/transactions/${id}/recover`]
+      ] as const) {
+        const [theirs, nothing] = [
+          yield* ask(route(uid), { method, headers: other }),
+          yield* ask(route(none), { method, headers: other })
+        ]
+        assert.strictEqual(theirs.status, 404)
+        assert.strictEqual(theirs.text, nothing.text)
+      }
+      assert.strictEqual(
+        (yield* ask("/v2/transactions/tracking_id/t-1", { headers: other })).text,
+        '{"transactions":[]}'
+      )
+    })
+  )
+})

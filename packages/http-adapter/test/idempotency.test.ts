@@ -1,0 +1,176 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Memory from "./memory.js"
+import { basic, payment, start } from "./server.js"
+
+const pay = "/transactions/payments"
+
+const keyed = (body: string | undefined, key = "k-1", more: Record<string, string> = {}) => ({
+  method: "POST",
+  ...(body === undefined ? {} : { body }),
+  headers: { "idempotency-key": key, ...more }
+})
+
+// Source: D13.
+describe("a payment under a key", () => {
+  it.scopedLive("is made once; its answer is given again byte for byte", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const first = yield* ask(pay, keyed(payment()))
+      const again = yield* ask(pay, keyed(payment()))
+      assert.strictEqual(first.headers["idempotency-replayed"], undefined)
+      assert.strictEqual(again.headers["idempotency-replayed"], "true")
+      assert.deepStrictEqual([again.status, again.text], [first.status, first.text])
+      assert.strictEqual(store.ran, 1)
+    })
+  )
+
+  it.scopedLive.each(["Idempotency-Key", "RequestID", "requestid"])("may carry it as %s", (name) =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const sent = { method: "POST", body: payment(), headers: { [name]: "k" } }
+      yield* ask(pay, sent)
+      assert.strictEqual((yield* ask(pay, sent)).headers["idempotency-replayed"], "true")
+    })
+  )
+
+  it.scopedLive.each([
+    ["another body", pay, payment({ amount: 101 })],
+    ["another operation", "/transactions/authorizations", payment()],
+    ["what is not even JSON", pay, "{"]
+  ] as const)("does not stand for %s", ([, path, body]) =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      yield* ask(pay, keyed(payment()))
+      assert.strictEqual((yield* ask(path, keyed(body))).status, 422)
+      assert.strictEqual(store.ran, 1)
+    })
+  )
+
+  it.scopedLive("belongs to its shop", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const other = { authorization: basic("other", Memory.secrets.other!) }
+      yield* ask(pay, keyed(payment()))
+      assert.strictEqual((yield* ask(pay, keyed(payment(), "k-1", other))).status, 200)
+      assert.strictEqual(store.ran, 2)
+    })
+  )
+
+  it.scopedLive("that is still being made is answered later", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const [started, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      store.interlude = Effect.zipRight(Deferred.succeed(started, undefined), Deferred.await(goOn))
+      const { ask } = yield* start(store)
+      const first = yield* Effect.fork(ask(pay, keyed(payment())))
+      yield* Deferred.await(started)
+      const second = yield* ask(pay, keyed(payment()))
+      assert.deepStrictEqual([second.status, second.headers["retry-after"]], [409, "1"])
+      yield* Deferred.succeed(goOn, undefined)
+      assert.strictEqual((yield* Fiber.join(first)).status, 200)
+    })
+  )
+
+  it.scopedLive.each([
+    ["does not decode", payment({ amount: 0 })],
+    ["is not JSON", "{"],
+    ["repeats another", payment({ description: "duplicate" })]
+  ] as const)("that %s is refused once and for all", ([, body]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const first = yield* ask(pay, keyed(body))
+      const again = yield* ask(pay, keyed(body))
+      assert.strictEqual(first.status, 400)
+      assert.deepStrictEqual([again.status, again.text], [400, first.text])
+      assert.strictEqual(again.headers["idempotency-replayed"], "true")
+      assert.strictEqual((yield* ask(pay, keyed(payment()))).status, 422)
+    })
+  )
+
+  it.scopedLive.each([
+    ["credentials", 401, { authorization: "" }, payment()],
+    ["the media type", 415, { "content-type": "text/plain" }, payment()],
+    ["the size", 413, {}, `"${"x".repeat(70_000)}"`]
+  ] as const)("that is refused for %s leaves the key free", ([, status, headers, body]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      assert.strictEqual((yield* ask(pay, keyed(body, "k-1", headers))).status, status)
+      assert.strictEqual((yield* ask(pay, keyed(payment()))).status, 200)
+    })
+  )
+})
+
+describe("a key", () => {
+  it.scopedLive.each([
+    ["k".repeat(255), 200],
+    ["!~", 200],
+    ["k".repeat(256), 400],
+    ["a b", 400],
+    ["é", 400]
+  ] as const)("%s is %i", ([key, status]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const answer = yield* ask(pay, keyed(payment(), key))
+      assert.strictEqual(answer.status, status)
+      if (status === 400) assert.include(JSON.parse(answer.text).response.errors.base[0], "Idempotency-Key")
+    })
+  )
+
+  it.scopedLive("is kept with a digest that cannot be tried out without the shop's secret", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const body = payment()
+      yield* ask(pay, keyed(body))
+      yield* ask(pay, keyed(body, "k-1", { authorization: basic("other", Memory.secrets.other!) }))
+      const digests = [...store.keys.values()].map(({ fingerprint }) => fingerprint)
+      assert.strictEqual(new Set(digests).size, 2)
+    })
+  )
+})
+
+describe("a command under a key", () => {
+  it.scopedLive("runs once", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const { uid } = JSON.parse((yield* ask(pay, { method: "POST", body: payment() })).text).transaction
+      const before = store.ran
+      const first = yield* ask(`/transactions/${uid}/renotify`, keyed(undefined))
+      const again = yield* ask(`/transactions/${uid}/renotify`, keyed(undefined))
+      assert.deepStrictEqual([again.status, again.text], [200, first.text])
+      assert.strictEqual(again.headers["idempotency-replayed"], "true")
+      assert.strictEqual((yield* ask(`/transactions/${uid}/recover`, keyed(undefined))).status, 422)
+      assert.strictEqual(store.ran - before, 1)
+    })
+  )
+
+  it.scopedLive("that found nothing says so again", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const first = yield* ask("/transactions/x/renotify", keyed(undefined))
+      const again = yield* ask("/transactions/x/renotify", keyed(undefined))
+      assert.strictEqual(first.status, 404)
+      assert.deepStrictEqual([again.text, again.headers["idempotency-replayed"]], [first.text, "true"])
+    })
+  )
+
+  it.scopedLive("that broke on our side keeps no answer", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const { uid } = JSON.parse((yield* ask(pay, { method: "POST", body: payment() })).text).transaction
+      store.interlude = Effect.die("broken")
+      const first = yield* ask(`/transactions/${uid}/recover`, keyed(undefined))
+      assert.strictEqual(first.status, 500)
+      assert.strictEqual((yield* ask(`/transactions/${uid}/recover`, keyed(undefined))).status, 409)
+    })
+  )
+})

@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { escape, html, trusted } from "../src/internal/html.js"
+
+describe("a template", () => {
+  it.each([
+    ["text", "a < b & c > d", "a &lt; b &amp; c &gt; d"],
+    ["quotes", "\"'`", "&quot;&#39;&#96;"],
+    ["numbers", 0, "0"],
+    ["nothing", undefined, ""],
+    ["no value", null, ""],
+    ["what does not hold", false, ""],
+    ["lists", ["<", ["&"]], "&lt;&amp;"],
+    ["HTML of its own kind", html`<b>${"<"}</b>`, "<b>&lt;</b>"],
+    ["HTML of ours", trusted("<i>"), "<i>"],
+    ["a NUL", "a\u0000b", "a\ufffdb"],
+    ["half a character", "a\ud800b", "a\ufffdb"]
+  ] as const)("writes %s", (_, part, expected) => {
+    assert.strictEqual(html`${part}`.text, expected)
+  })
+
+  it("does not take what looks like HTML of its own kind from outside", () => {
+    const sent = JSON.parse('{"text":"<script>"}')
+    assert.notInclude(html`${String(sent)}`.text, "<script>")
+  })
+
+  it("lets no text end an attribute or begin a tag", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        assert.notMatch(escape(text), /[<>"'`]/)
+      })
+    )
+  })
+})

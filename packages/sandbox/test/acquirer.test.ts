@@ -1,0 +1,345 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { AcquirerAnswer, AcquirerCard, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { parse } from "@florin/core/cards/CardNumber"
+import { DeclineReason } from "@florin/core/cards/DeclineReason"
+import { charge, followUp, type Order, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/TestClock"
+import { amountDials, avsDials, type Behaviour, cvcDials, holderDials, ownReasons } from "../src/Dials.js"
+import * as Ledger from "../src/Ledger.js"
+import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
+import { testCards } from "../src/TestCards.js"
+
+const card = (number: string, rest: Partial<AcquirerCard> = {}): AcquirerCard => ({
+  number: Redacted.make(number),
+  holder: "Jane Doe",
+  expMonth: 12,
+  expYear: 2099,
+  ...rest
+})
+
+const approving = "4200000000000000"
+const declining = "4005550000000019"
+const looksAtAmount = "4111111111111111"
+
+const Live = Layer.provideMerge(SandboxAcquirer.layer(), Ledger.layerMemory)
+
+const underTest = Effect.gen(function* () {
+  const acquirer = yield* SandboxAcquirer.SandboxAcquirer
+  const { movements } = yield* Ledger.Ledger
+  return {
+    acquirer,
+    movementsOf: (key: string) =>
+      Effect.orDie(Effect.map(movements, (all) => all.filter(({ reference }) => reference === key).length))
+  }
+})
+
+acquirerSuite(
+  "The sandbox",
+  Effect.flatMap(Layer.build(Live), (built) => Effect.provide(underTest, built)),
+  {
+    approvingCard: card(approving, { securityCode: Redacted.make("123") }),
+    decliningCard: card(declining),
+    lostCard: card(approving, { holder: "TIMEOUT" }),
+    lateCard: card(approving, { holder: "LATE" })
+  }
+)
+
+const pay = Effect.fnUntraced(function* (number: string, rest: Partial<AcquirerCard>, order: Order) {
+  const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
+  const request = yield* charge("payment", card(number, rest), order)
+  const fiber = yield* Effect.fork(perform(request))
+  yield* TestClock.adjust("2 seconds")
+  return { request, answer: yield* Fiber.join(fiber), status: yield* status(request.key) }
+})
+
+interface Seen {
+  readonly answer: AcquirerAnswer["_tag"]
+  readonly status: AcquirerStatus["_tag"]
+  readonly reason: DeclineReason | null
+}
+
+const expected = (behaviour: Behaviour): Seen => {
+  switch (behaviour._tag) {
+    case "Decline":
+      return { answer: "Declined", status: "Declined", reason: behaviour.reason }
+    case "Lose":
+      return { answer: "NoAnswer", status: "NotFound", reason: null }
+    case "ApproveLate":
+      return { answer: "NoAnswer", status: "Approved", reason: null }
+    case "ApproveSlowly":
+    case "Approve":
+      return { answer: "Approved", status: "Approved", reason: null }
+  }
+}
+
+const seen = ({ answer, status }: { readonly answer: AcquirerAnswer; readonly status: AcquirerStatus }): Seen => ({
+  answer: answer._tag,
+  status: status._tag,
+  reason: status._tag === "Declined" ? status.reason : null
+})
+
+const approved: Seen = { answer: "Approved", status: "Approved", reason: null }
+const refused = (reason: DeclineReason): Seen => ({ answer: "Declined", status: "Declined", reason })
+
+// D37, on a shop without 3-D Secure.
+describe("A test card", () => {
+  it.effect.each(testCards)("$number $outcome", ({ number, outcome }) =>
+    Effect.gen(function* () {
+      const result = yield* pay(number, {}, { amount: 1000 })
+      assert.deepStrictEqual(seen(result), outcome === "approves" ? approved : refused("unspecified"))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it("is a number that a merchant can send", () => {
+    assert.deepStrictEqual(
+      testCards.filter(({ number }) => Option.isNone(parse(number))).map(({ number }) => number),
+      []
+    )
+  })
+
+  it.effect("of another number is not allowed, and nothing of the number is kept", () =>
+    Effect.gen(function* () {
+      const result = yield* pay("5555555555554444", {}, { amount: 1000 })
+      assert.deepStrictEqual(seen(result), refused("not-allowed"))
+      assert.notInclude(JSON.stringify(result.answer), "4444")
+    }).pipe(Effect.provide(Live))
+  )
+
+  // A card is good until the end of its expiry month.
+  it.effect.each([
+    { now: "2031-02-28T23:59:59.999Z", expected: approved },
+    { now: "2031-03-01T00:00:00Z", expected: refused("card-expired") }
+  ])("that expires 02/2031 at $now", ({ expected, now }) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.unsafeMake(now).epochMillis)
+      const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
+      const request = yield* charge("payment", card(approving, { expMonth: 2, expYear: 2031 }), { amount: 1000 })
+      const answer = yield* perform(request)
+      assert.deepStrictEqual(seen({ answer, status: yield* status(request.key) }), expected)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("can be paid out to, unless it declines", () =>
+    Effect.gen(function* () {
+      const { perform } = yield* SandboxAcquirer.SandboxAcquirer
+      const { movements } = yield* Ledger.Ledger
+      yield* perform(yield* payOut("credit", card(approving), { amount: 1 }))
+      yield* perform(yield* payOut("payout", card(approving), { amount: 2 }))
+      yield* perform(yield* payOut("payout", card(declining), { amount: 3 }))
+      assert.deepStrictEqual(
+        (yield* movements).map(({ amount, kind }) => [kind, Number(amount)]),
+        [
+          ["credit", 1],
+          ["payout", 2]
+        ]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+})
+
+describe("The holder's name", () => {
+  it.effect.each(holderDials)("$value is a dial", ({ behaviour, value }) =>
+    Effect.gen(function* () {
+      for (const holder of [value, ` ${value.toLowerCase()} `]) {
+        assert.deepStrictEqual(seen(yield* pay(approving, { holder }, { amount: 1000 })), expected(behaviour))
+      }
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect.each(["FUNDS LTD", "DECLINED", "", "SLOWLY"])("%j is no dial", (holder) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(seen(yield* pay(approving, { holder }, { amount: 1000 })), approved)
+    }).pipe(Effect.provide(Live))
+  )
+
+  // D37: a slow answer takes 2 s.
+  it.effect("SLOW is charged at once and answered after 2 s", () =>
+    Effect.gen(function* () {
+      const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
+      const request = yield* charge("payment", card(approving, { holder: "SLOW" }), { amount: 1000 })
+      const fiber = yield* Effect.fork(perform(request))
+      yield* TestClock.adjust("1999 millis")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(fiber)))
+      assert.strictEqual((yield* status(request.key))._tag, "Approved")
+      yield* TestClock.adjust("1 millis")
+      assert.isTrue(Option.isSome(yield* Fiber.poll(fiber)))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("comes before the amount", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(seen(yield* pay(looksAtAmount, { holder: "FUNDS" }, { amount: 1105 })), refused("funds"))
+    }).pipe(Effect.provide(Live))
+  )
+})
+
+describe("The last three digits of the amount", () => {
+  it.effect.each(amountDials)("$value are a dial on 4111111111111111 alone", ({ behaviour, value }) =>
+    Effect.gen(function* () {
+      for (const amount of [Number(value), 7000 + Number(value)]) {
+        assert.deepStrictEqual(seen(yield* pay(looksAtAmount, {}, { amount })), expected(behaviour))
+        assert.deepStrictEqual(seen(yield* pay(approving, {}, { amount })), approved)
+      }
+    }).pipe(Effect.provide(Live))
+  )
+
+  // D6: an acquirer gives every reason but those that Florin finds itself.
+  it("cover every reason that an acquirer may give", () => {
+    const given = amountDials.flatMap(({ behaviour }) => (behaviour._tag === "Decline" ? [behaviour.reason] : []))
+    assert.deepStrictEqual([...given, ...ownReasons].sort(), [...DeclineReason.literals].sort())
+  })
+
+  it("are those of the code, save without a reason", () => {
+    const others = amountDials.filter(({ code, value }) => code !== null && code !== `F.0${value}`)
+    assert.deepStrictEqual(
+      others.map(({ code }) => code),
+      ["F.0999"]
+    )
+  })
+
+  it("are each listed once", () => {
+    assert.strictEqual(new Set(amountDials.map(({ value }) => value)).size, amountDials.length)
+  })
+
+  it.effect("are a dial on what follows a charge of that card, also on the refund of its capture", () =>
+    Effect.gen(function* () {
+      const { perform } = yield* SandboxAcquirer.SandboxAcquirer
+      for (const [number, tag] of [
+        [looksAtAmount, "Declined"],
+        [approving, "Approved"]
+      ] as const) {
+        const hold = yield* charge("authorization", card(number), { amount: 9000 })
+        yield* perform(hold)
+        const capture = yield* followUp("Capture", hold.key, { amount: 5000 })
+        assert.strictEqual((yield* perform(capture))._tag, "Approved")
+        assert.strictEqual((yield* perform(yield* followUp("Capture", hold.key, { amount: 1105 })))._tag, tag)
+        assert.strictEqual((yield* perform(yield* followUp("Refund", capture.key, { amount: 1105 })))._tag, tag)
+      }
+    }).pipe(Effect.provide(Live))
+  )
+})
+
+const checks = (answer: AcquirerAnswer) =>
+  answer._tag === "Approved" ? [answer.report.avsResult, answer.report.cvcResult] : answer._tag
+
+// D18.
+describe("The address and security-code checks", () => {
+  const zips = [...avsDials.values, { value: "10001", result: "Y" }]
+  it.effect.each(zips)("answer $result to the zip $value", ({ result, value }) =>
+    Effect.gen(function* () {
+      const { answer } = yield* pay(approving, {}, { amount: 1000, details: { billingAddress: { zip: value } } })
+      assert.deepStrictEqual(checks(answer), [result, null])
+    }).pipe(Effect.provide(Live))
+  )
+
+  const codes = [...cvcDials.values, { value: "123", result: "M" }, { value: "9999", result: "M" }]
+  it.effect.each(codes)("answer $result to the code $value", ({ result, value }) =>
+    Effect.gen(function* () {
+      const { answer } = yield* pay(approving, { securityCode: Redacted.make(value) }, { amount: 1000 })
+      assert.deepStrictEqual(checks(answer), [null, result])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect.each([
+    { amount: 7301, expected: ["N", "M"] },
+    { amount: 7302, expected: ["Y", "N"] },
+    { amount: 7303, expected: ["N", "N"] }
+  ])("answer $expected to the amount $amount", ({ amount, expected }) =>
+    Effect.gen(function* () {
+      const details = { billingAddress: { zip: "10001" } }
+      const { answer } = yield* pay(looksAtAmount, { securityCode: Redacted.make("123") }, { amount, details })
+      assert.deepStrictEqual(checks(answer), expected)
+    }).pipe(Effect.provide(Live))
+  )
+})
+
+describe("A report", () => {
+  it.effect("of an approval has an authorization code, a reference number and the bank's code", () =>
+    Effect.gen(function* () {
+      const { answer } = yield* pay(approving, {}, { amount: 1000 })
+      assert(answer._tag === "Approved")
+      const { authCode, bankCode, billingDescriptor, message, refId, rrn } = answer.report
+      assert.match(`${authCode} ${rrn} ${refId}`, /^\d{6} \d{12} \d{10}$/)
+      assert.deepStrictEqual([bankCode, message, billingDescriptor], ["00", "Payment was approved", "FLORIN SANDBOX"])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("of a decline has no authorization code", () =>
+    Effect.gen(function* () {
+      const { answer } = yield* pay(declining, {}, { amount: 1000 })
+      assert(answer._tag === "Declined")
+      const { authCode, bankCode, message } = answer.report
+      assert.deepStrictEqual([authCode, bankCode, message], [null, "05", "Payment was declined"])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("has the merchant's descriptor where one was sent", () =>
+    Effect.gen(function* () {
+      const details = { dynamicBillingDescriptor: "SHOP*ORDER" }
+      const { answer } = yield* pay(approving, {}, { amount: 1000, details })
+      assert(answer._tag === "Approved")
+      assert.strictEqual(answer.report.billingDescriptor, "SHOP*ORDER")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is the same in another world, because it comes from the key alone", () =>
+    Effect.gen(function* () {
+      const request = yield* charge("payment", card(approving), { amount: 1000 })
+      const ask = Effect.flatMap(SandboxAcquirer.SandboxAcquirer, ({ perform }) => perform(request))
+      const first = yield* Effect.provide(ask, Live)
+      assert.deepStrictEqual(yield* Effect.provide(ask, Live), first)
+    })
+  )
+})
+
+describe("The sandbox's acquirer", () => {
+  it.effect("is simulated, has the gateway id 1 unless told, and settles at once", () =>
+    Effect.gen(function* () {
+      const { gatewayId, settlesWithin, simulated } = yield* SandboxAcquirer.SandboxAcquirer
+      assert.deepStrictEqual([gatewayId, simulated, Duration.toMillis(settlesWithin)], [1, true, 0])
+      const other = yield* SandboxAcquirer.make({ gatewayId: 7 })
+      assert.strictEqual(other.gatewayId, 7)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect.each([
+    { name: "amount", amount: 999, number: approving, kind: "payment" },
+    { name: "kind", amount: 1000, number: approving, kind: "authorization" },
+    { name: "card", amount: 1000, number: "9112300000000000", kind: "payment" }
+  ] as const)("declines another $name under a known key as a duplicate", ({ amount, kind, number }) =>
+    Effect.gen(function* () {
+      const { perform } = yield* SandboxAcquirer.SandboxAcquirer
+      const { key } = (yield* pay(approving, {}, { amount: 1000 })).request
+      const answer = yield* perform(yield* charge(kind, card(number), { amount, key }))
+      assert.strictEqual(answer._tag === "Declined" ? answer.reason : answer._tag, "duplicate-at-acquirer")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("refuses a follow-up in another currency", () =>
+    Effect.gen(function* () {
+      const { perform } = yield* SandboxAcquirer.SandboxAcquirer
+      const { key } = (yield* pay(approving, {}, { amount: 1000 })).request
+      const answer = yield* perform(yield* followUp("Refund", key, { amount: 1, currency: "USD" }))
+      assert.strictEqual(answer._tag === "Declined" ? answer.reason : answer._tag, "currency")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("gives a refused follow-up the same answer after its parent came to be", () =>
+    Effect.gen(function* () {
+      const { perform } = yield* SandboxAcquirer.SandboxAcquirer
+      const hold = yield* charge("authorization", card(approving), { amount: 1000 })
+      const capture = yield* followUp("Capture", hold.key, { amount: 1000 })
+      const first = yield* perform(capture)
+      yield* perform(hold)
+      assert.deepStrictEqual(yield* perform(capture), first)
+    }).pipe(Effect.provide(Live))
+  )
+})

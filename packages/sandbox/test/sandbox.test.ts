@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { charge, followUp } from "@florin/testing/acquirers/AcquirerRequests"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Sandbox from "../src/Sandbox.js"
+import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
+import { SandboxControls } from "../src/SandboxControls.js"
+
+const card: AcquirerCard = { number: Redacted.make("4200000000000000"), expMonth: 12, expYear: 2099 }
+
+const Live = Layer.provideMerge(SandboxAcquirer.layerOnly, Sandbox.layer({ filename: ":memory:", gatewayId: 5 }))
+
+const nothingDue = { nextDue: Effect.succeedNone, runDue: () => Effect.succeed(0) }
+
+// D38.
+describe("The sandbox", () => {
+  it.live("shows its clock, moves it, and dates its movements by it", () =>
+    Effect.gen(function* () {
+      const controls = yield* SandboxControls
+      const acquirer = yield* SandboxAcquirer.SandboxAcquirer
+      yield* controls.moveClock({ to: "2040-01-31T12:00:00Z" }, nothingDue)
+      const hold = yield* charge("authorization", card, { amount: 1000 })
+      yield* acquirer.perform(hold)
+      assert.deepStrictEqual(yield* controls.moveClock({ advance: "P1M" }, nothingDue), {
+        now: "2040-02-29T12:00:00.000Z",
+        ran: 0
+      })
+      const capture = yield* followUp("Capture", hold.key, { amount: 400 })
+      yield* acquirer.perform(capture)
+      assert.deepStrictEqual(yield* controls.readClock, { now: "2040-02-29T12:00:00.000Z" })
+      const common = { currency: "EUR" }
+      assert.deepStrictEqual(yield* controls.ledger, {
+        movements: [
+          {
+            ...common,
+            id: "mov_1",
+            kind: "authorization",
+            amount: 1000,
+            reference: hold.key,
+            at: "2040-01-31T12:00:00.000Z"
+          },
+          {
+            ...common,
+            id: "mov_2",
+            kind: "capture",
+            amount: 400,
+            reference: capture.key,
+            parent: hold.key,
+            at: "2040-02-29T12:00:00.000Z"
+          }
+        ]
+      })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.live("has its clock in the work that runs on the way", () =>
+    Effect.gen(function* () {
+      const { moveClock } = yield* SandboxControls
+      yield* moveClock({ to: "2040-01-01T00:00:00Z" }, nothingDue)
+      const seen: Array<string> = []
+      const work = {
+        nextDue: Effect.sync(() =>
+          seen.length === 0 ? Option.some(DateTime.unsafeMake("2040-01-15T00:00:00Z")) : Option.none()
+        ),
+        runDue: () => Effect.map(DateTime.now, (now) => seen.push(DateTime.formatIso(now)))
+      }
+      assert.deepStrictEqual(yield* moveClock({ advance: "P1M" }, work), { now: "2040-02-01T00:00:00.000Z", ran: 1 })
+      assert.deepStrictEqual(seen, ["2040-01-15T00:00:00.000Z"])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.live("refuses to go back, in the words of the request", () =>
+    Effect.gen(function* () {
+      const { moveClock } = yield* SandboxControls
+      const refusals = yield* Effect.forEach([{ to: "2000-01-01T00:00:00Z" }, { advance: "P9000Y" }], (body) =>
+        Effect.flip(moveClock(body, nothingDue))
+      )
+      assert.deepStrictEqual(
+        refusals.map(({ message }) => message),
+        ["to can't be before the sandbox's time", "advance is too late"]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.live("is the one acquirer, with the gateway id it was given", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        (yield* Acquirers).map(({ gatewayId }) => gatewayId),
+        [5]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,64 @@
+/**
+ * A database as the repositories see it.
+ *
+ * @since 0.1.0
+ */
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Dialect } from "./Dialect.js"
+
+/**
+ * What a driver provides.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Driver {
+  readonly dialect: Dialect
+  /** A connection that nobody else uses as long as the scope is open. */
+  readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
+  /** Runs a query on a connection that sees only what is committed. */
+  readonly read: (statement: string, parameters: ReadonlyArray<SqlValue>) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+}
+
+/**
+ * A driver whose statements are rewritten once and then remembered.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class Database extends Context.Tag("@florin/storage-sql/Database")<
+  Database,
+  Driver & {
+    /** The statement with the driver's placeholders. */
+    readonly rewrite: (statement: string) => string
+  }
+>() {}
+
+/**
+ * How many rewritten statements are remembered. Ours are fixed and fewer; a host's beyond that are rewritten each time.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const rememberedStatements = 1000
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (driver: Driver): Context.Tag.Service<Database> => {
+  const rewritten = new Map<string, string>()
+  const rewrite = (statement: string): string => {
+    const known = rewritten.get(statement)
+    if (known !== undefined) return known
+    const text = driver.dialect.placeholders(statement)
+    if (rewritten.size < rememberedStatements) rewritten.set(statement, text)
+    return text
+  }
+  return Database.of({ ...driver, rewrite })
+}

@@ -1,0 +1,23 @@
+/**
+ * Reading a document that someone wrote, and saying what is wrong with it field by field.
+ *
+ * @since 0.1.0
+ */
+import type { FieldError } from "@florin/core/request/InvalidRequest"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import type * as Schema from "effect/Schema"
+import { fieldErrors } from "./internal/sentences.js"
+
+/**
+ * A decoder whose errors name the fields and never hold what was written there.
+ *
+ * @since 0.1.0
+ * @category decoders
+ */
+export const decoder = <A, I>(
+  schema: Schema.Schema<A, I>
+): ((document: unknown) => Either.Either<A, ReadonlyArray<FieldError>>) => {
+  const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
+  return (document) => Either.mapLeft(decode(document), (issue) => fieldErrors(issue, (path) => path.map(String)))
+}
