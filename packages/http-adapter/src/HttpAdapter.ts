@@ -123,7 +123,7 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const admitted = (work: Effect.Effect<Reply>, requestId: string): Effect.Effect<Reply> => {
     switch (admission.enter()) {
       case "admitted":
-        return work
+        return Effect.ensuring(work, Effect.sync(admission.leave))
       case "full":
         return Effect.succeed(Errors.tooManyRequests(Errors.retryAfterSeconds))
       case "draining":

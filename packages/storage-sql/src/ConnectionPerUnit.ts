@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { Database } from "./Database.js"
 import { typed } from "./internal/failure.js"
+import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
 
 /**
@@ -17,19 +18,19 @@ import * as Unit from "./internal/unit.js"
  * @category constructors
  */
 export const make = Effect.map(Database, (database) => {
-  const transact: Unit.Transactor = (perform, restore) =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const scope = yield* Effect.scope
-        const connection = yield* restore(
-          database.reserve.pipe(typed(database.dialect, "unit.reserve"), Effect.provideService(Scope.Scope, scope))
-        )
-        yield* restore(Unit.beginOn(database, connection))
-        const exit = yield* perform(connection)
-        yield* Exit.isSuccess(exit) ? Unit.commit(database, connection) : Unit.rollback(connection)
-        return exit
-      })
-    )
+  const { dialect, reserve } = database
+
+  const transact: Unit.Transact = (perform, restore) => {
+    const transaction = Effect.fnUntraced(function* (scope: Scope.Scope) {
+      const connection = yield* restore(Scope.extend(reserve, scope)).pipe(typed(dialect, "unit.reserve"))
+      yield* Transaction.begin(database, connection, restore)
+      const exit = yield* perform(connection)
+      yield* Exit.isSuccess(exit) ? Transaction.commit(database, connection) : Transaction.rollback(connection)
+      return exit
+    })
+    return Effect.acquireUseRelease(Scope.make(), transaction, Scope.close)
+  }
+
   return Unit.over(database, transact)
 })
 

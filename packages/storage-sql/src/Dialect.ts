@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 import type { Reason } from "@florin/core/store/StorageError"
-import * as Context from "effect/Context"
 
 /**
  * Why a statement failed, without any value that stood in it: `detail` is a driver's code or a constraint's name.
@@ -18,8 +17,8 @@ export interface Fault {
 }
 
 /**
- * What a database says in its own way. Statements are written with `?`; integers are `BIGINT`, instants milliseconds of
- * the epoch.
+ * A database's way of saying what the shared statements leave open. These are written with `?`, integers in `BIGINT`
+ * (instants as milliseconds of the epoch), conflicts as `ON CONFLICT`.
  *
  * @since 0.1.0
  * @category models
@@ -28,22 +27,16 @@ export interface Dialect {
   readonly name: string
   /** Begins a transaction that may write. */
   readonly begin: string
-  /** Rewrites `?` to what the driver takes. */
+  /** Rewrites `?` to what the driver takes. Called once per statement text. */
   readonly placeholders: (statement: string) => string
+  /** Takes a name and holds it until the transaction ends; absent where a transaction that writes is alone anyway. */
+  readonly lock?: string
   /** Appended to a query whose rows are held until the transaction ends. */
   readonly forUpdate: string
   /** As `forUpdate`, but rows that others hold are left out. */
   readonly skipLocked: string
-  /** Holds a name until the transaction ends; not needed where a transaction that writes is alone. */
-  readonly lock: string | undefined
-  /** Takes what the driver threw. */
-  readonly classify: (cause: unknown) => Fault
+  /** What stands for `{text}` in migrations: text that compares by its bytes. */
+  readonly text: string
+  /** Takes what a driver failed with or threw. */
+  readonly classify: (error: unknown) => Fault
 }
-
-/**
- * The dialect of the database that is used.
- *
- * @since 0.1.0
- * @category services
- */
-export class SqlDialect extends Context.Tag("@florin/storage-sql/SqlDialect")<SqlDialect, Dialect>() {}

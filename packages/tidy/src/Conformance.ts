@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { hole } from "./Constants.js"
 import { citing, decisionsOf } from "./Decisions.js"
 import type { HouseFile, Violation } from "./HouseFile.js"
 import { type InterfaceRow, idOf, rowsOf } from "./InterfaceRows.js"
@@ -71,14 +72,20 @@ const marksOf = (planned: ReadonlyArray<PlannedWork>): ReadonlyArray<Mark> =>
 const textOf = (files: ReadonlyArray<HouseFile>, path: string): string =>
   files.find((file) => file.path === path)?.text ?? ""
 
-const complaint = (found: RowIndex.Found, title: Title): string | undefined => {
+/** Whether a name holds a place for what only a run knows. */
+const isOpen = (name: string): boolean => name.includes(hole) || /[$%]\w/.test(name)
+
+const complaint = (found: RowIndex.Found, { section }: Title): string | undefined => {
   switch (found.kind) {
     case "rows":
       return undefined
     case "unknown":
-      return `${title.section} | ${found.name}: no such row in the interface; spell its name as ${documents.interface} does`
+      if (isOpen(found.name)) {
+        return `${section} | ${found.name}: its row is known only when it runs; write it out, or put it in a table`
+      }
+      return `${section} | ${found.name}: no such row in the interface; spell it as ${documents.interface} does`
     case "ambiguous":
-      return `${title.section} | ${found.name}: may be ${found.rows.map(idOf).join(" or ")}`
+      return `${section} | ${found.name}: may be ${found.rows.map(idOf).join(" or ")}`
   }
 }
 
@@ -108,7 +115,8 @@ const proofsOf = (row: InterfaceRow, leads: ReadonlyArray<Lead>): ReadonlyArray<
  * @category queries
  */
 export const examine = (files: ReadonlyArray<HouseFile>, planned: ReadonlyArray<PlannedWork>): Conformance => {
-  const tests = files.filter(({ path }) => isTestSource(path))
+  // In the order of their paths: git lists what is new apart from what it knows.
+  const tests = files.filter(({ path }) => isTestSource(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
   const rows = rowsOf(textOf(files, documents.interface))
   const index = RowIndex.make(rows)
   const leads = tests

@@ -68,16 +68,18 @@ const counts = (name: string, subjects: ReadonlyArray<Subject>): string => {
 const decision = (one: Subject): string =>
   `| ${one.id} | ${cell(one.name)} | ${status(one, "cited")} | ${list(one.proofs, shownFiles, ", ")} |`
 
+const link = (path: string): string => `[\`${path}\`](${path.replace("docs/", "")})`
+
 const head = `# Conformance
 
-What the interface promises, row by row, and the tests that prove it. This page is generated from the titles of the tests:
-\`npx vitest run -u packages/tidy\` writes it, and a test fails when it is out of date.
+What the interface promises, row by row, and the tests that prove it. This page is generated from the titles of the
+tests: \`npx vitest run -u packages/tidy\` writes it, and a test fails when it is out of date.
 
-- Rows come from [\`${documents.interface.replace("docs/", "")}\`](${documents.interface.replace("docs/", "")}), decisions from [\`${documents.decisions.replace("docs/", "")}\`](${documents.decisions.replace("docs/", "")}).
+- Rows come from ${link(documents.interface)}, decisions from ${link(documents.decisions)}.
 - A test names its rows in its title: \`Section | row, other row: sentence\`. \`wire/requests.order\` is
   \`packages/wire/test/requests.order.test.ts\`.
-- *tested*: the title of at least one test names the row. *cited*: at least one test file names the decision, which may say
-  more than that test proves. *planned*: later work brings it. A row with none of these fails a test.
+- *tested*: the title of at least one test names the row. *cited*: at least one test file names the decision, which may
+  say more than that test proves. *planned*: later work brings it. A row with none of these fails a test.
 `
 
 /**

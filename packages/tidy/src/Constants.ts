@@ -23,6 +23,14 @@ export type Value = string | boolean | ReadonlyArray<Value> | ReadonlyMap<string
 export type Bindings = ReadonlyMap<string, Value>
 
 /**
+ * The functions and constants that are being read; one that leads to itself is not known.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Reading = ReadonlyArray<ts.Node>
+
+/**
  * No bindings: outside of any function.
  *
  * @since 0.1.0
@@ -37,9 +45,6 @@ export const unbound: Bindings = new Map()
  * @category constructors
  */
 export const hole = "…"
-
-/** Deeper than any table is written; a function that calls itself ends here. */
-const deepest = 60
 
 /**
  * Whether a value is a list.
@@ -118,70 +123,72 @@ export const bind = (arrow: ts.ArrowFunction, values: ReadonlyArray<Value>): Bin
     })
   )
 
-const template = (node: ts.TemplateExpression, bindings: Bindings, depth: number): string =>
+const template = (node: ts.TemplateExpression, bindings: Bindings, reading: Reading): string =>
   node.templateSpans.reduce((text, span) => {
-    const value = evaluate(span.expression, bindings, depth)
+    const value = evaluate(span.expression, bindings, reading)
     return `${text}${typeof value === "string" ? value : hole}${span.literal.text}`
   }, node.head.text)
 
-const list = (node: ts.ArrayLiteralExpression, bindings: Bindings, depth: number): Value =>
+const list = (node: ts.ArrayLiteralExpression, bindings: Bindings, reading: Reading): Value =>
   node.elements.flatMap((element): ReadonlyArray<Value> => {
-    if (!ts.isSpreadElement(element)) return [evaluate(element, bindings, depth)]
-    const spread = evaluate(element.expression, bindings, depth)
+    if (!ts.isSpreadElement(element)) return [evaluate(element, bindings, reading)]
+    const spread = evaluate(element.expression, bindings, reading)
     return isList(spread) ? spread : []
   })
 
-const object = (node: ts.ObjectLiteralExpression, bindings: Bindings, depth: number): Value =>
+const object = (node: ts.ObjectLiteralExpression, bindings: Bindings, reading: Reading): Value =>
   new Map(
     node.properties.flatMap((property): ReadonlyArray<readonly [string, Value]> => {
       if (ts.isSpreadAssignment(property)) {
-        const spread = evaluate(property.expression, bindings, depth)
+        const spread = evaluate(property.expression, bindings, reading)
         return spread instanceof Map ? [...spread] : []
       }
       if (ts.isShorthandPropertyAssignment(property)) {
-        return [[property.name.text, nameOf(property.name, bindings, depth)]]
+        return [[property.name.text, nameOf(property.name, bindings, reading)]]
       }
       if (!ts.isPropertyAssignment(property)) return []
       const name = ts.isComputedPropertyName(property.name) ? "" : property.name.text
-      return [[name, evaluate(property.initializer, bindings, depth)]]
+      return [[name, evaluate(property.initializer, bindings, reading)]]
     })
   )
 
-const nameOf = (node: ts.Identifier, bindings: Bindings, depth: number): Value => {
+const nameOf = (node: ts.Identifier, bindings: Bindings, reading: Reading): Value => {
   if (bindings.has(node.text)) return bindings.get(node.text)
   const declared = declarationOf(node.text, node)
-  return declared === undefined ? undefined : evaluate(declared, unbound, depth)
+  if (declared === undefined || reading.includes(declared)) return undefined
+  return evaluate(declared, unbound, [...reading, declared])
 }
 
-const apply = (node: ts.Expression, values: ReadonlyArray<Value>, depth: number): Value => {
+const apply = (node: ts.Expression, values: ReadonlyArray<Value>, reading: Reading): Value => {
   const called = functionOf(node)
-  return called === undefined ? undefined : evaluate(called.body, bind(called.arrow, values), depth)
+  if (called === undefined || reading.includes(called.arrow)) return undefined
+  return evaluate(called.body, bind(called.arrow, values), [...reading, called.arrow])
 }
 
-const method = (on: Value, name: string, node: ts.CallExpression, bindings: Bindings, depth: number): Value => {
+const method = (on: Value, name: string, node: ts.CallExpression, bindings: Bindings, reading: Reading): Value => {
   const [first] = node.arguments
   if (!isList(on) || first === undefined) return undefined
-  if (name === "filter") return on.filter((value) => apply(first, [value], depth) === true)
-  if (name === "map") return on.map((value) => apply(first, [value], depth))
+  if (name === "filter") return on.filter((value) => apply(first, [value], reading) === true)
+  if (name === "map") return on.map((value) => apply(first, [value], reading))
   if (name !== "concat") return undefined
-  return [...on, ...node.arguments.flatMap((argument) => evaluate(argument, bindings, depth))]
+  return [...on, ...node.arguments.flatMap((argument) => evaluate(argument, bindings, reading))]
 }
 
-const call = (node: ts.CallExpression, bindings: Bindings, depth: number): Value => {
+const call = (node: ts.CallExpression, bindings: Bindings, reading: Reading): Value => {
   const { expression } = node
   if (ts.isPropertyAccessExpression(expression)) {
-    return method(evaluate(expression.expression, bindings, depth), expression.name.text, node, bindings, depth)
+    return method(evaluate(expression.expression, bindings, reading), expression.name.text, node, bindings, reading)
   }
   return apply(
     expression,
-    node.arguments.map((argument) => evaluate(argument, bindings, depth)),
-    depth
+    node.arguments.map((argument) => evaluate(argument, bindings, reading)),
+    reading
   )
 }
 
-const binary = (node: ts.BinaryExpression, bindings: Bindings, depth: number): Value => {
-  const left = evaluate(node.left, bindings, depth)
-  const right = evaluate(node.right, bindings, depth)
+const binary = (node: ts.BinaryExpression, bindings: Bindings, reading: Reading): Value => {
+  const left = evaluate(node.left, bindings, reading)
+  const right = evaluate(node.right, bindings, reading)
   const both = typeof left === "string" && typeof right === "string"
   switch (node.operatorToken.kind) {
     case ts.SyntaxKind.EqualsEqualsEqualsToken:
@@ -201,20 +208,18 @@ const binary = (node: ts.BinaryExpression, bindings: Bindings, depth: number): V
  * @since 0.1.0
  * @category queries
  */
-export function evaluate(node: ts.Expression, bindings: Bindings = unbound, depth = 0): Value {
-  if (depth > deepest) return undefined
-  const next = depth + 1
+export function evaluate(node: ts.Expression, bindings: Bindings = unbound, reading: Reading = []): Value {
   if (ts.isStringLiteralLike(node)) return node.text
-  if (ts.isTemplateExpression(node)) return template(node, bindings, next)
-  if (ts.isArrayLiteralExpression(node)) return list(node, bindings, next)
-  if (ts.isObjectLiteralExpression(node)) return object(node, bindings, next)
-  if (ts.isIdentifier(node)) return nameOf(node, bindings, next)
-  if (ts.isCallExpression(node)) return call(node, bindings, next)
-  if (ts.isBinaryExpression(node)) return binary(node, bindings, next)
+  if (ts.isTemplateExpression(node)) return template(node, bindings, reading)
+  if (ts.isArrayLiteralExpression(node)) return list(node, bindings, reading)
+  if (ts.isObjectLiteralExpression(node)) return object(node, bindings, reading)
+  if (ts.isIdentifier(node)) return nameOf(node, bindings, reading)
+  if (ts.isCallExpression(node)) return call(node, bindings, reading)
+  if (ts.isBinaryExpression(node)) return binary(node, bindings, reading)
   if (ts.isPropertyAccessExpression(node)) {
-    const owner = evaluate(node.expression, bindings, next)
+    const owner = evaluate(node.expression, bindings, reading)
     return owner instanceof Map ? owner.get(node.name.text) : undefined
   }
   const isWrapped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node)
-  return isWrapped ? evaluate(node.expression, bindings, next) : undefined
+  return isWrapped ? evaluate(node.expression, bindings, reading) : undefined
 }

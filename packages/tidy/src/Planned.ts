@@ -41,7 +41,7 @@ const threeDSecure: PlannedWork = {
     ],
     "States and transitions": ["Authorization request, 3-D Secure verification required"]
   },
-  decisions: ["D16"]
+  decisions: []
 }
 
 const wallet: PlannedWork = {
@@ -66,7 +66,7 @@ const routing: PlannedWork = {
   work: "smart routing",
   reason: "Without rules every charge goes to the one acquirer that a shop has.",
   rows: { "Authorization request": ["smart-routing rules override the skip and force flags"] },
-  decisions: ["D17"]
+  decisions: []
 }
 
 const plans: PlannedWork = {
@@ -111,7 +111,7 @@ const plans: PlannedWork = {
     ],
     Limits: ["Plans per shop", "number_payment_attempts default"]
   },
-  decisions: ["D21", "D22", "D23", "D24", "D25", "D26"]
+  decisions: ["D21", "D22", "D23", "D26"]
 }
 
 const transfers: PlannedWork = {

@@ -56,8 +56,8 @@ const found = (name: string, rows: ReadonlyArray<InterfaceRow>): Found | undefin
 }
 
 /**
- * An index of rows. A name is looked for in its section, then in the sections under that heading, then as
- * `section.row`, then as words of a longer name.
+ * An index of rows. A name is looked for in its section, then as `section.row` among the sections under the same
+ * heading, then as words of a longer name. A heading without rows of its own is a section in which nothing is found.
  *
  * @since 0.1.0
  * @category constructors
@@ -69,7 +69,6 @@ export const make = (rows: ReadonlyArray<InterfaceRow>): RowIndex => {
     ...titles.keys()
   ])
   const inSection = (key: string) => rows.filter(({ section }) => sectionKey(section) === key)
-  const underHeading = (key: string) => rows.filter(({ heading }) => sectionKey(heading) === key)
 
   const dotted = (key: string, name: string): Found | undefined => {
     const dot = name.lastIndexOf(".")
@@ -81,10 +80,8 @@ export const make = (rows: ReadonlyArray<InterfaceRow>): RowIndex => {
 
   const byName = (key: string, name: string): Found | undefined =>
     found(name, inSection(key).filter(isCalled(name))) ??
-    found(name, underHeading(key).filter(isCalled(name))) ??
     dotted(key, name) ??
-    found(name, inSection(key).filter(contains(name))) ??
-    found(name, underHeading(key).filter(contains(name)))
+    found(name, inSection(key).filter(contains(name)))
 
   /** A tokenization takes what an authorization takes: such a row proves that sentence. */
   const shared = (key: string, name: string): Found | undefined => {

@@ -6,7 +6,18 @@
  * @since 0.1.0
  */
 import ts from "typescript"
-import { type Bindings, bind, evaluate, functionOf, hole, isList, textIn, unbound, type Value } from "./Constants.js"
+import {
+  type Bindings,
+  bind,
+  evaluate,
+  functionOf,
+  hole,
+  isList,
+  type Reading,
+  textIn,
+  unbound,
+  type Value
+} from "./Constants.js"
 import { type HouseFile, lineOf, walk } from "./HouseFile.js"
 
 /**
@@ -89,17 +100,22 @@ const entry =
   }
 
 /** A call with a section's name and a table; or of a function of the same file that makes such a call. */
-const tabled = (node: ts.CallExpression, bindings: Bindings, isSection: IsSection): ReadonlyArray<Parts> => {
+const tabled = (
+  node: ts.CallExpression,
+  isSection: IsSection,
+  bindings: Bindings = unbound,
+  reading: Reading = []
+): ReadonlyArray<Parts> => {
   const [first, ...others] = node.arguments
-  const section = first === undefined ? undefined : evaluate(first, bindings)
-  const values = () => others.map((argument) => evaluate(argument, bindings))
+  const section = first === undefined ? undefined : evaluate(first, bindings, reading)
+  const values = () => others.map((argument) => evaluate(argument, bindings, reading))
   if (isText(section) && isSection(section)) {
     const tables = values().map((value) => (value instanceof Map ? value.get("rows") : value))
     return tables.filter(isList).flatMap((table) => table.flatMap(entry(section)))
   }
   const called = functionOf(node.expression)
-  if (called === undefined || !ts.isCallExpression(called.body)) return []
-  return tabled(called.body, bind(called.arrow, [section, ...values()]), isSection)
+  if (called === undefined || !ts.isCallExpression(called.body) || reading.includes(called.arrow)) return []
+  return tabled(called.body, isSection, bind(called.arrow, [section, ...values()]), [...reading, called.arrow])
 }
 
 /**
@@ -112,7 +128,7 @@ const tabled = (node: ts.CallExpression, bindings: Bindings, isSection: IsSectio
 export const titlesOf = (file: HouseFile, isSection: IsSection): ReadonlyArray<Title> => {
   const titles: Array<Title> = []
   walk(file, (node) => {
-    const parts = ts.isCallExpression(node) ? tabled(node, unbound, isSection) : spelled(node, isSection)
+    const parts = ts.isCallExpression(node) ? tabled(node, isSection) : spelled(node, isSection)
     titles.push(...parts.map((_) => ({ ..._, path: file.path, line: lineOf(file, node) })))
   })
   return titles

@@ -46,7 +46,8 @@ export const waitAfter = (
       Option.getOrElse(retryAfter, () => Duration.zero),
       schedule.retryAfterLimit
     )
-    return Duration.times(Duration.max(delay, asked), 1 + schedule.jitter * random)
+    // Due work is kept in whole milliseconds.
+    return Duration.millis(Math.ceil(Duration.toMillis(Duration.max(delay, asked)) * (1 + schedule.jitter * random)))
   })
 
 const seconds = /^\d{1,15}$/

@@ -134,7 +134,7 @@ describe("charges", () => {
     })
   })
 
-  it("States and transitions | 3-D Secure verification required: an authorization that is incomplete", () => {
+  it("shapes | card transaction: an authorization that is incomplete", () => {
     const transaction = charge({ type: "authorization", status: "incomplete", report: null, paidAt: null })
     const nothing = Object.fromEntries(Object.keys(approved).map((name) => [name, null]))
     assert.deepStrictEqual(documentOf(transaction), {
@@ -166,7 +166,7 @@ describe("charges", () => {
     })
   })
 
-  it("States and transitions | expired_at reached: an authorization that expired", () => {
+  it("shapes | card transaction: an authorization that expired", () => {
     const expiredAt = at("2029-01-02T04:00:00Z")
     const transaction = charge({ type: "authorization", status: "expired", report: null, paidAt: null, expiredAt })
     const unknown = { auth_code: null, bank_code: null, rrn: null, ref_id: null, message: null }

@@ -19,9 +19,12 @@ const types = TransactionType.literals
 const cases = types.flatMap((type) => TransactionStatus.literals.map((status) => ({ type, status })))
 
 describe("Transaction", () => {
-  it.each(cases)("Transaction | all members: a $type that is $status is as its schema describes it", (parts) => {
-    assert.isTrue(describes({ transaction: documentOf(any(parts)) }))
-  })
+  it.each(cases)(
+    "Conventions | wrapped in transaction: a $type that is $status is, and is as its schema describes it",
+    (parts) => {
+      assert.isTrue(describes(JSON.parse(Documents.encode(any(parts), options))))
+    }
+  )
 
   it.each(types.map((type) => ({ type })))("Transaction | uid: a $type shows it, also as id", ({ type }) => {
     assert.deepInclude(documentOf(any({ type })), { uid, id: uid })
@@ -53,31 +56,54 @@ describe("Transaction", () => {
     })
   })
 
+  it("Transaction | type, payment_method_type: are the transaction's and credit_card", () => {
+    for (const type of ["authorization", "payment", "tokenization", "credit", "payout"] as const) {
+      assert.deepInclude(documentOf(charge({ type })), { type, payment_method_type: "credit_card" })
+    }
+  })
+
+  it("Transaction | amount, currency, description, test, language: are those of the transaction", () => {
+    const order = { amount: 100, currency: "EUR", description: "Order 18", test: true, language: "ru" } as never
+    assert.deepInclude(documentOf(charge({ type: "payment", ...(order as Partial<Transaction>) })), order)
+  })
+
+  it("Transaction | status_code, mute_notifications, gateway: are null, null and no frame", () => {
+    assert.deepInclude(documentOf(charge({ type: "authorization" })), {
+      status_code: null,
+      mute_notifications: null,
+      gateway: { iframe: false }
+    })
+  })
+
+  it("Conventions | Timestamps of card responses: a moment is shown in UTC whatever offset it was sent with", () => {
+    const created = (text: string) => documentOf(charge({ type: "payment", createdAt: at(text) })).created_at
+    assert.strictEqual(created("2029-01-02T03:04:05.006+05:30"), "2029-01-01T21:34:05.006Z")
+    assert.strictEqual(created("2029-01-02T03:04:05Z"), "2029-01-02T03:04:05.000Z")
+  })
+
   it("Transaction | tracking_id: is the request's value, or null", () => {
     assert.strictEqual(documentOf(charge({ type: "payment", trackingId: "a;b" })).tracking_id, "a;b")
     assert.strictEqual(documentOf(charge({ type: "payment" })).tracking_id, null)
   })
 
-  it("Transaction | created_at and the other timestamps: are UTC with milliseconds, or null", () => {
-    const instants = {
-      createdAt: at("2029-01-02T03:04:05+03:00"),
-      updatedAt: at("2029-01-02T03:04:05.1Z"),
-      paidAt: at("2029-01-02T03:04:05.12Z"),
-      expiredAt: at("2029-01-02T03:04:05.123Z"),
-      closedAt: at("2029-12-31T23:59:59-01:00"),
-      settledAt: at("2028-02-29T00:00:00Z"),
-      manuallyCorrectedAt: at("2029-01-02T03:04:05Z")
+  it.each([
+    { row: "created_at", member: "createdAt", sent: "2029-01-02T03:04:05+03:00", shown: "2029-01-02T00:04:05.000Z" },
+    { row: "updated_at", member: "updatedAt", sent: "2029-01-02T03:04:05.1Z", shown: "2029-01-02T03:04:05.100Z" },
+    { row: "paid_at", member: "paidAt", sent: "2029-01-02T03:04:05.12Z", shown: "2029-01-02T03:04:05.120Z" },
+    { row: "expired_at", member: "expiredAt", sent: "2029-01-02T03:04:05.123Z", shown: "2029-01-02T03:04:05.123Z" },
+    { row: "closed_at", member: "closedAt", sent: "2029-12-31T23:59:59-01:00", shown: "2030-01-01T00:59:59.000Z" },
+    { row: "settled_at", member: "settledAt", sent: "2028-02-29T00:00:00Z", shown: "2028-02-29T00:00:00.000Z" },
+    {
+      row: "manually_corrected_at",
+      member: "manuallyCorrectedAt",
+      sent: "2029-01-02T03:04:05Z",
+      shown: "2029-01-02T03:04:05.000Z"
     }
-    const shown = {
-      created_at: "2029-01-02T00:04:05.000Z",
-      updated_at: "2029-01-02T03:04:05.100Z",
-      paid_at: "2029-01-02T03:04:05.120Z",
-      expired_at: "2029-01-02T03:04:05.123Z",
-      closed_at: "2030-01-01T00:59:59.000Z",
-      settled_at: "2028-02-29T00:00:00.000Z",
-      manually_corrected_at: "2029-01-02T03:04:05.000Z"
-    }
-    assert.deepInclude(documentOf(charge({ type: "payment", ...instants })), shown)
+  ] as const)("Transaction | $row: is UTC with milliseconds (D8)", ({ member, row, sent, shown }) => {
+    assert.strictEqual(documentOf(charge({ type: "payment", [member]: at(sent) }))[row], shown)
+  })
+
+  it("Transaction | paid_at, expired_at, closed_at, settled_at, manually_corrected_at: may be null", () => {
     const none = { paidAt: null, expiredAt: null, closedAt: null, settledAt: null, manuallyCorrectedAt: null }
     assert.deepInclude(documentOf(charge({ type: "payment", ...none })), {
       paid_at: null,
@@ -207,23 +233,32 @@ describe("credit_card in responses", () => {
   const shown = (card: Partial<typeof shownCard>) =>
     documentOf(charge({ type: "payment", card: { ...shownCard, ...card } })).credit_card as Record<string, unknown>
 
-  it("credit_card in responses | all members: are always there", () => {
-    assert.deepStrictEqual(shown({}), {
-      holder: "John Doe",
-      stamp: "ab".repeat(32),
-      brand: "visa",
-      product: null,
-      last_4: "0000",
-      first_1: "4",
-      bin: "420000",
-      bin_8: "42000000",
-      issuer_country: null,
-      issuer_name: null,
-      exp_month: 5,
-      exp_year: 2030,
-      token_provider: null,
-      token: "9f".repeat(32)
-    })
+  const members = [
+    { row: "holder", value: "John Doe" },
+    { row: "brand", value: "visa" },
+    { row: "product", value: null },
+    { row: "last_4", value: "0000" },
+    { row: "first_1", value: "4" },
+    { row: "bin", value: "420000" },
+    { row: "bin_8", value: "42000000" },
+    { row: "issuer_country", value: null },
+    { row: "issuer_name", value: null },
+    { row: "exp_month", value: 5 },
+    { row: "exp_year", value: 2030 },
+    { row: "stamp", value: shownCard.stamp },
+    { row: "token", value: shownCard.token },
+    { row: "token_provider", value: null }
+  ]
+
+  it.each(members)("credit_card in responses | $row: is always there", ({ row, value }) => {
+    assert.propertyVal(shown({}), row, value)
+  })
+
+  it("has no other members", () => {
+    assert.hasAllKeys(
+      shown({}),
+      members.map(({ row }) => row)
+    )
   })
 
   it("credit_card in responses | brand: is the detected one, or unknown", () => {
@@ -246,52 +281,48 @@ describe("credit_card in responses", () => {
 })
 
 describe("results", () => {
-  const tenNull = {
-    auth_code: null,
-    bank_code: null,
-    rrn: null,
-    ref_id: null,
-    message: null,
-    amount: null,
-    currency: null,
-    billing_descriptor: null,
-    gateway_id: null
-  }
+  const members = [
+    { row: "auth_code", value: "654321" },
+    { row: "bank_code", value: "05" },
+    { row: "rrn", value: "999" },
+    { row: "ref_id", value: "777888" },
+    { row: "message", value: "Approved by the bank" },
+    { row: "amount", value: 3245 },
+    { row: "currency", value: "USD" },
+    { row: "billing_descriptor", value: "Shop*17" },
+    { row: "gateway_id", value: 7 },
+    { row: "status", value: "successful" }
+  ]
+  const spoken = { ...report, message: "Approved by the bank", billingDescriptor: "Shop*17" }
+  const resultOf = (type: Transaction["type"], parts: Partial<Transaction> = {}) =>
+    documentOf(charge({ type, report: spoken, ...parts }))[type] as Record<string, unknown>
+  const chargeTypes = ["authorization", "payment", "credit", "payout"] as const
 
-  it.each(["authorization", "payment", "credit", "payout"] as const)(
-    "authorization object | all members: %s is all null but the status while incomplete",
-    (type) => {
-      const spoken = { ...report, message: "Hello", billingDescriptor: "Shop" }
-      const document = documentOf(charge({ type, status: "incomplete", report: spoken }))
-      assert.deepStrictEqual(document[type], { ...tenNull, status: "incomplete" })
+  it.each(members)("authorization object | $row: is shown, and null while incomplete, save the status", (member) => {
+    for (const type of chargeTypes) {
+      const { row, value } = member
+      assert.propertyVal(resultOf(type), row, value)
+      const open = row === "status" ? "incomplete" : null
+      assert.propertyVal(resultOf(type, { status: "incomplete" }), row, open)
     }
-  )
+  })
+
+  it.each(chargeTypes)("authorization object has ten members in %s", (type) => {
+    const rows = members.map(({ row }) => row)
+    for (const status of TransactionStatus.literals) assert.hasAllKeys(resultOf(type, { status }), rows)
+  })
 
   it.each([
-    { type: "authorization", name: "Authorization" },
-    { type: "payment", name: "Payment" },
-    { type: "credit", name: "Credit" },
-    { type: "payout", name: "Payout" }
-  ] as const)("authorization object | all members: $type holds ten members", ({ name, type }) => {
-    const document = documentOf(charge({ type, report: { ...report, billingDescriptor: "Shop*17" } }))
-    assert.deepStrictEqual(document[type], {
-      auth_code: "654321",
-      bank_code: "05",
-      rrn: "999",
-      ref_id: "777888",
-      message: `${name} was approved`,
-      amount: 3245,
-      currency: "USD",
-      billing_descriptor: "Shop*17",
-      gateway_id: 7,
-      status: "successful"
-    })
+    { type: "authorization", message: "Authorization was approved" },
+    { type: "payment", message: "Payment was approved" },
+    { type: "credit", message: "Credit was approved" },
+    { type: "payout", message: "Payout was approved" }
+  ] as const)("shapes | messages inside: $message", ({ message, type }) => {
+    assert.strictEqual(resultOf(type, { report }).message, message)
   })
 
   it("authorization object | message: is the acquirer's where it gave one", () => {
-    const spoken = { ...report, message: "Approved by the bank" }
-    const message = (parts: Partial<Transaction>) =>
-      (documentOf(charge({ type: "authorization", ...parts })).authorization as { message: unknown }).message
+    const message = (parts: Partial<Transaction>) => resultOf("authorization", parts).message
     assert.strictEqual(message({ report: spoken }), "Approved by the bank")
     assert.strictEqual(message({ report: spoken, status: "failed" }), "Approved by the bank")
     assert.strictEqual(message({ status: "failed", report: null }), "Authorization was declined")
@@ -299,7 +330,7 @@ describe("results", () => {
     assert.strictEqual(message({ status: "expired", report: null }), null)
   })
 
-  it("tokenization object | all members: message, gateway_id and status", () => {
+  it("tokenization object | message, gateway_id, status: follow the transaction", () => {
     const tokenization = (parts: Partial<Transaction>) =>
       documentOf(charge({ type: "tokenization", ...parts })).tokenization
     assert.deepStrictEqual(tokenization({}), {
@@ -319,17 +350,20 @@ describe("results", () => {
     })
   })
 
-  it.each(types.map((type) => ({ type })))("Transaction | result: a $type holds its own and no other", ({ type }) => {
-    const document = documentOf(any({ type }))
-    assert.deepStrictEqual(
-      types.filter((other) => other in document),
-      [type]
-    )
-  })
+  it.each(types.map((type) => ({ type })))(
+    "Errors | Processing outcome of a card transaction: a $type holds the sub-object of its type and no other",
+    ({ type }) => {
+      const document = documentOf(any({ type }))
+      assert.deepStrictEqual(
+        types.filter((other) => other in document),
+        [type]
+      )
+    }
+  )
 })
 
 describe("texts", () => {
-  it("Transaction | document: the text is the document", () => {
+  it("the text is the document", () => {
     const transaction = charge({ type: "payment" })
     assert.strictEqual(
       Documents.encode(transaction, options),

@@ -34,11 +34,14 @@ describe("the body", () => {
     }
   )
 
-  it.each([null, undefined, 1, "x", true, [], [{ request: {} }]])("Conventions | body: %j is no object", (body) => {
-    assert.deepStrictEqual(refusal(body), [["", "Request body must be a JSON object"]])
-  })
+  it.each([null, undefined, 1, "x", true, [], [{ request: {} }]])(
+    "Conventions | request: %j is no object that could hold one",
+    (body) => {
+      assert.deepStrictEqual(refusal(body), [["", "Request body must be a JSON object"]])
+    }
+  )
 
-  it("Authorization request | required fields: all that are missing are named at once", () => {
+  it("Authorization request | amount, currency, description, credit_card: are all named when missing", () => {
     assert.deepStrictEqual(refusal({ request: {} }), [
       ["amount", "can't be blank"],
       ["currency", "can't be blank"],

@@ -165,7 +165,7 @@ describe("what depends on the country", () => {
     assert.deepStrictEqual(errorsOf(Requests.authorization({ request })), [["billing_address.state", "is invalid"]])
   })
 
-  it("Tokenization request | billing_address: has the same rules", () => {
+  it("Tokenization request | billing_address.zip: has the same form; an acquirer may require it", () => {
     const request = { ...samples.charge(), billing_address: { country: "US", zip: "9" } }
     assert.deepStrictEqual(errorsOf(Requests.tokenization({ request })), [["billing_address.zip", zipSentence]])
   })

@@ -147,7 +147,7 @@ describe("a card as it is understood", () => {
     }
   })
 
-  it("credit_card object | holder: is taken with at most 35 characters, and may be absent", () => {
+  it("Limits | credit_card.holder: is taken with at most 35 characters, and may be absent", () => {
     const longest = "ü".repeat(35)
     assert.deepInclude(read(Requests.authorization, { ...samples.cardData(), holder: longest }), { holder: longest })
     assert.notProperty(read(Requests.authorization, samples.without(samples.cardData(), "holder")), "holder")
@@ -181,12 +181,16 @@ describe("a card as it is understood", () => {
     ])
   })
 
-  it("Tokenization request | credit_card.token: is not present; card data is required", () => {
-    assert.deepStrictEqual(refusal(Requests.tokenization, { token: samples.token }), [
-      ["credit_card.number", "can't be blank"],
-      ["credit_card.exp_month", "can't be blank"],
-      ["credit_card.exp_year", "can't be blank"]
-    ])
+  it.each(["credit_card.number", "credit_card.exp_month", "credit_card.exp_year"])(
+    "Tokenization request | %s: is required, also with a token",
+    (path) => {
+      const card = { ...samples.cardData(), token: samples.token }
+      const request = samples.without(withCard(card), path)
+      assert.deepStrictEqual(errorsOf(Requests.tokenization({ request })), [[path, "can't be blank"]])
+    }
+  )
+
+  it("Tokenization request | credit_card.token: is not present", () => {
     const card = read(Requests.tokenization, { ...samples.cardData(), token: samples.token })
     assert.strictEqual(card._tag, "CardData")
   })

@@ -242,22 +242,16 @@ describe("what one operation does not have, it ignores", () => {
     assert.deepStrictEqual(samples.at(decoded(Requests.tokenization, request), "customer"), { ip: "203.0.113.7" })
   })
 
-  it("Tokenization request | additional_data: holds receipt_text and contract only", () => {
-    const request = {
-      ...samples.charge(),
-      additional_data: {
-        receipt_text: ["a"],
-        contract: ["recurring"],
-        card_on_file: { initiator: "nobody" },
-        avs_cvc_verification: 1,
-        browser: { screen_color_depth: 7 },
-        excluded_gateways: ["x"],
-        wallet: { params: { session: 1 } }
-      }
-    }
+  it.each([
+    { row: "card_on_file", value: { initiator: "nobody" } },
+    { row: "avs_cvc_verification", value: 1 },
+    { row: "browser", value: { screen_color_depth: 7 } },
+    { row: "excluded_gateways", value: ["x"] },
+    { row: "wallet", value: { params: { session: 1 } } }
+  ])("Tokenization request | $row: is not present", ({ row, value }) => {
+    const request = { ...samples.charge(), additional_data: { receipt_text: ["a"], [row]: value } }
     assert.deepStrictEqual(samples.at(decoded(Requests.tokenization, request), "additionalData"), {
-      receiptText: ["a"],
-      contract: ["recurring"]
+      receiptText: ["a"]
     })
   })
 
@@ -275,4 +269,35 @@ describe("what one operation does not have, it ignores", () => {
       { _tag: "CardToken", token: samples.token }
     )
   })
+})
+
+rowsOf("Conventions", {
+  decode: Requests.authorization,
+  base: samples.charge,
+  rows: [
+    { ...amount, row: "Monetary amounts" },
+    { ...currency, row: "Currency" },
+    {
+      row: "Country",
+      field: "billing_address.country",
+      says: "is two capital letters of ISO 3166-1",
+      accepts: ["US", "LV"],
+      refuses: invalid("USA", "us", "XX", 840)
+    }
+  ]
+})
+
+rowsOf("Limits", {
+  decode: Requests.authorization,
+  base: samples.charge,
+  rows: [
+    { ...description, says: "is at most 255 characters" },
+    { field: "tracking_id", says: "is at most 255 characters", ...anyText(255) },
+    { field: "billing_address.first_name", says: "is at most 30 characters", ...anyText(30) },
+    { field: "billing_address.last_name", says: "is at most 30 characters", ...anyText(30) },
+    { field: "billing_address.city", says: "is at most 60 characters", ...anyText(60) },
+    { field: "billing_address.address", says: "is at most 255 characters", ...anyText(255) },
+    { field: "billing_address.phone", says: "is at most 100 characters", ...anyText(100) },
+    { field: "customer.external_id", says: "is at most 255 characters", ...anyText(255) }
+  ]
 })

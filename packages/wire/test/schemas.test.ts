@@ -37,11 +37,11 @@ describe("requests for OpenAPI", () => {
     { name: "refund", required: ["parent_uid", "amount", "reason"] },
     { name: "credit", required: ["amount", "currency", "description", "credit_card"] },
     { name: "payout", required: ["amount", "currency", "description", "recipient_credit_card"] }
-  ] as const)("Endpoints | $name: its request is described with its required fields", ({ name, required }) => {
+  ] as const)("the request of a $name is described with its required fields", ({ name, required }) => {
     assert.sameMembers([...(request(name).required ?? [])], [...required])
   })
 
-  it("Authorization request | all fields: are described under the interface's names", () => {
+  it("all fields of an authorization are described under the interface's names", () => {
     assert.deepStrictEqual(undescribed(fullCharge(), request("authorization"), "request"), [])
   })
 

@@ -64,7 +64,7 @@ describe("objects checked once", () => {
   it("give the same request", () => {
     for (const sent of [charge(), fullCharge()]) {
       const [left, right] = [Either.getOrThrow(twice(sent)), Either.getOrThrow(once(sent))]
-      assert.strictEqual(JSON.stringify(left), JSON.stringify(right))
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(left)), JSON.parse(JSON.stringify(right)))
       assert.isTrue(Either.isRight(Requests.authorization({ request: sent })))
     }
   })

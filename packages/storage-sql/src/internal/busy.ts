@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /** How long a statement that found the database held by others is tried again. */
-export const patience = Duration.seconds(5)
+const patience = Duration.seconds(5)
 
 /** Unit: milliseconds. The longest pause between two tries. */
 const longestPause = 16
@@ -13,20 +13,24 @@ const longestPause = 16
 // Another process gives a lock back in real time: under a virtual clock the wait would never end.
 const realTime = Clock.make()
 
-/** Tries again, with pauses of random length, as long as the answer is `busy` and patience lasts. */
-export const whileBusy = <A, R>(effect: Effect.Effect<A, StorageError, R>): Effect.Effect<A, StorageError, R> =>
-  Effect.catchAll(effect, (error) => {
-    if (error.reason !== "busy") return Effect.fail(error)
-    return Effect.flatMap(realTime.currentTimeMillis, (now) => again(effect, now + Duration.toMillis(patience)))
-  })
+/** Makes a wait interruptible. */
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-const again = <A, R>(effect: Effect.Effect<A, StorageError, R>, until: number): Effect.Effect<A, StorageError, R> =>
+/** Tries again, after pauses of random length, as long as the answer is `busy` and patience lasts. */
+export const whileBusy =
+  (restore: Restore) =>
+  <A, R>(effect: Effect.Effect<A, StorageError, R>): Effect.Effect<A, StorageError, R> =>
+    Effect.catchAll(effect, (error) => (error.reason === "busy" ? again(effect, restore) : Effect.fail(error)))
+
+const again = <A, R>(effect: Effect.Effect<A, StorageError, R>, restore: Restore) =>
   Effect.gen(function* () {
     const entropy = yield* Entropy
-    let answer = yield* Effect.either(effect)
-    while (answer._tag === "Left" && answer.left.reason === "busy" && (yield* realTime.currentTimeMillis) < until) {
-      yield* realTime.sleep(Duration.millis(1 + (entropy(1)[0]! % longestPause)))
-      answer = yield* Effect.either(effect)
+    const now = realTime.currentTimeMillis
+    const until = (yield* now) + Duration.toMillis(patience)
+    while (true) {
+      yield* restore(realTime.sleep(Duration.millis(1 + (entropy(1)[0]! % longestPause))))
+      const answer = yield* Effect.either(effect)
+      const busy = answer._tag === "Left" && answer.left.reason === "busy"
+      if (!busy || (yield* now) >= until) return yield* answer
     }
-    return yield* answer
   })

@@ -1,0 +1,250 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Routing from "@florin/core/routing/Routing"
+import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
+import { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import { authorize, card, charge, find, morning, movements, pass, pay, shop, tokenize, world } from "./internal/world.js"
+
+const refused = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.flip(work)
+
+describe("a charge", () => {
+  it.effect(
+    "States and transitions | Authorization request, Accepted, no 3-D Secure needed, approved: is successful, with a token",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* authorize(charge())
+        assert.strictEqual(transaction.status, "successful")
+        assert.match(transaction.card?.token ?? "", /^[0-9a-f]{64}$/)
+        assert.match(transaction.report?.authCode ?? "", /^\d{6}$/)
+        assert.deepStrictEqual(
+          (yield* movements).map(({ amount, kind, reference }) => [kind, amount, reference]),
+          [["authorization", 1000, transaction.uid]]
+        )
+      }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D11: a payment takes the amount in one step", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* pay(charge())
+      assert.strictEqual(transaction.status, "successful")
+      assert.deepStrictEqual((yield* movements).map(({ kind }) => kind), ["payment"])
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("States and transitions | Tokenization request, Tokenization approved: returns a token and moves no money", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* tokenize(charge({ amount: 0 }))
+      assert.strictEqual(transaction.status, "successful")
+      assert.match(transaction.card?.token ?? "", /^[0-9a-f]{64}$/)
+      assert.deepStrictEqual(yield* movements, [])
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("States and transitions | Tokenization request, Tokenization declined: ends failed", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* tokenize(charge({ credit_card: { ...card, number: "4005550000000019" } }))
+      assert.strictEqual(transaction.status, "failed")
+      assert.strictEqual(transaction.reason, "unspecified")
+    }).pipe(Effect.provide(world()))
+  )
+
+  // Source: D37; the reasons are D6's.
+  it.effect.each([
+    { holder: "DECLINE", reason: "unspecified" },
+    { holder: "FUNDS", reason: "funds" },
+    { holder: "FRAUD", reason: "fraud-acquirer" },
+    { holder: "STOLEN", reason: "fraud-issuer" },
+    { holder: "ERROR", reason: "acquirer-temporary" }
+  ])("Errors | Processing outcome of a card transaction: holder $holder ends failed with $reason (D37)", ({ holder, reason }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* authorize(charge({ credit_card: { ...card, holder } }))
+      assert.strictEqual(transaction.status, "failed")
+      assert.strictEqual(transaction.reason, reason)
+      assert.deepStrictEqual(yield* movements, [])
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("keeps a history of every transition", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(charge())
+      const history = yield* (yield* Transactions).history(yield* shop(), uid)
+      assert.deepStrictEqual(
+        history.map(({ from, to, trigger, version }) => [version, from, trigger, to]),
+        [
+          [1, "none", "Accepted", "pending"],
+          [2, "pending", "Approved", "successful"]
+        ]
+      )
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("credit_card object | exp_year: a card is good until the end of its month, and refused after it", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const thisMonth = yield* authorize(charge({ credit_card: { ...card, exp_month: "3", exp_year: "2026" } }))
+      assert.strictEqual(thisMonth.status, "successful")
+      const lastMonth = yield* refused(authorize(charge({ credit_card: { ...card, exp_month: "2", exp_year: "2026" } })))
+      assert.deepInclude(lastMonth, {
+        errors: [{ path: ["credit_card", "exp_year"], sentence: "Invalid. Format should be: yyyy. Date is expired" }]
+      })
+    }).pipe(Effect.provide(world()))
+  )
+
+  // Source: D18. The sandbox answers a CVC result "N" to the code 999.
+  it.effect("D18: an approval whose CVC result is rejected ends failed and is taken back at the acquirer", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const rejects = { avs_cvc_verification: { cvc_verification: { reject_codes: ["N"] } } }
+      const transaction = yield* authorize(
+        charge({ credit_card: { ...card, verification_value: "999" }, additional_data: rejects })
+      )
+      assert.strictEqual(transaction.status, "failed")
+      assert.strictEqual(transaction.reason, "avs-cvc")
+      yield* pass("1 second")
+      assert.deepStrictEqual(
+        (yield* movements).map(({ amount, kind }) => [kind, amount]),
+        [
+          ["authorization", 1000],
+          ["void", 1000]
+        ]
+      )
+      const accepted = yield* authorize(charge({ amount: 1001, credit_card: { ...card, verification_value: "999" } }))
+      assert.strictEqual(accepted.status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("the 3-D Secure flags", () => {
+  const flags = (flag: string) => charge({ [flag]: true })
+
+  // Source: Authorization request, skip and force; D16.
+  it.effect.each([
+    { flag: "skip_three_d_secure_verification", of: "plain", sentence: "is not allowed" },
+    { flag: "force_three_d_secure_verification", of: "plain", sentence: "is not allowed" },
+    { flag: "force_three_d_secure_verification", of: "flags", sentence: "is not available" }
+  ])("Authorization request | $flag: is refused on shop $of, because it $sentence", ({ flag, of, sentence }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const error = yield* refused(authorize(flags(flag), { shop: of }))
+      assert.deepInclude(error, { errors: [{ path: [flag], sentence }] })
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("Authorization request | skip_three_d_secure_verification: is taken from a shop that may send it", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* authorize(flags("skip_three_d_secure_verification"), { shop: "flags" })
+      assert.strictEqual(transaction.status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("an incomplete transaction", () => {
+  const settings = Layer.succeed(ThreeDSecure, { decide: () => "needed" as const })
+  const expiring = charge({ expired_at: "2026-03-02T10:00:00+00:00" })
+
+  // Source: States and transitions, "any unpaid, Time passes".
+  it.effect.each([
+    { wait: "3599999 millis", status: "incomplete" },
+    { wait: "3600000 millis", status: "expired" }
+  ] as const)("States and transitions | Time passes: after $wait of an hour it is $status", ({ status, wait }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(expiring)
+      yield* pass(wait)
+      assert.strictEqual((yield* find(uid)).status, status)
+      assert.deepStrictEqual(yield* movements, [])
+    }).pipe(Effect.provide(world({ settings })))
+  )
+
+  it.effect("Authorization request | expired_at: an instant that is over is refused", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const error = yield* refused(authorize(charge({ expired_at: "2026-03-02T09:00:00+00:00" })))
+      assert.deepInclude(error, { errors: [{ path: ["expired_at"], sentence: "must be in the future" }] })
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("routing", () => {
+  it.effect("D17: rules that decline end the charge failed before anybody is asked, and say why", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* authorize(charge())
+      assert.deepStrictEqual(
+        [transaction.status, transaction.reason, transaction.routing],
+        ["failed", "routing-rules", "failed"]
+      )
+      const history = yield* (yield* Transactions).history(yield* shop(), transaction.uid)
+      assert.deepStrictEqual(history.map(({ detail }) => detail), ["rule 1: no euros"])
+      assert.deepStrictEqual(yield* movements, [])
+    }).pipe(
+      Effect.provide(
+        world({
+          settings: Layer.succeed(Routing.Routing, {
+            decide: () => ({ status: "failed", gateways: null, explanation: "rule 1: no euros" })
+          })
+        })
+      )
+    )
+  )
+
+  it.effect("Transaction | smart_routing_verification: without rules the check is skipped", () =>
+    Effect.gen(function* () {
+      yield* morning
+      assert.strictEqual((yield* authorize(charge())).routing, "skipped")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D6: a charge that excludes every gateway ends failed for want of an acquirer", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* authorize(charge({ additional_data: { excluded_gateways: [1] } }))
+      assert.deepStrictEqual([transaction.status, transaction.reason], ["failed", "no-acquirer"])
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("the host's own rows", () => {
+  it.effect("are written in the commit that changes the transaction, which waits for them", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const seen = yield* Ref.make<ReadonlyArray<string>>([])
+      const listener = ({ status }: Transaction) => Ref.update(seen, (statuses) => [...statuses, status])
+      yield* Effect.gen(function* () {
+        const { uid } = yield* authorize(charge())
+        assert.deepStrictEqual(yield* seen, ["successful"])
+        assert.strictEqual((yield* find(uid)).status, "successful")
+      }).pipe(Effect.provide(world({ settings: Layer.succeed(CommitListeners, [listener]) })))
+    })
+  )
+
+  it.effect("that fail keep the change from being committed; due work settles it later", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const broken = yield* Ref.make(true)
+      const listener = () => Effect.flatMap(broken, (is) => (is ? Effect.die("the host's own fault") : Effect.void))
+      yield* Effect.gen(function* () {
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(authorize(charge()))))
+        const [movement] = yield* movements
+        assert.strictEqual((yield* find(movement?.reference ?? "")).status, "pending")
+        yield* Ref.set(broken, false)
+        // The work is still held by the process that failed; its next heartbeat gives it up.
+        yield* pass("2 seconds")
+        yield* pass("1 second")
+        assert.strictEqual((yield* find(movement?.reference ?? "")).status, "successful")
+      }).pipe(Effect.provide(world({ settings: Layer.succeed(CommitListeners, [listener]) })))
+    })
+  )
+})

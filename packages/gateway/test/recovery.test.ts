@@ -1,0 +1,171 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AcquirerAnswer, Acquirers, type AcquirerService } from "@florin/core/cards/Acquirer"
+import { Worker } from "@florin/core/jobs/Worker"
+import { ShopId } from "@florin/core/ids/Ids"
+import { JobStore } from "@florin/core/jobs/Job"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import { authorize, capture, card, charge, child, find, morning, movements, pass, shop, world } from "./internal/world.js"
+
+const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
+
+/** The sandbox's acquirer with some of its ways changed. */
+const acquirer = (change: (acquirer: AcquirerService) => Partial<AcquirerService>) =>
+  Layer.effect(
+    Acquirers,
+    Effect.map(SandboxAcquirer, (real) => [{ ...real, ...change(real) }])
+  )
+
+describe("an outcome that is not known", () => {
+  // Source: D6 (P.9999), D7; reliability promise 3; the dials are D37's.
+  it.effect.each([
+    { name: "TIMEOUT", status: "failed", reason: "acquirer-temporary", movements: 0 },
+    { name: "LATE", status: "successful", reason: null, movements: 1 }
+  ])("D7: $name is pending until the acquirer, asked, says $status", ({ movements: expected, name, reason, status }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const accepted = yield* authorize(holder(name))
+      assert.strictEqual(accepted.status, "pending")
+      yield* pass("2 seconds")
+      const settled = yield* find(accepted.uid)
+      assert.deepStrictEqual([settled.status, settled.reason], [status, reason])
+      assert.strictEqual((yield* movements).length, expected)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("an acquirer that dies is one that did not answer", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { status, uid } = yield* authorize(charge())
+      assert.strictEqual(status, "pending")
+      yield* pass("2 seconds")
+      assert.strictEqual((yield* find(uid)).status, "failed")
+    }).pipe(Effect.provide(world({ acquirers: acquirer(() => ({ perform: () => Effect.die("broken") })) })))
+  )
+
+  it.effect("an acquirer has 30 seconds; what it did is found out by asking, and charged once", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const waiting = yield* Effect.fork(authorize(charge()))
+      // The unit of work that accepts runs outside the test clock.
+      while ((yield* movements).length === 0) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      yield* TestClock.adjust("29999 millis")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(waiting)))
+      yield* TestClock.adjust("1 millis")
+      const { status, uid } = yield* Fiber.join(waiting)
+      assert.strictEqual(status, "pending")
+      yield* pass("2 seconds")
+      assert.strictEqual((yield* find(uid)).status, "successful")
+      assert.strictEqual((yield* movements).length, 1)
+    }).pipe(
+      Effect.provide(
+        world({ acquirers: acquirer((real) => ({ perform: (request) => Effect.zipRight(real.perform(request), Effect.never) })) })
+      )
+    )
+  )
+
+  it.effect("nothing that was sent a moment ago is declared not done", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(charge())
+      yield* pass("7 seconds")
+      assert.strictEqual((yield* find(uid)).status, "pending")
+      yield* pass("2 minutes")
+      assert.strictEqual((yield* find(uid)).status, "failed")
+    }).pipe(
+      Effect.provide(
+        world({
+          acquirers: acquirer(() => ({
+            perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
+            settlesWithin: Duration.seconds(60)
+          }))
+        })
+      )
+    )
+  )
+
+  it.effect("an acquirer that never knows is asked for 7 days; the transaction stays pending", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(charge())
+      yield* pass("9 days")
+      assert.strictEqual((yield* find(uid)).status, "pending")
+      assert.isTrue(Option.isNone(yield* nextRecovery(uid)))
+    }).pipe(
+      Effect.provide(
+        world({
+          acquirers: acquirer(() => ({
+            perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
+            status: () => Effect.succeed({ _tag: "Unknown" } as const)
+          }))
+        })
+      )
+    )
+  )
+
+  it.effect("D1: recover asks at once, and a capture too is found out", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const parent = yield* authorize(holder("LATE"))
+      const merchant = yield* shop()
+      const recovered = yield* (yield* Transactions).recover(merchant, parent.uid)
+      assert.strictEqual(recovered.status, "successful")
+      assert.strictEqual((yield* capture(child(parent, 1000))).status, "successful")
+      assert.strictEqual((yield* (yield* Transactions).recover(merchant, parent.uid)).version, recovered.version + 1)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D1: recover leaves a call that is still under way alone", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const waiting = yield* Effect.fork(authorize(charge()))
+      while ((yield* movements).length === 0) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      const uid = (yield* movements)[0]?.reference ?? ""
+      const { status } = yield* (yield* Transactions).recover(yield* shop(), (yield* find(uid)).uid)
+      assert.strictEqual(status, "pending")
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* Fiber.join(waiting)).status, "pending")
+    }).pipe(
+      Effect.provide(
+        world({ acquirers: acquirer((real) => ({ perform: (request) => Effect.zipRight(real.perform(request), Effect.never) })) })
+      )
+    )
+  )
+})
+
+const nextRecovery = (uid: string) =>
+  Effect.gen(function* () {
+    const unit = yield* UnitOfWork
+    const jobs = yield* JobStore
+    const { owner } = yield* Worker
+    const job = { shop: ShopId.make("plain"), kind: "recover", subject: uid } as const
+    return yield* unit.run(jobs.claim({ job, now: yield* DateTime.now, owner, running: () => false }))
+  }).pipe(Effect.provide(Layer.empty))
+
+describe("a caller that goes away", () => {
+  it.effect("does not stop what was accepted", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const waiting = yield* Effect.fork(authorize(holder("SLOW")))
+      while ((yield* movements).length === 0) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      const uid = (yield* movements)[0]?.reference ?? ""
+      const gone = yield* Effect.fork(Fiber.interrupt(waiting))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(gone)
+      let status = "pending"
+      for (let attempt = 0; attempt < 200 && status === "pending"; attempt++) {
+        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+        status = (yield* find(uid)).status
+      }
+      assert.strictEqual(status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+})

@@ -1,0 +1,147 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
+import { AlreadyAnswered, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyStore"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as TestClock from "effect/TestClock"
+import { authorize, capture, card, charge, child, morning, movements, pass, pay, tokenize, world } from "./internal/world.js"
+
+describe("the duplicate window", () => {
+  // Source: Authorization request, duplicate_check; Limits, "Duplicate-check window"; D12: half-open.
+  it.effect.each([
+    { wait: "29999 millis", refused: true },
+    { wait: "30000 millis", refused: false }
+  ] as const)("Limits | Duplicate-check window of card requests: an equal request after $wait is refused: $refused", ({ refused, wait }) =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge())
+      yield* TestClock.adjust(wait)
+      const again = yield* Effect.either(authorize(charge()))
+      assert.strictEqual(Either.isLeft(again) && again.left instanceof DuplicateRequest, refused)
+    }).pipe(Effect.provide(world()))
+  )
+
+  // Source: D12, the scope.
+  it.effect.each([
+    { name: "another amount", again: authorize(charge({ amount: 1001 })), refused: false },
+    { name: "another card", again: authorize(charge({ credit_card: { ...card, number: "9112300000000000" } })), refused: false },
+    { name: "another operation", again: pay(charge()), refused: false },
+    { name: "another shop", again: authorize(charge(), { shop: "flags" }), refused: false },
+    { name: "another description", again: authorize(charge({ description: "Else" })), refused: true },
+    { name: "another holder and expiry", again: authorize(charge({ credit_card: { ...card, holder: "X", exp_year: "2031" } })), refused: true },
+    { name: "no check asked for", again: authorize(charge({ duplicate_check: false })), refused: false }
+  ])("Errors | Duplicate card request within 30 seconds while duplicate_check is true: $name is refused: $refused (D12)", ({ again, refused }) =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge())
+      const second = yield* Effect.either(again)
+      assert.strictEqual(Either.isLeft(second) && second.left instanceof DuplicateRequest, refused)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D12: the number and the token of one card are the same card", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const first = yield* authorize(charge())
+      const error = yield* Effect.flip(authorize(charge({ credit_card: { token: first.card?.token } })))
+      assert.instanceOf(error, DuplicateRequest)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D12: a request without the check is still an original for later ones", () =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge({ duplicate_check: false }))
+      assert.instanceOf(yield* Effect.flip(authorize(charge())), DuplicateRequest)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D12: a declined original counts, a refused request does not", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const declined = charge({ credit_card: { ...card, number: "4005550000000019" } })
+      yield* authorize(declined)
+      assert.instanceOf(yield* Effect.flip(authorize(declined)), DuplicateRequest)
+      yield* Effect.flip(pay(charge({ credit_card: { ...card, exp_year: "2020" } })))
+      assert.strictEqual((yield* pay(charge())).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("Tokenization request | duplicate_check: compares amount and card number only", () =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* tokenize(charge())
+      const error = yield* Effect.flip(tokenize(charge({ description: "Else", credit_card: { ...card, holder: "Y" } })))
+      assert.instanceOf(error, DuplicateRequest)
+      assert.strictEqual((yield* tokenize(charge({ amount: 1001 }))).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D10: an equal capture of the same parent is refused within 30 s", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const parent = yield* authorize(charge())
+      yield* capture(child(parent, 100))
+      assert.instanceOf(yield* Effect.flip(capture(child(parent, 100))), DuplicateRequest)
+      yield* pass("30 seconds")
+      assert.strictEqual((yield* capture(child(parent, 100))).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("Rules | 1: of twenty equal authorizations at once exactly one is accepted (D12)", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const all = yield* Effect.all(Array.from({ length: 20 }, () => Effect.either(authorize(charge()))), {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(all.filter(Either.isRight).length, 1)
+      assert.strictEqual((yield* movements).length, 1)
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("an idempotency key", () => {
+  const key = { key: "order-1", fingerprint: "a" }
+
+  it.effect("D13: a repetition gets the first answer and does nothing", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const first = yield* authorize(charge(), { key })
+      yield* pass("29 days")
+      const again = yield* Effect.flip(authorize(charge(), { key }))
+      assert.instanceOf(again, AlreadyAnswered)
+      if (again instanceof AlreadyAnswered) {
+        assert.strictEqual(again.status, 200)
+        assert.strictEqual(JSON.parse(again.body).transaction.uid, first.uid)
+      }
+      assert.strictEqual((yield* movements).filter(({ kind }) => kind === "authorization").length, 1)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D13: another request under the key is refused, in this shop alone", () =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge(), { key })
+      const error = yield* Effect.flip(authorize(charge({ amount: 5 }), { key: { ...key, fingerprint: "b" } }))
+      assert.instanceOf(error, IdempotencyMismatch)
+      assert.strictEqual((yield* authorize(charge(), { key, shop: "flags" })).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D13: it is forgotten after 30 days", () =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge(), { key })
+      yield* pass("30 days")
+      assert.strictEqual((yield* authorize(charge(), { key })).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D13: a refused request leaves the key free for the caller who keeps its answer", () =>
+    Effect.gen(function* () {
+      yield* morning
+      yield* Effect.flip(authorize(charge({ credit_card: { ...card, exp_year: "2020" } }), { key }))
+      assert.strictEqual((yield* authorize(charge(), { key })).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+})

@@ -1,0 +1,112 @@
+/**
+ * Bringing a database up to date: forward only, in order, each migration once.
+ *
+ * @since 0.1.0
+ */
+import { createHash } from "node:crypto"
+import type { StorageError } from "@florin/core/store/StorageError"
+import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Database } from "./Database.js"
+import { number, text } from "./internal/rows.js"
+import { write } from "./internal/statement.js"
+
+/**
+ * A step from one version of the tables to the next. `{text}` stands for the dialect's type of text, `{Name}` for the
+ * values of a set that core names.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly statements: ReadonlyArray<string>
+}
+
+/**
+ * The database does not fit this program, and was left as it is.
+ *
+ * - `newer`: a later version of this program has migrated it
+ * - `changed`: it was brought up by a migration that this program has in another form, or not at this place
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/storage-sql/MigrationError")(
+  "MigrationError",
+  { reason: Schema.Literal("newer", "changed"), migration: Schema.Int }
+) {
+  override get message(): string {
+    return this.reason === "newer"
+      ? `The database has migration ${this.migration}, which this version does not know`
+      : `Migration ${this.migration} of the database is not the one that this version has`
+  }
+}
+
+/**
+ * What identifies a migration once it was applied. The sets that core names are not part of it.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const checksum = ({ id, name, statements }: Migration): string =>
+  createHash("sha256")
+    .update(JSON.stringify([id, name, statements]))
+    .digest("hex")
+
+const createTable = (type: string) => `CREATE TABLE IF NOT EXISTS schema_migrations (
+  id BIGINT NOT NULL PRIMARY KEY,
+  name ${type} NOT NULL,
+  checksum ${type} NOT NULL,
+  applied_at BIGINT NOT NULL
+)`
+
+const selectApplied = write("migrations.run", "SELECT id, checksum FROM schema_migrations ORDER BY id")
+
+const insertApplied = write(
+  "migrations.run",
+  "INSERT INTO schema_migrations (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)"
+)
+
+/**
+ * Runs the migrations that the database does not have yet, all of them or none, while nobody else does.
+ *
+ * Errors: `MigrationError`, `StorageError`; nothing was changed then.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const run = (
+  migrations: ReadonlyArray<Migration>,
+  sets: Readonly<Record<string, string>> = {}
+): Effect.Effect<void, MigrationError | StorageError, Database | UnitOfWork> =>
+  Effect.gen(function* () {
+    const { dialect } = yield* Database
+    const unit = yield* UnitOfWork
+    const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text }
+    const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
+
+    const apply = Effect.fnUntraced(function* (migration: Migration) {
+      for (const statement of migration.statements) yield* write("migrations.run", render(statement))()
+      yield* insertApplied(migration.id, migration.name, checksum(migration), yield* Clock.currentTimeMillis)
+    })
+
+    const upToDate = Effect.gen(function* () {
+      yield* Effect.flatMap(Writing, (writing) => writing.lock("florin.migrations"))
+      yield* write("migrations.run", createTable(dialect.text))()
+      const applied = yield* selectApplied()
+      for (const [index, row] of applied.entries()) {
+        const migration = migrations[index]
+        const id = number(row, "id")
+        if (migration === undefined) return yield* new MigrationError({ reason: "newer", migration: id })
+        if (migration.id !== id || checksum(migration) !== text(row, "checksum")) {
+          return yield* new MigrationError({ reason: "changed", migration: id })
+        }
+      }
+      yield* Effect.forEach(migrations.slice(applied.length), apply, { discard: true })
+    })
+    yield* unit.run(upToDate)
+  })

@@ -1,0 +1,85 @@
+/**
+ * Shops kept in the database, as rows whose document is somebody else's business.
+ *
+ * @since 0.1.0
+ */
+import type { ShopId } from "@florin/core/ids/Ids"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { Writing } from "@florin/core/store/UnitOfWork"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Database } from "./Database.js"
+import { number, text } from "./internal/rows.js"
+import { read, write } from "./internal/statement.js"
+
+/**
+ * What is kept of a shop: its secret only as a hash.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface ShopRecord {
+  readonly secretHash: string
+  readonly document: string
+}
+
+/**
+ * A shop that is not kept yet.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface NewShopRecord extends ShopRecord {
+  readonly id: ShopId
+  readonly createdAt: DateTime.Utc
+}
+
+/**
+ * The shops of this database.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
+  ShopRecords,
+  {
+    /** Errors: `StorageError` with `constraint` when the id is taken. */
+    readonly insert: (shop: NewShopRecord) => Effect.Effect<void, StorageError, Writing>
+    readonly find: (id: ShopId) => Effect.Effect<Option.Option<ShopRecord>, StorageError>
+    readonly count: Effect.Effect<number, StorageError>
+  }
+>() {}
+
+const insert = write("shops.insert", "INSERT INTO shops (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.map(Database, (database) => {
+  const query = read(database)
+  const find = query("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
+  const count = query("shops.count", "SELECT COUNT(*) AS shops FROM shops")
+
+  return ShopRecords.of({
+    insert: ({ createdAt, document, id, secretHash }) =>
+      Effect.asVoid(insert(id, secretHash, document, DateTime.toEpochMillis(createdAt))),
+    find: (id) =>
+      Effect.map(find(id), (rows) =>
+        Option.map(Option.fromNullable(rows[0]), (row) => ({
+          secretHash: text(row, "secret_hash"),
+          document: text(row, "document")
+        }))
+      ),
+    count: Effect.suspend(() => Effect.map(count(), (rows) => number(rows[0]!, "shops")))
+  })
+})
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<ShopRecords, never, Database> = Layer.effect(ShopRecords, make)

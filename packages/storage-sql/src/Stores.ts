@@ -1,0 +1,60 @@
+/**
+ * Every store that core asks for, in SQL.
+ *
+ * @since 0.1.0
+ */
+import type { CardStore } from "@florin/core/cards/CardStore"
+import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import type { JobStore } from "@florin/core/jobs/Job"
+import type { NotificationStore } from "@florin/core/notifications/Notification"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Layer from "effect/Layer"
+import type { Database } from "./Database.js"
+import { migrations, sets } from "./internal/schema.js"
+import * as Migrations from "./Migrations.js"
+import * as ShopRecords from "./ShopRecords.js"
+import * as SqlCardStore from "./SqlCardStore.js"
+import * as SqlIdempotencyStore from "./SqlIdempotencyStore.js"
+import * as SqlJobStore from "./SqlJobStore.js"
+import * as SqlNotificationStore from "./SqlNotificationStore.js"
+import * as SqlTransactionStore from "./SqlTransactionStore.js"
+
+/**
+ * What a database package provides as one layer.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Stores =
+  | UnitOfWork
+  | TransactionStore
+  | CardStore
+  | JobStore
+  | IdempotencyStore
+  | NotificationStore
+  | ShopRecords.ShopRecords
+
+const repositories = Layer.mergeAll(
+  SqlTransactionStore.layer,
+  SqlCardStore.layer,
+  SqlJobStore.layer,
+  SqlIdempotencyStore.layer,
+  SqlNotificationStore.layer,
+  ShopRecords.layer
+)
+
+/**
+ * The stores over a database and its unit of work; the database is brought up to date first.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = <E>(
+  unitOfWork: Layer.Layer<UnitOfWork, E, Database>
+): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
+  repositories.pipe(
+    Layer.provideMerge(Layer.effectDiscard(Migrations.run(migrations, sets))),
+    Layer.provideMerge(unitOfWork)
+  )

@@ -1,0 +1,42 @@
+import { StorageError } from "@florin/core/store/StorageError"
+import { type Row, type SqlValue, Writing } from "@florin/core/store/UnitOfWork"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Database } from "../Database.js"
+import { whileBusy } from "./busy.js"
+import { typed } from "./failure.js"
+import * as Unit from "./unit.js"
+
+type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
+
+/** A statement of a fixed text that runs in the present unit of work. */
+export const write =
+  (operation: string, statement: string) =>
+  (...parameters: ReadonlyArray<SqlValue>): Rows<Writing> =>
+    Effect.flatMap(Writing, (writing) => {
+      const unit = Unit.of(writing)
+      if (unit !== undefined) return unit.query(operation, statement, parameters)
+      return Effect.mapError(
+        writing.execute(statement, parameters),
+        (error) => new StorageError({ ...error, operation })
+      )
+    })
+
+const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => effect
+
+/** A query of a fixed text that sees what is committed and, inside a unit of work, what the unit wrote. */
+export const read =
+  (database: Context.Tag.Service<Database>) =>
+  (operation: string, statement: string) =>
+  (...parameters: ReadonlyArray<SqlValue>): Rows =>
+    Effect.flatMap(
+      Unit.current(database),
+      Option.match({
+        onSome: (unit) => unit.query(operation, statement, parameters),
+        onNone: () =>
+          database
+            .read(database.rewrite(statement), parameters)
+            .pipe(typed(database.dialect, operation), whileBusy(everywhere))
+      })
+    )

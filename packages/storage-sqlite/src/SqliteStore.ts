@@ -1,0 +1,86 @@
+/**
+ * The embedded store: one SQLite file, written by one at a time, each acknowledged commit flushed to disk.
+ *
+ * @since 0.1.0
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { scheduler } from "node:timers/promises"
+import type { StorageError } from "@florin/core/store/StorageError"
+import * as Database from "@florin/storage-sql/Database"
+import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import type { MigrationError } from "@florin/storage-sql/Migrations"
+import * as Stores from "@florin/storage-sql/Stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { openReader, openWriter } from "./internal/open.js"
+import { sqliteDialect } from "./internal/sqliteDialect.js"
+import type { SettingRefused } from "./SettingRefused.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  /** The database file. A new one is made with mode 0600; its directory must exist. */
+  readonly filename: string
+}
+
+/**
+ * Why a store does not start.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export type StartError = StorageError | MigrationError | SettingRefused
+
+/**
+ * The connections to a file: one that writes and one that reads what is committed.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const database = ({ filename }: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
+  Layer.scoped(
+    Database.Database,
+    Effect.gen(function* () {
+      const writer = yield* openWriter(filename)
+      const reader = yield* openReader(filename)
+      return Database.make({
+        dialect: sqliteDialect,
+        reserve: writer.reserve,
+        read: (statement, parameters) => reader.execute(statement, parameters, undefined)
+      })
+    })
+  )
+
+// One turn of the event loop: requests whose bytes have arrived are read, and their units wait when this one begins.
+const gather = Effect.promise(() => scheduler.yield())
+
+/**
+ * Every store on one file, brought up to date. Several processes may use the file at the same time.
+ *
+ * Errors: `StorageError` when it cannot be opened, `SettingRefused` when it would not be durable, `MigrationError` when
+ * it does not fit this version.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
+  Stores.layer(GroupCommit.layer({ gather })).pipe(Layer.provide(database(options)))
+
+const temporaryDirectory = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-"))),
+  (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
+)
+
+/**
+ * A store in a new file that is removed when the scope ends.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerTemporary: Layer.Layer<Stores.Stores, StartError> = Layer.unwrapScoped(
+  Effect.map(temporaryDirectory, (directory) => layer({ filename: join(directory, "florin.db") }))
+)

@@ -1,0 +1,84 @@
+import { closeSync, openSync } from "node:fs"
+import type { Connection } from "@effect/sql/SqlConnection"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import { StorageError } from "@florin/core/store/StorageError"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { type Pragmas, SettingRefused } from "../SettingRefused.js"
+import { sqliteDialect } from "./sqliteDialect.js"
+
+/** For every connection. The driver waits in the event loop, so it waits 20 ms and we do the rest. */
+const common: Pragmas = {
+  busy_timeout: 20,
+  cell_size_check: 1,
+  foreign_keys: 1,
+  mmap_size: 0,
+  temp_store: 2,
+  trusted_schema: 0
+}
+
+/** What makes a commit survive power loss, and what was erased stay erased. */
+const writing: Pragmas = { fullfsync: 1, journal_size_limit: 64 * 1024 * 1024, secure_delete: 1, synchronous: 2 }
+
+const failed = (error: unknown): StorageError =>
+  error instanceof StorageError
+    ? error
+    : new StorageError({ operation: "store.open", ...sqliteDialect.classify(error) })
+
+/** A database that does not exist yet is made for its owner's eyes only; its log takes the mode over. */
+const create = (filename: string): Effect.Effect<void, StorageError> =>
+  Effect.try({ try: () => closeSync(openSync(filename, "a", 0o600)), catch: failed })
+
+type Opened = Effect.Effect<SqliteClient.SqliteClient, StorageError, Scope.Scope>
+
+// The driver opens the file while it is built, and what SQLite throws there arrives as a defect.
+const client = (config: SqliteClient.SqliteClientConfig): Opened =>
+  Layer.build(SqliteClient.layer({ ...config, prepareCacheSize: 500, prepareCacheTTL: Duration.infinity })).pipe(
+    Effect.catchAllDefect((defect) => Effect.fail(failed(defect))),
+    Effect.mapError(failed),
+    Effect.map((context) => Context.get(context, SqliteClient.SqliteClient))
+  )
+
+const ask = (connection: Connection, statement: string) =>
+  Effect.mapError(connection.executeUnprepared(statement, [], undefined), (error) => failed(error.cause))
+
+const valueOf = (row: Readonly<Record<string, unknown>> | undefined): unknown => Object.values(row ?? {})[0]
+
+/** Sets what is wanted and reads it back: SQLite ignores what it does not know. */
+const set = Effect.fnUntraced(function* (connection: Connection, pragmas: Pragmas) {
+  for (const [name, wanted] of Object.entries(pragmas)) {
+    yield* ask(connection, `PRAGMA ${name} = ${wanted}`)
+    const [row] = yield* ask(connection, `PRAGMA ${name}`)
+    if (valueOf(row) !== wanted) return yield* new SettingRefused({ setting: name })
+  }
+})
+
+const assertLog = Effect.fnUntraced(function* (connection: Connection) {
+  const [row] = yield* ask(connection, "PRAGMA journal_mode")
+  if (valueOf(row) !== "wal") return yield* new SettingRefused({ setting: "journal_mode" })
+})
+
+/** The one connection that writes. */
+export const openWriter = Effect.fnUntraced(function* (filename: string) {
+  yield* create(filename)
+  const opened = yield* client({ filename })
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      const connection = yield* Effect.mapError(opened.reserve, failed)
+      yield* set(connection, { ...common, ...writing })
+      yield* assertLog(connection)
+    })
+  )
+  return opened
+})
+
+/** A connection that cannot write. Statements run to their end one after another, so all readers share it. */
+export const openReader = Effect.fnUntraced(function* (filename: string) {
+  const opened = yield* client({ filename, readonly: true, disableWAL: true })
+  const connection = yield* Effect.mapError(opened.reserve, failed)
+  yield* set(connection, common)
+  return connection
+})
