@@ -47,12 +47,29 @@ const serve = (settings: Settings.Settings) =>
     yield* Effect.never
   }).pipe(Effect.scoped)
 
+// What a store, a key ring or a port refuses at the start is a setting that is wrong.
+const asSetting = (error: { readonly _tag: string; readonly message: string }) => {
+  switch (error._tag) {
+    case "KeyRingError":
+      return new Settings.BadSetting({ name: "FLORIN_KEYS", expected: `can't be used: ${error.message}` })
+    case "StorageError":
+    case "MigrationError":
+    case "SettingRefused":
+      return new Settings.BadSetting({ name: "FLORIN_DATABASE", expected: `can't be used: ${error.message}` })
+    case "ListenError":
+      return new Settings.BadSetting({ name: "HOST and PORT", expected: `can't be listened on: ${error.message}` })
+    default:
+      return error
+  }
+}
+
 const program = Effect.gen(function* () {
   const settings = yield* Settings.read(process.env)
   yield* settings.sandbox
     ? Effect.provide(serve(settings), simulated(settings))
     : Effect.provide(serve(settings), real(settings))
 }).pipe(
+  Effect.mapError(asSetting),
   Effect.provide(
     Logger.withConsoleError(Logger.logfmtLogger).pipe((logger) => Logger.replace(Logger.defaultLogger, logger))
   )

@@ -1,7 +1,7 @@
 import { receive } from "./receiver.js"
 
-const secret = process.env["FLORIN_WEBHOOK_SECRET"]
-const port = Number(process.env["RECEIVER_PORT"] ?? 9090)
+const secret = process.env.FLORIN_WEBHOOK_SECRET
+const port = Number(process.env.RECEIVER_PORT ?? 9090)
 if (secret === undefined) {
   console.error("Set FLORIN_WEBHOOK_SECRET to the shop's webhook secret (npm start prints the demo shop's once).")
   process.exit(2)

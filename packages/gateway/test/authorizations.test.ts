@@ -2,13 +2,25 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Routing from "@florin/core/routing/Routing"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
-import { authorize, card, charge, find, morning, movements, pass, pay, shop, tokenize, world } from "./internal/world.js"
+import {
+  authorize,
+  card,
+  charge,
+  find,
+  morning,
+  movements,
+  pass,
+  pay,
+  shop,
+  tokenize,
+  world
+} from "./internal/world.js"
 
 const refused = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.flip(work)
 
@@ -34,18 +46,23 @@ describe("a charge", () => {
       yield* morning
       const transaction = yield* pay(charge())
       assert.strictEqual(transaction.status, "successful")
-      assert.deepStrictEqual((yield* movements).map(({ kind }) => kind), ["payment"])
+      assert.deepStrictEqual(
+        (yield* movements).map(({ kind }) => kind),
+        ["payment"]
+      )
     }).pipe(Effect.provide(world()))
   )
 
-  it.effect("States and transitions | Tokenization request, Tokenization approved: returns a token and moves no money", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const transaction = yield* tokenize(charge({ amount: 0 }))
-      assert.strictEqual(transaction.status, "successful")
-      assert.match(transaction.card?.token ?? "", /^[0-9a-f]{64}$/)
-      assert.deepStrictEqual(yield* movements, [])
-    }).pipe(Effect.provide(world()))
+  it.effect(
+    "States and transitions | Tokenization request, Tokenization approved: returns a token and moves no money",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* tokenize(charge({ amount: 0 }))
+        assert.strictEqual(transaction.status, "successful")
+        assert.match(transaction.card?.token ?? "", /^[0-9a-f]{64}$/)
+        assert.deepStrictEqual(yield* movements, [])
+      }).pipe(Effect.provide(world()))
   )
 
   it.effect("States and transitions | Tokenization request, Tokenization declined: ends failed", () =>
@@ -64,14 +81,16 @@ describe("a charge", () => {
     { holder: "FRAUD", reason: "fraud-acquirer" },
     { holder: "STOLEN", reason: "fraud-issuer" },
     { holder: "ERROR", reason: "acquirer-temporary" }
-  ])("Errors | Processing outcome of a card transaction: holder $holder ends failed with $reason (D37)", ({ holder, reason }) =>
-    Effect.gen(function* () {
-      yield* morning
-      const transaction = yield* authorize(charge({ credit_card: { ...card, holder } }))
-      assert.strictEqual(transaction.status, "failed")
-      assert.strictEqual(transaction.reason, reason)
-      assert.deepStrictEqual(yield* movements, [])
-    }).pipe(Effect.provide(world()))
+  ])(
+    "Errors | Processing outcome of a card transaction: holder $holder ends failed with $reason (D37)",
+    ({ holder, reason }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* authorize(charge({ credit_card: { ...card, holder } }))
+        assert.strictEqual(transaction.status, "failed")
+        assert.strictEqual(transaction.reason, reason)
+        assert.deepStrictEqual(yield* movements, [])
+      }).pipe(Effect.provide(world()))
   )
 
   it.effect("keeps a history of every transition", () =>
@@ -94,7 +113,9 @@ describe("a charge", () => {
       yield* morning
       const thisMonth = yield* authorize(charge({ credit_card: { ...card, exp_month: "3", exp_year: "2026" } }))
       assert.strictEqual(thisMonth.status, "successful")
-      const lastMonth = yield* refused(authorize(charge({ credit_card: { ...card, exp_month: "2", exp_year: "2026" } })))
+      const lastMonth = yield* refused(
+        authorize(charge({ credit_card: { ...card, exp_month: "2", exp_year: "2026" } }))
+      )
       assert.deepInclude(lastMonth, {
         errors: [{ path: ["credit_card", "exp_year"], sentence: "Invalid. Format should be: yyyy. Date is expired" }]
       })
@@ -187,7 +208,10 @@ describe("routing", () => {
         ["failed", "routing-rules", "failed"]
       )
       const history = yield* (yield* Transactions).history(yield* shop(), transaction.uid)
-      assert.deepStrictEqual(history.map(({ detail }) => detail), ["rule 1: no euros"])
+      assert.deepStrictEqual(
+        history.map(({ detail }) => detail),
+        ["rule 1: no euros"]
+      )
       assert.deepStrictEqual(yield* movements, [])
     }).pipe(
       Effect.provide(

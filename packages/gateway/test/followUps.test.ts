@@ -1,6 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { authorize, cancel, capture, charge, child, find, morning, movements, pass, pay, refund, world } from "./internal/world.js"
+import {
+  authorize,
+  cancel,
+  capture,
+  charge,
+  child,
+  find,
+  morning,
+  movements,
+  pass,
+  pay,
+  refund,
+  world
+} from "./internal/world.js"
 
 const reason = { reason: "Goods came back" }
 const withoutWindow = { duplicate_check: false }
@@ -81,9 +94,13 @@ describe("captures and voids", () => {
   it.effect("D10: a declined authorization can't be captured", () =>
     Effect.gen(function* () {
       yield* morning
-      const parent = yield* authorize(charge({ credit_card: { number: "4005550000000019", exp_month: 1, exp_year: 2030 } }))
+      const parent = yield* authorize(
+        charge({ credit_card: { number: "4005550000000019", exp_month: 1, exp_year: 2030 } })
+      )
       const error = yield* Effect.flip(capture(child(parent, 1)))
-      assert.deepInclude(error, { errors: [{ path: ["parent_uid"], sentence: "Parent transaction is not successful" }] })
+      assert.deepInclude(error, {
+        errors: [{ path: ["parent_uid"], sentence: "Parent transaction is not successful" }]
+      })
     }).pipe(Effect.provide(world()))
   )
 
@@ -92,7 +109,10 @@ describe("captures and voids", () => {
       yield* morning
       const parent = yield* authorize(charge())
       const both = yield* Effect.all(
-        [Effect.either(capture(child(parent, 1000, withoutWindow))), Effect.either(capture(child(parent, 1000, withoutWindow)))],
+        [
+          Effect.either(capture(child(parent, 1000, withoutWindow))),
+          Effect.either(capture(child(parent, 1000, withoutWindow)))
+        ],
         { concurrency: 2 }
       )
       assert.deepStrictEqual(both.map(({ _tag }) => _tag).sort(), ["Left", "Right"])
@@ -139,7 +159,10 @@ describe("a hold that nobody captures", () => {
       const { uid } = yield* authorize(charge())
       yield* pass(wait)
       assert.strictEqual((yield* find(uid)).closedAt !== null, released)
-      assert.deepStrictEqual((yield* movements).map(({ kind }) => kind), released ? ["authorization", "void"] : ["authorization"])
+      assert.deepStrictEqual(
+        (yield* movements).map(({ kind }) => kind),
+        released ? ["authorization", "void"] : ["authorization"]
+      )
     }).pipe(Effect.provide(world()))
   )
 
@@ -168,7 +191,10 @@ describe("a hold that nobody captures", () => {
       const parent = yield* authorize(charge())
       yield* capture(child(parent, 1000))
       yield* pass("8 days")
-      assert.deepStrictEqual((yield* movements).map(({ kind }) => kind), ["authorization", "capture"])
+      assert.deepStrictEqual(
+        (yield* movements).map(({ kind }) => kind),
+        ["authorization", "capture"]
+      )
     }).pipe(Effect.provide(world()))
   )
 })

@@ -5,7 +5,20 @@ import { Notifications } from "@florin/core/notifications/Notifications"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Effect from "effect/Effect"
 import { Webhook } from "standardwebhooks"
-import { authorize, capture, card, charge, child, find, listed, morning, movements, pass, shop, world } from "./internal/world.js"
+import {
+  authorize,
+  capture,
+  card,
+  charge,
+  child,
+  find,
+  listed,
+  morning,
+  movements,
+  pass,
+  shop,
+  world
+} from "./internal/world.js"
 
 interface Delivery {
   readonly headers: Record<string, string>
@@ -42,22 +55,28 @@ const statuses = (deliveries: ReadonlyArray<Delivery>) =>
   deliveries.map(({ document: { transaction } }) => `${transaction.type} ${transaction.status}`)
 
 describe("webhooks", () => {
-  it.scoped("Events | Transaction webhook: carries the document of the status query, signed so that receivers can check it", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const { deliveries, url } = yield* receiver
-      const { uid } = yield* authorize(charge({ notification_url: url }))
-      yield* pass("1 second")
-      assert.deepStrictEqual(statuses(deliveries), ["authorization successful"])
-      const [delivery] = deliveries
-      const { body = "", headers = {} } = delivery ?? {}
-      assert.strictEqual(delivery?.document.transaction.uid, uid)
-      assert.strictEqual(headers.authorization, `Basic ${Buffer.from("plain:plain-secret-0001").toString("base64")}`)
-      assert.strictEqual(headers["florin-sequence"], "2")
-      // The test clock is far from the real one: the library's tolerance is measured against ours.
-      const sent = new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(Number(headers["webhook-timestamp"]) * 1000), body)
-      assert.strictEqual(headers["webhook-signature"], sent)
-    }).pipe(Effect.provide(world({ shops })))
+  it.scoped(
+    "Events | Transaction webhook: carries the document of the status query, signed so that receivers can check it",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const { deliveries, url } = yield* receiver
+        const { uid } = yield* authorize(charge({ notification_url: url }))
+        yield* pass("1 second")
+        assert.deepStrictEqual(statuses(deliveries), ["authorization successful"])
+        const [delivery] = deliveries
+        const { body = "", headers = {} } = delivery ?? {}
+        assert.strictEqual(delivery?.document.transaction.uid, uid)
+        assert.strictEqual(headers.authorization, `Basic ${Buffer.from("plain:plain-secret-0001").toString("base64")}`)
+        assert.strictEqual(headers["florin-sequence"], "2")
+        // The test clock is far from the real one: the library's tolerance is measured against ours.
+        const sent = new Webhook(secret).sign(
+          headers["webhook-id"] ?? "",
+          new Date(Number(headers["webhook-timestamp"]) * 1000),
+          body
+        )
+        assert.strictEqual(headers["webhook-signature"], sent)
+      }).pipe(Effect.provide(world({ shops })))
   )
 
   it.scoped("Authentication | webhook requests: the shop's URL is used where the request names none", () =>
@@ -76,24 +95,29 @@ describe("webhooks", () => {
   )
 
   // Source: D34. Attempts at once, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.
-  it.scoped("D34: a receiver that fails gets ten attempts in about three days, with one id; then it waits to be asked", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const { answers, deliveries, url } = yield* receiver
-      answers.status = 500
-      yield* authorize(charge({ notification_url: url }))
-      yield* pass("5 days")
-      assert.strictEqual(deliveries.length, 10)
-      assert.strictEqual(new Set(deliveries.map(({ headers }) => headers["webhook-id"])).size, 1)
-      const notifications = yield* Notifications
-      const merchant = yield* shop()
-      const [exhausted] = yield* notifications.list(merchant, { status: "exhausted" })
-      assert.strictEqual(exhausted?.attempts, 10)
-      answers.status = 200
-      assert.strictEqual(yield* notifications.resendExhausted(merchant), 1)
-      yield* pass("1 second")
-      assert.deepStrictEqual((yield* notifications.list(merchant, {})).map(({ status }) => status), ["delivered"])
-    }).pipe(Effect.provide(world({ shops })))
+  it.scoped(
+    "D34: a receiver that fails gets ten attempts in about three days, with one id; then it waits to be asked",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const { answers, deliveries, url } = yield* receiver
+        answers.status = 500
+        yield* authorize(charge({ notification_url: url }))
+        yield* pass("5 days")
+        assert.strictEqual(deliveries.length, 10)
+        assert.strictEqual(new Set(deliveries.map(({ headers }) => headers["webhook-id"])).size, 1)
+        const notifications = yield* Notifications
+        const merchant = yield* shop()
+        const [exhausted] = yield* notifications.list(merchant, { status: "exhausted" })
+        assert.strictEqual(exhausted?.attempts, 10)
+        answers.status = 200
+        assert.strictEqual(yield* notifications.resendExhausted(merchant), 1)
+        yield* pass("1 second")
+        assert.deepStrictEqual(
+          (yield* notifications.list(merchant, {})).map(({ status }) => status),
+          ["delivered"]
+        )
+      }).pipe(Effect.provide(world({ shops })))
   )
 
   it.scoped("D34: 410 stops, and a resend of that one is sent all the same", () =>
@@ -154,7 +178,10 @@ describe("webhooks", () => {
       yield* pass("1 day")
       assert.strictEqual(deliveries.length, 2)
       const found = yield* (yield* Notifications).list(yield* shop(), {})
-      assert.deepStrictEqual(found.map(({ status }) => status), ["delivered", "superseded"])
+      assert.deepStrictEqual(
+        found.map(({ status }) => status),
+        ["delivered", "superseded"]
+      )
     }).pipe(Effect.provide(world({ shops })))
   )
 })
@@ -167,17 +194,19 @@ describe("the verification request", () => {
     { status: 200, body: '{"note":"no code"}', expected: "successful" },
     { status: 200, body: '{"code":1}', expected: "failed" },
     { status: 404, body: "", expected: "failed" }
-  ])("Events | Verification request: an answer $status $body ends the charge $expected (D20)", ({ body, expected, status }) =>
-    Effect.gen(function* () {
-      yield* morning
-      const { answers, deliveries, url } = yield* receiver
-      Object.assign(answers, { status, body })
-      const transaction = yield* authorize(charge({ verification_url: url }))
-      assert.strictEqual(transaction.status, expected)
-      assert.strictEqual(transaction.reason, expected === "failed" ? "verification-refused" : null)
-      assert.deepStrictEqual(statuses(deliveries), ["authorization pending"])
-      assert.strictEqual((yield* movements).length, expected === "failed" ? 0 : 1)
-    }).pipe(Effect.provide(world({ shops })))
+  ])(
+    "Events | Verification request: an answer $status $body ends the charge $expected (D20)",
+    ({ body, expected, status }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const { answers, deliveries, url } = yield* receiver
+        Object.assign(answers, { status, body })
+        const transaction = yield* authorize(charge({ verification_url: url }))
+        assert.strictEqual(transaction.status, expected)
+        assert.strictEqual(transaction.reason, expected === "failed" ? "verification-refused" : null)
+        assert.deepStrictEqual(statuses(deliveries), ["authorization pending"])
+        assert.strictEqual((yield* movements).length, expected === "failed" ? 0 : 1)
+      }).pipe(Effect.provide(world({ shops })))
   )
 })
 
@@ -192,7 +221,10 @@ describe("looking transactions up", () => {
         yield* pass("1 second")
       }
       const found = yield* (yield* Transactions).findByTrackingId(yield* shop(), "same")
-      assert.deepStrictEqual(found.map(({ uid }) => uid), uids.slice(0, 10) as typeof found[number]["uid"][])
+      assert.deepStrictEqual(
+        found.map(({ uid }) => uid),
+        uids.slice(0, 10) as (typeof found)[number]["uid"][]
+      )
     }).pipe(Effect.provide(world()))
   )
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AcquirerAnswer, Acquirers, type AcquirerService } from "@florin/core/cards/Acquirer"
-import { Worker } from "@florin/core/jobs/Worker"
+import { AcquirerAnswer, type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
 import { JobStore } from "@florin/core/jobs/Job"
+import { Worker } from "@florin/core/jobs/Worker"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
@@ -13,7 +13,19 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import { authorize, capture, card, charge, child, find, morning, movements, pass, shop, world } from "./internal/world.js"
+import {
+  authorize,
+  capture,
+  card,
+  charge,
+  child,
+  find,
+  morning,
+  movements,
+  pass,
+  shop,
+  world
+} from "./internal/world.js"
 
 const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
 
@@ -56,7 +68,8 @@ describe("an outcome that is not known", () => {
       yield* morning
       const waiting = yield* Effect.fork(authorize(charge()))
       // The unit of work that accepts runs outside the test clock.
-      while ((yield* movements).length === 0) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      while ((yield* movements).length === 0)
+        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
       yield* TestClock.adjust("29999 millis")
       assert.isTrue(Option.isNone(yield* Fiber.poll(waiting)))
       yield* TestClock.adjust("1 millis")
@@ -67,7 +80,11 @@ describe("an outcome that is not known", () => {
       assert.strictEqual((yield* movements).length, 1)
     }).pipe(
       Effect.provide(
-        world({ acquirers: acquirer((real) => ({ perform: (request) => Effect.zipRight(real.perform(request), Effect.never) })) })
+        world({
+          acquirers: acquirer((real) => ({
+            perform: (request) => Effect.zipRight(real.perform(request), Effect.never)
+          }))
+        })
       )
     )
   )
@@ -127,7 +144,8 @@ describe("an outcome that is not known", () => {
     Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(charge()))
-      while ((yield* movements).length === 0) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      while ((yield* movements).length === 0)
+        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
       const uid = (yield* movements)[0]?.reference ?? ""
       const { status } = yield* (yield* Transactions).recover(yield* shop(), (yield* find(uid)).uid)
       assert.strictEqual(status, "pending")
@@ -135,7 +153,11 @@ describe("an outcome that is not known", () => {
       assert.strictEqual((yield* Fiber.join(waiting)).status, "pending")
     }).pipe(
       Effect.provide(
-        world({ acquirers: acquirer((real) => ({ perform: (request) => Effect.zipRight(real.perform(request), Effect.never) })) })
+        world({
+          acquirers: acquirer((real) => ({
+            perform: (request) => Effect.zipRight(real.perform(request), Effect.never)
+          }))
+        })
       )
     )
   )
@@ -155,7 +177,8 @@ describe("a caller that goes away", () => {
     Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(holder("SLOW")))
-      while ((yield* movements).length === 0) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      while ((yield* movements).length === 0)
+        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
       const uid = (yield* movements)[0]?.reference ?? ""
       const gone = yield* Effect.fork(Fiber.interrupt(waiting))
       yield* TestClock.adjust("2 seconds")

@@ -1,42 +1,66 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
 import { AlreadyAnswered, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyStore"
+import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as TestClock from "effect/TestClock"
-import { authorize, capture, card, charge, child, morning, movements, pass, pay, tokenize, world } from "./internal/world.js"
+import {
+  authorize,
+  capture,
+  card,
+  charge,
+  child,
+  morning,
+  movements,
+  pass,
+  pay,
+  tokenize,
+  world
+} from "./internal/world.js"
 
 describe("the duplicate window", () => {
   // Source: Authorization request, duplicate_check; Limits, "Duplicate-check window"; D12: half-open.
   it.effect.each([
     { wait: "29999 millis", refused: true },
     { wait: "30000 millis", refused: false }
-  ] as const)("Limits | Duplicate-check window of card requests: an equal request after $wait is refused: $refused", ({ refused, wait }) =>
-    Effect.gen(function* () {
-      yield* morning
-      yield* authorize(charge())
-      yield* TestClock.adjust(wait)
-      const again = yield* Effect.either(authorize(charge()))
-      assert.strictEqual(Either.isLeft(again) && again.left instanceof DuplicateRequest, refused)
-    }).pipe(Effect.provide(world()))
+  ] as const)(
+    "Limits | Duplicate-check window of card requests: an equal request after $wait is refused: $refused",
+    ({ refused, wait }) =>
+      Effect.gen(function* () {
+        yield* morning
+        yield* authorize(charge())
+        yield* TestClock.adjust(wait)
+        const again = yield* Effect.either(authorize(charge()))
+        assert.strictEqual(Either.isLeft(again) && again.left instanceof DuplicateRequest, refused)
+      }).pipe(Effect.provide(world()))
   )
 
   // Source: D12, the scope.
   it.effect.each([
     { name: "another amount", again: authorize(charge({ amount: 1001 })), refused: false },
-    { name: "another card", again: authorize(charge({ credit_card: { ...card, number: "9112300000000000" } })), refused: false },
+    {
+      name: "another card",
+      again: authorize(charge({ credit_card: { ...card, number: "9112300000000000" } })),
+      refused: false
+    },
     { name: "another operation", again: pay(charge()), refused: false },
     { name: "another shop", again: authorize(charge(), { shop: "flags" }), refused: false },
     { name: "another description", again: authorize(charge({ description: "Else" })), refused: true },
-    { name: "another holder and expiry", again: authorize(charge({ credit_card: { ...card, holder: "X", exp_year: "2031" } })), refused: true },
+    {
+      name: "another holder and expiry",
+      again: authorize(charge({ credit_card: { ...card, holder: "X", exp_year: "2031" } })),
+      refused: true
+    },
     { name: "no check asked for", again: authorize(charge({ duplicate_check: false })), refused: false }
-  ])("Errors | Duplicate card request within 30 seconds while duplicate_check is true: $name is refused: $refused (D12)", ({ again, refused }) =>
-    Effect.gen(function* () {
-      yield* morning
-      yield* authorize(charge())
-      const second = yield* Effect.either(again)
-      assert.strictEqual(Either.isLeft(second) && second.left instanceof DuplicateRequest, refused)
-    }).pipe(Effect.provide(world()))
+  ])(
+    "Errors | Duplicate card request within 30 seconds while duplicate_check is true: $name is refused: $refused (D12)",
+    ({ again, refused }) =>
+      Effect.gen(function* () {
+        yield* morning
+        yield* authorize(charge())
+        const second = yield* Effect.either(again)
+        assert.strictEqual(Either.isLeft(second) && second.left instanceof DuplicateRequest, refused)
+      }).pipe(Effect.provide(world()))
   )
 
   it.effect("D12: the number and the token of one card are the same card", () =>
@@ -91,9 +115,12 @@ describe("the duplicate window", () => {
   it.effect("Rules | 1: of twenty equal authorizations at once exactly one is accepted (D12)", () =>
     Effect.gen(function* () {
       yield* morning
-      const all = yield* Effect.all(Array.from({ length: 20 }, () => Effect.either(authorize(charge()))), {
-        concurrency: "unbounded"
-      })
+      const all = yield* Effect.all(
+        Array.from({ length: 20 }, () => Effect.either(authorize(charge()))),
+        {
+          concurrency: "unbounded"
+        }
+      )
       assert.strictEqual(all.filter(Either.isRight).length, 1)
       assert.strictEqual((yield* movements).length, 1)
     }).pipe(Effect.provide(world()))

@@ -46,16 +46,18 @@ describe("a card token", () => {
     { of: "strict", contracts: ["recurring"], code: undefined, refused: undefined },
     { of: "strict", contracts: ["oneclick"], code: undefined, refused: "verification_value" },
     { of: "strict", contracts: ["oneclick"], code: "123", refused: undefined }
-  ])("additional_data members | contract: shop $of, $contracts, code $code: refused for $refused (D14)", ({ code, contracts, of, refused }) =>
-    Effect.gen(function* () {
-      yield* morning
-      const token = yield* saved(of, ...contracts)
-      const charged = yield* Effect.either(
-        authorize(charge(withToken(token, code === undefined ? {} : { verification_value: code })), { shop: of })
-      )
-      const path = charged._tag === "Left" && "errors" in charged.left ? charged.left.errors[0].path : undefined
-      assert.deepStrictEqual(path, refused === undefined ? undefined : ["credit_card", refused])
-    }).pipe(Effect.provide(world()))
+  ])(
+    "additional_data members | contract: shop $of, $contracts, code $code: refused for $refused (D14)",
+    ({ code, contracts, of, refused }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const token = yield* saved(of, ...contracts)
+        const charged = yield* Effect.either(
+          authorize(charge(withToken(token, code === undefined ? {} : { verification_value: code })), { shop: of })
+        )
+        const path = charged._tag === "Left" && "errors" in charged.left ? charged.left.errors[0].path : undefined
+        assert.deepStrictEqual(path, refused === undefined ? undefined : ["credit_card", refused])
+      }).pipe(Effect.provide(world()))
   )
 
   it.effect("additional_data members | contract: card_on_file covers occasional charges of a strict shop", () =>
@@ -88,7 +90,10 @@ describe("paying out", () => {
       const token = yield* saved("plain", "credit")
       const { status, type } = yield* credit(charge(withToken(token)))
       assert.deepStrictEqual([type, status], ["credit", "successful"])
-      assert.deepStrictEqual((yield* movements).map(({ amount, kind }) => [kind, amount]), [["credit", 1000]])
+      assert.deepStrictEqual(
+        (yield* movements).map(({ amount, kind }) => [kind, amount]),
+        [["credit", 1000]]
+      )
     }).pipe(Effect.provide(world()))
   )
 
@@ -110,7 +115,10 @@ describe("paying out", () => {
       const request = { amount: 700, currency: "EUR", description: "Winnings", recipient_credit_card }
       const { status, type } = yield* payOut({ request })
       assert.deepStrictEqual([type, status], ["payout", "successful"])
-      assert.deepStrictEqual((yield* movements).map(({ amount, kind }) => [kind, amount]), [["payout", 700]])
+      assert.deepStrictEqual(
+        (yield* movements).map(({ amount, kind }) => [kind, amount]),
+        [["payout", 700]]
+      )
     }).pipe(Effect.provide(world()))
   )
 })

@@ -56,11 +56,6 @@ export const keyOf = (
   return Effect.succeed(undefined)
 }
 
-// Of the refusals, those say nothing about the request itself: the same request may be answered otherwise later.
-const passing = new Set([401, 408, 409, 413, 415, 429])
-
-const isKept = ({ status }: Errors.ErrorReply): boolean => status < 500 && !passing.has(status)
-
 /**
  * The answer of an earlier request, or why there is none.
  *
@@ -94,7 +89,10 @@ export interface Idempotent {
     key: IdempotencyKey | undefined,
     refusal: Errors.ErrorReply
   ) => Effect.Effect<Errors.ErrorReply, StorageError>
-  /** Runs the work for the first of equal requests and keeps its answer. */
+  /**
+   * Runs the work for the first of equal requests and keeps its answer, whatever it says. Work that fails has no
+   * answer: its key counts as in flight until the claim is abandoned.
+   */
   readonly once: <E>(
     shop: Shop,
     key: IdempotencyKey | undefined,
@@ -128,7 +126,7 @@ export const make: Effect.Effect<Idempotent, never, UnitOfWork | IdempotencyStor
     const claim = yield* unit.run(store.claim(shop.id, key, now, abandonedAfter))
     if (claim._tag !== "Claimed") return answerOf(claim)
     const answer = yield* work
-    if (isKept(answer)) yield* unit.run(store.answer(shop.id, key.key, kept(answer)))
+    yield* unit.run(store.answer(shop.id, key.key, kept(answer)))
     return answer
   })
 

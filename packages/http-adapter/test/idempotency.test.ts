@@ -81,7 +81,8 @@ describe("a payment under a key", () => {
   it.scopedLive.each([
     ["does not decode", payment({ amount: 0 })],
     ["is not JSON", "{"],
-    ["repeats another", payment({ description: "duplicate" })]
+    ["repeats another", payment({ description: "duplicate" })],
+    ["is not allowed", payment({ description: "forbidden" })]
   ] as const)("that %s is refused once and for all", ([, body]) =>
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory())

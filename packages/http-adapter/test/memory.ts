@@ -7,7 +7,7 @@ import { type Claim, IdempotencyStore, type KeptAnswer } from "@florin/core/idem
 import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
-import { DuplicateRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
 import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
@@ -117,6 +117,12 @@ const idempotencyOf = ({ keys }: Memory) =>
 
 type Sent = Partial<Omit<Transaction, "details">> & { readonly creditCard?: CardInput; readonly returnUrl?: string }
 
+/** What this store refuses: descriptions that ask for it. */
+const refusals: Readonly<Record<string, Effect.Effect<void, DuplicateRequest | InvalidRequest>>> = {
+  duplicate: new DuplicateRequest(),
+  forbidden: invalid("description", "is not allowed")
+}
+
 const made = Effect.fnUntraced(function* (shop: Shop, type: TransactionType, request: Sent) {
   const now = yield* DateTime.now
   const card = request.creditCard
@@ -179,11 +185,7 @@ const cardsOf = (store: Memory) =>
           yield* unit.run(
             claim(shop.id, key, now).pipe(
               Effect.provideService(IdempotencyStore, idempotency),
-              // The only duplicate that this store knows: a description that asks for it.
-              Effect.filterOrFail(
-                () => (request as Sent).description !== "duplicate",
-                () => new DuplicateRequest()
-              )
+              Effect.zipRight(Effect.suspend(() => refusals[(request as Sent).description ?? ""] ?? Effect.void))
             )
           )
           store.ran++

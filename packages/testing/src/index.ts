@@ -1,1 +1,15 @@
-export {}
+/**
+ * Contract suites for anyone who writes a port.
+ *
+ * @since 0.1.0
+ */
+export * as AcquirerRequests from "./acquirers/AcquirerRequests.js"
+export * as AcquirerSuite from "./acquirers/AcquirerSuite.js"
+export * as CardStoreSuite from "./stores/CardStoreSuite.js"
+export * as IdempotencyStoreSuite from "./stores/IdempotencyStoreSuite.js"
+export * as JobStoreSuite from "./stores/JobStoreSuite.js"
+export * as NotificationStoreSuite from "./stores/NotificationStoreSuite.js"
+export * as StoreSuite from "./stores/StoreSuite.js"
+export * as StoreUnderTest from "./stores/StoreUnderTest.js"
+export * as TransactionStoreSuite from "./stores/TransactionStoreSuite.js"
+export * as UnitOfWorkSuite from "./stores/UnitOfWorkSuite.js"

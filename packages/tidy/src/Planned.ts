@@ -64,7 +64,7 @@ const wallet: PlannedWork = {
 
 const routing: PlannedWork = {
   work: "smart routing",
-  reason: "Without rules every charge goes to the one acquirer that a shop has.",
+  reason: "Rules as data, and what they override, are to come; without rules the check is skipped.",
   rows: { "Authorization request": ["smart-routing rules override the skip and force flags"] },
   decisions: []
 }

@@ -57,6 +57,15 @@ describe("titles in test sources", () => {
     ],
     ["no row that only a run knows", ['rowsOf("customer", { rows: rowsOfAnotherFile })'], []],
     ["no row that a filter may have left out", ['rowsOf("customer", [{ field: "ip", says: "b" }].filter(kept))'], []],
+    ["no list without sentences", ['errors("customer", [{ field: "ip" }])'], []],
+    [
+      "no constant that a parameter hides",
+      [
+        'const rows = [{ field: "ip", says: "b" }]',
+        'const customer = (rows: Rows) => { rowsOf("customer", { rows }) }'
+      ],
+      []
+    ],
     ["no block of tests", ['describe("customer", () => [{ field: "ip", says: "b" }])'], []],
     ["no function that calls itself for ever", ["const f = (a: string) => f(a)", 'f("a")'], []]
   ])("tables: %s", (_, lines, expected) => {

@@ -24,7 +24,7 @@ const Live = Verification.layer.pipe(
   Layer.provide(Sender.layer),
   Layer.provide(Layer.succeed(TransactionDocuments, { encode: () => document })),
   Layer.provide(
-    WebhookSettings.layer({ allowHttp: true, allowLoopback: true, verificationTimeLimit: Duration.millis(250) })
+    WebhookSettings.layer({ allowHttp: true, allowLoopback: true, verificationTimeLimit: Duration.seconds(2) })
   )
 )
 

@@ -2,6 +2,12 @@
  * Card operations: read, decode, run, answer with the document that was committed. Source: D1, D4, D13.
  */
 import { Cards, type Operation } from "@florin/core/cards/Cards"
+import type {
+  AlreadyAnswered,
+  IdempotencyInFlight,
+  IdempotencyMismatch
+} from "@florin/core/idempotency/IdempotencyStore"
+import type { DuplicateRequest, InvalidRequest } from "@florin/core/request/InvalidRequest"
 import * as Errors from "@florin/wire/Errors"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -38,15 +44,18 @@ export const make = Effect.gen(function* () {
           const key = Merchant.keyFor(visit, header, body)
           const request = decode(decoder, body)
           if (Either.isLeft(request)) return yield* idempotent.refuse(visit.shop, key, request.left)
+          const refuse = (error: InvalidRequest | DuplicateRequest) =>
+            idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId))
+          const answer = (error: IdempotencyMismatch | IdempotencyInFlight | AlreadyAnswered) =>
+            Effect.succeed(Errors.errorReply(error, visit.requestId))
           return yield* run(visit.shop, request.right, key).pipe(
             Effect.map(({ document }) => json(document)),
             Effect.catchTags({
-              InvalidRequest: (error) => idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId)),
-              DuplicateRequest: (error) =>
-                idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId)),
-              IdempotencyMismatch: (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)),
-              IdempotencyInFlight: (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)),
-              AlreadyAnswered: (error) => Effect.succeed(Errors.errorReply(error, visit.requestId))
+              InvalidRequest: refuse,
+              DuplicateRequest: refuse,
+              IdempotencyMismatch: answer,
+              IdempotencyInFlight: answer,
+              AlreadyAnswered: answer
             })
           )
         })

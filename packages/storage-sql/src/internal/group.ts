@@ -31,7 +31,8 @@ export const begin = Effect.fnUntraced(function* (database: DatabaseService, res
     Effect.tap((connection) => Transaction.begin(database, connection, restore)),
     Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause)))
   )
-  const group: Group = { connection, scope, outcome: yield* Deferred.make(), size: 0, broken: undefined }
+  const outcome = yield* Deferred.make<void, StorageError>()
+  const group: Group = { connection, scope, outcome, size: 0, broken: undefined }
   return group
 })
 

@@ -75,7 +75,10 @@ export const acceptFollowUp = Effect.fnUntraced(function* (
       currency: parent.currency,
       test: parent.test,
       language: parent.language,
-      details: notificationUrl === undefined ? {} : { notificationUrl },
+      details: {
+        ...(notificationUrl === undefined ? {} : { notificationUrl }),
+        ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
+      },
       gatewayId: parent.gatewayId,
       parentUid: parent.uid,
       ...(trackingId === undefined ? {} : { trackingId }),

@@ -52,7 +52,10 @@ export const acceptPayOut = Effect.fnUntraced(function* (shop: Shop, payOut: Pay
       description,
       test: test ?? false,
       language: language ?? "en",
-      details: notificationUrl === undefined ? {} : { notificationUrl },
+      details: {
+        ...(notificationUrl === undefined ? {} : { notificationUrl }),
+        ...(duplicateCheck === undefined ? {} : { duplicateCheck })
+      },
       gatewayId: acquirer?.gatewayId ?? null,
       card: yield* shown(card),
       ...(trackingId === undefined ? {} : { trackingId }),

@@ -1,0 +1,106 @@
+/** The standalone server as a process of its own, on a directory of its own. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..")
+const tsx = pathToFileURL(join(root, "node_modules", "tsx", "dist", "loader.mjs")).href
+const main = join(root, "examples", "standalone", "src", "main.ts")
+
+export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-standalone-"))
+
+export interface Run {
+  readonly process: ChildProcess
+  readonly output: () => string
+  readonly ended: Promise<number | null>
+}
+
+export const run = (cwd: string, environment: Record<string, string> = {}): Run => {
+  const child = spawn(process.execPath, ["--import", tsx, main], {
+    cwd,
+    env: { PATH: process.env.PATH ?? "", HOME: cwd, PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let output = ""
+  child.stdout.on("data", (chunk) => {
+    output += chunk
+  })
+  child.stderr.on("data", (chunk) => {
+    output += chunk
+  })
+  const ended = once(child, "close").then(([code]) => code as number | null)
+  return { process: child, output: () => output, ended }
+}
+
+export interface Server extends Run {
+  readonly url: string
+  readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
+  readonly get: (path: string) => Promise<Response>
+  /** Asks it to stop and waits; its exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+const until = async (ready: () => boolean, run: Run): Promise<void> => {
+  for (let attempt = 0; attempt < 600 && !ready(); attempt++) {
+    if (run.process.exitCode !== null) throw new Error(`The server ended:\n${run.output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  if (!ready()) throw new Error(`The server is not ready:\n${run.output()}`)
+}
+
+/** The demo shop's credentials, once printed. */
+export const credentials = (output: string): string | undefined => /FLORIN_SHOP=(\S+)/.exec(output)?.[1]
+
+export const start = async (
+  cwd: string,
+  environment: Record<string, string> = {},
+  known?: string
+): Promise<Server & { readonly shop: string }> => {
+  const running = run(cwd, environment)
+  await until(() => running.output().includes("Documentation:"), running)
+  const url = /ready on (\S+)/.exec(running.output())?.[1] ?? ""
+  const shop = known ?? credentials(running.output()) ?? ""
+  const authorization = `Basic ${Buffer.from(shop).toString("base64")}`
+  return {
+    ...running,
+    url,
+    shop,
+    get: (path) => fetch(`${url}${path}`, { headers: { authorization } }),
+    post: (path, body, headers = {}) =>
+      fetch(`${url}${path}`, {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body)
+      }),
+    stop: (signal = "SIGTERM") => {
+      running.process.kill(signal)
+      return running.ended
+    }
+  }
+}
+
+/** A receiver of webhooks and verification requests that keeps everything it got. */
+export const receiver = async () => {
+  const received: Array<string> = []
+  const server = createServer(async (request, response) => {
+    let text = JSON.stringify(request.headers)
+    for await (const chunk of request) text += chunk
+    received.push(text)
+    response.writeHead(200).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    url: `http://127.0.0.1:${port}/hook`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { credentials, directory, run, type Server, start } from "./internal/server.js"
+
+const card = {
+  number: "4200000000000000",
+  verification_value: "123",
+  holder: "Jane Doe",
+  exp_month: "12",
+  exp_year: "2035"
+}
+const charge = (changes: object = {}) => ({
+  request: { amount: 3245, currency: "EUR", description: "Test order", credit_card: card, ...changes }
+})
+
+describe("the standalone server", () => {
+  const cwd = directory()
+  let server: Server & { readonly shop: string }
+  let uid = ""
+
+  beforeAll(async () => {
+    server = await start(cwd)
+  })
+  afterAll(async () => {
+    await server.stop("SIGKILL")
+    rmSync(cwd, { recursive: true })
+  })
+
+  it("makes a demo shop, keys and databases that only their owner may read, and authorizes a card", async () => {
+    for (const file of ["florin.db", "florin.db.keys.json", "florin.sandbox.db"]) {
+      assert.strictEqual(statSync(join(cwd, file)).mode & 0o077, 0, file)
+    }
+    const response = await server.post("/transactions/authorizations", charge())
+    const { transaction } = (await response.json()) as { transaction: { uid: string; status: string } }
+    assert.deepStrictEqual([response.status, transaction.status], [200, "successful"])
+    uid = transaction.uid
+  })
+
+  it("serves its documentation and its contract", async () => {
+    assert.strictEqual((await server.get("/docs")).status, 200)
+    const contract = (await (await server.get("/openapi.json")).json()) as { openapi: string; paths: object }
+    assert.match(contract.openapi, /^3\.1/)
+    assert.property(contract.paths, "/transactions/authorizations")
+  })
+
+  it("moves the sandbox's clock, and what falls due on the way runs (D38)", async () => {
+    const { now } = (await (await server.get("/sandbox/clock")).json()) as { now: string }
+    const moved = await server.post("/sandbox/clock", { advance: "P8D" })
+    const answer = (await moved.json()) as { now: string; ran: number }
+    assert.isAtLeast(Date.parse(answer.now) - Date.parse(now), 8 * 86_400_000)
+    assert.isAtLeast(answer.ran, 2)
+    const ledger = (await (await server.get("/sandbox/ledger")).json()) as { movements: Array<{ kind: string }> }
+    assert.deepStrictEqual(
+      ledger.movements.map(({ kind }) => kind),
+      ["authorization", "void"]
+    )
+  })
+
+  it("continues where it stopped, also in the sandbox's time, and prints no secret again", async () => {
+    const before = (await (await server.get(`/transactions/${uid}`)).json()) as object
+    const { shop } = server
+    assert.strictEqual(await server.stop(), 0)
+    server = await start(cwd, {}, shop)
+    assert.isUndefined(credentials(server.output()))
+    assert.notInclude(server.output(), shop.split(":")[1] ?? "?")
+    const after = (await (await server.get(`/transactions/${uid}`)).json()) as object
+    const withoutAddress = (document: object) => JSON.stringify(document).replace(/127\.0\.0\.1:\d+/g, "")
+    assert.strictEqual(withoutAddress(after), withoutAddress(before))
+    const { now } = (await (await server.get("/sandbox/clock")).json()) as { now: string }
+    assert.isAbove(Date.parse(now), Date.now() + 7 * 86_400_000)
+  })
+
+  it("finishes what is under way when it is asked to stop", async () => {
+    const slow = server.post("/transactions/payments", charge({ credit_card: { ...card, holder: "SLOW" } }))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const stopped = server.stop()
+    const { transaction } = (await (await slow).json()) as { transaction: { status: string } }
+    assert.strictEqual(transaction.status, "successful")
+    assert.strictEqual(await stopped, 0)
+    server = await start(cwd, {}, server.shop)
+  })
+
+  it("settles what a kill left behind", async () => {
+    const slow = server.post(
+      "/transactions/payments",
+      charge({ amount: 77, tracking_id: "killed", credit_card: { ...card, holder: "SLOW" } })
+    )
+    slow.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await server.stop("SIGKILL")
+    server = await start(cwd, {}, server.shop)
+    const status = async () => {
+      const found = await server.get("/v2/transactions/tracking_id/killed")
+      const { transactions } = (await found.json()) as { transactions: Array<{ status: string }> }
+      return transactions[0]?.status
+    }
+    assert.include(["pending", "successful"], await status())
+    // The clock of this sandbox stands still: moving it lets the dead process's work be taken over.
+    await server.post("/sandbox/clock", { advance: "PT1M" })
+    assert.strictEqual(await status(), "successful")
+    const ledger = (await (await server.get("/sandbox/ledger")).json()) as { movements: Array<{ amount: number }> }
+    assert.strictEqual(ledger.movements.filter(({ amount }) => amount === 77).length, 1)
+  })
+})
+
+describe("a setting that is refused at the start", () => {
+  const cwd = directory()
+  afterAll(() => rmSync(cwd, { recursive: true }))
+
+  it.each([
+    { name: "PORT", set: { PORT: "x4111111111111111" }, line: /^PORT must be a number from 0 to 65535$/ },
+    {
+      name: "FLORIN_DATABASE",
+      set: { FLORIN_DATABASE: "sqlite:/nowhere/at/all.db" },
+      line: /^FLORIN_DATABASE can't be used: /
+    },
+    {
+      name: "FLORIN_KEYS",
+      set: { FLORIN_KEYS: '{"current":"4111111111111111"}' },
+      line: /^FLORIN_KEYS can't be used: /
+    }
+  ])("$name is one clear line and exit code 2, without the value", async ({ line, set }) => {
+    const { ended, output } = run(cwd, set as unknown as Record<string, string>)
+    assert.strictEqual(await ended, 2)
+    assert.strictEqual(output().trim().split("\n").length, 1, output())
+    assert.match(output(), line)
+    assert.notInclude(output(), "4111111111111111")
+  })
+})

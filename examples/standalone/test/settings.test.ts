@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import { afterAll, assert, describe, it } from "vitest"
+import * as Settings from "../src/Settings.js"
+import { directory } from "./internal/server.js"
+
+const cwd = directory()
+afterAll(() => rmSync(cwd, { recursive: true }))
+
+const file = (name: string, text: string): string => {
+  const path = join(cwd, name)
+  writeFileSync(path, text)
+  return path
+}
+const value = "4111111111111111"
+const shop = (changes: object = {}) => ({ id: "one", secret_key: "0123456789abcdef", ...changes })
+const shops = (name: string, ...list: ReadonlyArray<object>) => ({ FLORIN_SHOPS: file(name, JSON.stringify(list)) })
+const read = (environment: Record<string, string>) => Effect.runSync(Effect.either(Settings.read(environment)))
+
+describe("the settings of the standalone server", () => {
+  it("are all optional", () => {
+    const settings = read({})
+    assert.deepInclude(settings, { _tag: "Right" })
+    if (settings._tag === "Right") {
+      const { baseUrl, host, port, sandbox, shops } = settings.right
+      assert.deepStrictEqual(
+        { baseUrl, host, port, sandbox, shops },
+        { baseUrl: "http://127.0.0.1:8080", host: "127.0.0.1", port: 8080, sandbox: true, shops: undefined }
+      )
+    }
+  })
+
+  it("list shops with everything a shop may be", () => {
+    const settings = read(shops("all.json", shop({ name: "One", strict_contracts: true, time_zone: "Europe/Minsk" })))
+    assert.strictEqual(settings._tag === "Right" && settings.right.shops?.list[0]?.timeZone, "Europe/Minsk")
+  })
+
+  it.each([
+    [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
+    [{ PORT: `x${value}` }, "PORT must be a number from 0 to 65535"],
+    [{ FLORIN_DATABASE: `mysql:${value}` }, "FLORIN_DATABASE must be sqlite:<path>"],
+    [{ FLORIN_SANDBOX: value }, "FLORIN_SANDBOX must be on or off"],
+    [{ FLORIN_BASE_URL: value }, "FLORIN_BASE_URL must be an http or https address"],
+    [
+      { FLORIN_SANDBOX: "off" },
+      "FLORIN_KEYS is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text"
+    ],
+    [{ FLORIN_SHOPS: "nowhere.json" }, "FLORIN_SHOPS must name a JSON file that can be read"],
+    [{ FLORIN_SHOPS: file("broken.json", value.slice(1)) }, "FLORIN_SHOPS is invalid"],
+    [shops("a.json", { id: "one" }), "FLORIN_SHOPS 0 secret_key can't be blank"],
+    [
+      shops("b.json", shop({ secret_key: "0123456789abcde" })),
+      "FLORIN_SHOPS 0 secret_key must be at least 16 characters"
+    ],
+    [shops("c.json", shop({ id: `a:${value}` })), "FLORIN_SHOPS 0 id must be 1 to 64 letters, digits, _ or -"],
+    [shops("d.json", shop(), shop()), "FLORIN_SHOPS lists one id twice"],
+    [shops("e.json", shop({ time_zone: value })), "FLORIN_SHOPS 0 time_zone must be an IANA time zone"],
+    [shops("f.json", shop({ hold_days: 0 })), "FLORIN_SHOPS 0 hold_days must be between 1 and 365"],
+    [shops("g.json", shop({ notification_url: value })), "FLORIN_SHOPS 0 notification_url is invalid"],
+    [
+      shops("h.json", shop({ webhook_secret: value })),
+      "FLORIN_SHOPS 0 webhook_secret must be whsec_ and base64 of 24 to 64 bytes"
+    ],
+    [
+      shops("i.json", shop({ notification_private_key: value })),
+      "FLORIN_SHOPS 0 notification_private_key must be an RSA private key in PEM"
+    ]
+  ] as ReadonlyArray<readonly [Record<string, string>, string]>)(
+    "a wrong one is one line without the value: %#",
+    (environment, line) => {
+      const settings = read(environment)
+      assert.strictEqual(settings._tag === "Left" ? settings.left.message : "accepted", line)
+    }
+  )
+})

@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { wrongFields, wrongRequests } from "./badInput.js"
+import { problem } from "./badInputProblem.js"
+import { payment } from "./server.js"
+import { start } from "./wired.js"
+
+const post = (body: object, headers: Record<string, string> = {}) => ({
+  method: "POST",
+  body: JSON.stringify(body),
+  headers
+})
+
+describe("the whole gateway over HTTP", () => {
+  // Source: D1, D4, D10, D13.
+  it.scopedLive("authorizes, captures and refunds, answers the status, and repeats its first answers", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start
+      const key = { "idempotency-key": "order-1" }
+      const sent = { method: "POST", body: payment(), headers: key }
+      const held = yield* ask("/transactions/authorizations", sent)
+      assert.strictEqual(held.status, 200, held.text)
+      const { transaction } = JSON.parse(held.text)
+      assert.strictEqual(transaction.status, "successful")
+      const again = yield* ask("/transactions/authorizations", sent)
+      assert.deepStrictEqual([again.text, again.headers["idempotency-replayed"]], [held.text, "true"])
+      const captured = yield* ask(
+        "/transactions/captures",
+        post({ request: { parent_uid: transaction.uid, amount: 100 } })
+      )
+      assert.strictEqual(captured.status, 200, captured.text)
+      const capture = JSON.parse(captured.text).transaction
+      const refunded = yield* ask(
+        "/transactions/refunds",
+        post({ request: { parent_uid: capture.uid, amount: 40, reason: "Broken" } })
+      )
+      assert.strictEqual(JSON.parse(refunded.text).transaction.status, "successful")
+      const status = yield* ask(`/transactions/${capture.uid}`)
+      assert.strictEqual(JSON.parse(status.text).transaction.type, "capture")
+      const receipt = yield* ask(`/receipts/${capture.uid}`)
+      assert.include(receipt.text, "1.00 EUR")
+      const ledger = JSON.parse((yield* ask("/sandbox/ledger")).text)
+      assert.deepStrictEqual(
+        ledger.movements.map(({ amount, kind }: { amount: number; kind: string }) => [kind, amount]),
+        [
+          ["authorization", 100],
+          ["capture", 100],
+          ["refund", 40]
+        ]
+      )
+    })
+  )
+
+  // Source: D13, a refusal by the rules is a first answer as well.
+  it.scopedLive("refuses once and for all what the rules refuse", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start
+      const request = { parent_uid: "0190b6a0-0000-7000-8000-000000000000", amount: 1 }
+      const sent = post({ request }, { requestid: "c-1" })
+      const first = yield* ask("/transactions/captures", sent)
+      const again = yield* ask("/transactions/captures", sent)
+      assert.strictEqual(first.status, 400)
+      assert.include(first.text, "Parent uid Parent transaction is not found.")
+      assert.deepStrictEqual([again.text, again.headers["idempotency-replayed"]], [first.text, "true"])
+    })
+  )
+
+  // Source: D38.
+  it.scopedLive("moves the sandbox's clock", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start
+      const before = Date.parse(JSON.parse((yield* ask("/sandbox/clock")).text).now)
+      const moved = yield* ask("/sandbox/clock", post({ advance: "P7D" }))
+      assert.strictEqual(moved.status, 200, moved.text)
+      const after = Date.parse(JSON.parse((yield* ask("/sandbox/clock")).text).now)
+      assert.isAtLeast(after - before, 7 * 24 * 3600 * 1000)
+    })
+  )
+
+  // Source: reliability, "bad input".
+  it.scopedLive(
+    "takes bad input in every field and every route without a failure, and gives none of it back",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* start
+        const cases = [...wrongFields(9), ...wrongRequests(1000, 7)]
+        assert.isAtLeast(cases.length, 2000)
+        const problems = yield* Effect.forEach(cases, (it) => problem(ask, it), { concurrency: 8 })
+        assert.deepStrictEqual(problems.flat(), [])
+        assert.strictEqual((yield* ask("/health/ready")).status, 200)
+      }),
+    180_000
+  )
+})

@@ -1,0 +1,31 @@
+/**
+ * The contract of a whole store, as tests that every database package runs.
+ *
+ * @since 0.1.0
+ */
+import { describe } from "@effect/vitest"
+import { cardStoreSuite } from "./CardStoreSuite.js"
+import { idempotencyStoreSuite } from "./IdempotencyStoreSuite.js"
+import { jobStoreSuite } from "./JobStoreSuite.js"
+import { notificationStoreSuite } from "./NotificationStoreSuite.js"
+import type { StoreLayer } from "./StoreUnderTest.js"
+import { transactionStoreSuite } from "./TransactionStoreSuite.js"
+import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
+
+/**
+ * Everything that core expects of a store: atomicity, isolation, order, contention, and that no shop sees another's
+ * rows. The layer gives an empty store whenever it is built.
+ *
+ * @since 0.1.0
+ * @category suites
+ */
+export const storeSuite = (name: string, layer: StoreLayer): void => {
+  describe(name, () => {
+    unitOfWorkSuite(layer)
+    transactionStoreSuite(layer)
+    cardStoreSuite(layer)
+    jobStoreSuite(layer)
+    idempotencyStoreSuite(layer)
+    notificationStoreSuite(layer)
+  })
+}

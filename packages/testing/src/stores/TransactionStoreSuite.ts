@@ -1,0 +1,290 @@
+/**
+ * The contract of a store of transactions, as tests that every store runs.
+ *
+ * @since 0.1.0
+ */
+import { assert, describe } from "@effect/vitest"
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { Country } from "@florin/core/money/Country"
+import { Transaction } from "@florin/core/transactions/Transaction"
+import { type Taken, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import {
+  assertStorageError,
+  at,
+  insertTransaction,
+  isCommitted,
+  onFreshStore,
+  otherShop,
+  run,
+  type StoreLayer,
+  type StoreTest,
+  shop,
+  transactionWith,
+  transitionOf
+} from "./StoreUnderTest.js"
+
+const text = Schema.encodeSync(Schema.parseJson(Transaction))
+
+const everyMember = (uid: TransactionUid): Partial<Transaction> => ({
+  status: "failed",
+  reason: "funds",
+  description: "Заказ 7 – «чай»",
+  trackingId: "a,b",
+  parentUid: uid,
+  refundReason: "returned",
+  details: { customer: { ip: "127.0.0.1" }, billingAddress: { country: Country.make("DE") } },
+  card: {
+    facts: { brand: "visa", first1: "4", last4: "1111", bin: "411111", bin8: "41111111" },
+    holder: "A Holder",
+    expMonth: 1,
+    expYear: 2031,
+    stamp: CardStamp.make("5".repeat(64)),
+    token: CardToken.make("7".repeat(64)),
+    product: null,
+    issuerCountry: "DE",
+    issuerName: "A Bank",
+    tokenProvider: null
+  },
+  recurringType: "initial",
+  gatewayId: null,
+  report: { ...noReport, authCode: "123456" },
+  idempotencyKey: "key-1",
+  amount: Amount.make(Number.MAX_SAFE_INTEGER),
+  paidAt: at(1),
+  expiredAt: at(2),
+  closedAt: at(3),
+  settledAt: at(4),
+  manuallyCorrectedAt: at(5)
+})
+
+const rows = (test: StoreTest): void => {
+  test("a transaction reads as it was written, with every member and with few", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const few = yield* insertTransaction()
+      const many = yield* insertTransaction(everyMember(few.uid))
+      for (const written of [few, many]) {
+        const byUid = yield* store.find(shop, written.uid)
+        const byCapability = yield* store.findPublic(written.uid)
+        const held = yield* run(store.lock(shop, written.uid))
+        for (const read of [byUid, byCapability, held]) assert.strictEqual(text(Option.getOrThrow(read)), text(written))
+      }
+    }))
+
+  test("a uid is taken once, by whatever shop", () =>
+    Effect.gen(function* () {
+      const { uid } = yield* insertTransaction()
+      yield* assertStorageError("constraint", insertTransaction({ uid }))
+      yield* assertStorageError("constraint", insertTransaction({ uid, shop: otherShop }))
+    }))
+
+  test("a uid that nobody has is not found", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const { uid } = yield* transactionWith()
+      assert.deepStrictEqual(yield* store.find(shop, uid), Option.none())
+      assert.deepStrictEqual(yield* store.findPublic(uid), Option.none())
+      assert.deepStrictEqual(yield* run(store.lock(shop, uid)), Option.none())
+      assert.deepStrictEqual(yield* store.history(shop, uid), [])
+    }))
+}
+
+const versions = (test: StoreTest): void => {
+  for (const [version, expected] of [
+    [1, false],
+    [2, true],
+    [3, false]
+  ] as const) {
+    test(`version 1 is ${expected ? "" : "not "}replaced by version ${version}`, () =>
+      Effect.gen(function* () {
+        const store = yield* TransactionStore
+        const first = yield* insertTransaction({ status: "pending" })
+        const next: Transaction = { ...first, status: "failed", reason: "fraud-issuer", updatedAt: at(1), version }
+        assert.strictEqual(yield* run(store.update(next, transitionOf(next))), expected)
+        const stored = Option.getOrThrow(yield* store.find(shop, first.uid))
+        assert.strictEqual(text(stored), text(expected ? next : first))
+        const history = yield* store.history(shop, first.uid)
+        assert.deepStrictEqual(
+          history.map((_) => _.version),
+          expected ? [1, 2] : [1]
+        )
+      }))
+  }
+
+  test("of twenty changes of one version at once exactly one is made", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const first = yield* insertTransaction({ status: "pending" })
+      const next: Transaction = { ...first, status: "successful", version: 2 }
+      const change = run(store.update(next, transitionOf(next)))
+      const made = yield* Effect.all(
+        Array.from({ length: 20 }, () => change),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(made.filter(Boolean).length, 1)
+    }))
+
+  test("the history is read from the oldest line on", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      let present = yield* insertTransaction({ status: "pending" })
+      const lines = [transitionOf(present)]
+      for (let version = 2; version <= 12; version++) {
+        // Instants that go back, as clocks may: the version decides.
+        present = { ...present, version, updatedAt: at(-version) }
+        lines.push(transitionOf(present, version % 2 === 0 ? `{"why":"${version}"}` : null))
+        yield* run(store.update(present, lines.at(-1)!))
+      }
+      assert.deepStrictEqual(yield* store.history(shop, present.uid), lines)
+    }))
+}
+
+const duplicates = (test: StoreTest): void => {
+  // Source: D12, a request at exactly 30.000 s after the original is accepted.
+  for (const [later, found] of [
+    [0, true],
+    [29_999, true],
+    [30_000, false],
+    [30_001, false]
+  ] as const) {
+    test(`a request ${later} ms after its like ${found ? "finds" : "does not find"} it in a window of 30 s`, () =>
+      Effect.gen(function* () {
+        const store = yield* TransactionStore
+        const { uid } = yield* insertTransaction({ createdAt: at(0) }, { fingerprint: "same" })
+        const duplicate = yield* run(store.duplicateOf(shop, "same", at(later - 30_000)))
+        assert.deepStrictEqual(duplicate, found ? Option.some(uid) : Option.none())
+      }))
+  }
+
+  test("the newest like is found, whatever its outcome, and no other fingerprint", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      yield* insertTransaction({ createdAt: at(1) }, { fingerprint: "same" })
+      const newest = yield* insertTransaction({ createdAt: at(3), status: "failed" }, { fingerprint: "same" })
+      yield* insertTransaction({ createdAt: at(2) }, { fingerprint: "same" })
+      yield* insertTransaction({ createdAt: at(4) }, { fingerprint: "another" })
+      assert.deepStrictEqual(yield* run(store.duplicateOf(shop, "same", at(0))), Option.some(newest.uid))
+      assert.deepStrictEqual(yield* run(store.duplicateOf(shop, "unheard of", at(0))), Option.none())
+    }))
+}
+
+const trackingIds = (test: StoreTest): void => {
+  test("any single value of a tracking id finds the transaction, once", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const { uid } = yield* insertTransaction({}, { trackingIds: ["a", "b", "a"] })
+      for (const [value, expected] of [
+        ["a", [uid]],
+        ["b", [uid]],
+        ["a,b", []],
+        ["A", []],
+        ["", []]
+      ] as const) {
+        const found = yield* store.findByTrackingId(shop, value, 10)
+        assert.deepStrictEqual(
+          found.map((_) => _.uid),
+          expected,
+          value
+        )
+      }
+    }))
+
+  test("the newest come first, up to the limit", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const made: Array<TransactionUid> = []
+      for (const offset of [3, 1, 2]) {
+        made.push((yield* insertTransaction({ createdAt: at(offset) }, { trackingIds: ["order"] })).uid)
+      }
+      const [third, first, second] = made
+      const found = (limit: number) =>
+        Effect.map(store.findByTrackingId(shop, "order", limit), (all) => all.map((_) => _.uid))
+      assert.deepStrictEqual(yield* found(10), [third, second, first])
+      assert.deepStrictEqual(yield* found(2), [third, second])
+    }))
+}
+
+const nothing = { captured: 0, voided: 0, refunded: 0, pending: false }
+
+const children: ReadonlyArray<readonly [Transaction["type"], Transaction["status"], Partial<Taken>]> = [
+  ["capture", "successful", { captured: Amount.make(300) }],
+  ["capture", "pending", { captured: Amount.make(300), pending: true }],
+  ["capture", "failed", {}],
+  ["void", "successful", { voided: Amount.make(300) }],
+  ["void", "pending", { voided: Amount.make(300), pending: true }],
+  ["void", "failed", {}],
+  ["refund", "successful", { refunded: Amount.make(300) }],
+  ["refund", "pending", { refunded: Amount.make(300), pending: true }],
+  ["refund", "failed", {}],
+  ["refund", "expired", {}]
+]
+
+const taken = (test: StoreTest): void => {
+  for (const [type, status, expected] of children) {
+    test(`a ${status} ${type} of 3.00 ${Object.keys(expected).length > 0 ? "takes from" : "leaves"} its parent`, () =>
+      Effect.gen(function* () {
+        const store = yield* TransactionStore
+        const parent = yield* insertTransaction({ type: "authorization" })
+        yield* insertTransaction({ type, status, amount: Amount.make(300), parentUid: parent.uid })
+        assert.deepStrictEqual<unknown>(yield* run(store.taken(shop, parent.uid)), { ...nothing, ...expected })
+      }))
+  }
+
+  test("every child counts once, for its own parent and not for the parent's parent", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const authorization = yield* insertTransaction({ type: "authorization" })
+      const child = (type: "capture" | "refund" | "void", amount: number, parentUid: TransactionUid) =>
+        insertTransaction({ type, amount: Amount.make(amount), parentUid })
+      const capture = yield* child("capture", 300, authorization.uid)
+      yield* child("capture", 200, authorization.uid)
+      yield* child("void", 100, authorization.uid)
+      yield* child("refund", 30, capture.uid)
+      yield* child("refund", 20, capture.uid)
+      const ofAuthorization = yield* run(store.taken(shop, authorization.uid))
+      const ofCapture = yield* run(store.taken(shop, capture.uid))
+      assert.deepStrictEqual<unknown>(ofAuthorization, { ...nothing, captured: 500, voided: 100 })
+      assert.deepStrictEqual<unknown>(ofCapture, { ...nothing, refunded: 50 })
+    }))
+}
+
+const tenancy = (test: StoreTest): void => {
+  test("another shop finds, counts, holds and changes nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const parent = yield* insertTransaction({}, { fingerprint: "same", trackingIds: ["order"] })
+      yield* insertTransaction({ type: "refund", parentUid: parent.uid })
+      assert.deepStrictEqual(yield* store.find(otherShop, parent.uid), Option.none())
+      assert.deepStrictEqual(yield* run(store.lock(otherShop, parent.uid)), Option.none())
+      assert.deepStrictEqual(yield* run(store.duplicateOf(otherShop, "same", at(-1))), Option.none())
+      assert.deepStrictEqual<unknown>(yield* run(store.taken(otherShop, parent.uid)), nothing)
+      assert.deepStrictEqual(yield* store.findByTrackingId(otherShop, "order", 10), [])
+      assert.deepStrictEqual(yield* store.history(otherShop, parent.uid), [])
+      const stolen: Transaction = { ...parent, shop: otherShop, version: 2 }
+      assert.isFalse(yield* run(store.update(stolen, transitionOf(stolen))))
+      assert.isTrue(yield* isCommitted(parent))
+    }))
+}
+
+/**
+ * Everything `TransactionStore` promises.
+ *
+ * @since 0.1.0
+ * @category suites
+ */
+export const transactionStoreSuite = (layer: StoreLayer): void => {
+  const test = onFreshStore(layer)
+  describe("the store of transactions", () => {
+    rows(test)
+    versions(test)
+    duplicates(test)
+    trackingIds(test)
+    taken(test)
+    tenancy(test)
+  })
+}
