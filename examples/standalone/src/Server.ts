@@ -1,6 +1,7 @@
 /** The layers of the standalone server: SQLite, the sandbox or nothing real, and the HTTP adapter. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Gateway from "@florin/gateway/Gateway"
+import * as Health from "@florin/gateway/Health"
 import * as Keys from "@florin/gateway/Keys"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"
@@ -36,10 +37,9 @@ const base = (settings: Settings) =>
 
 const simulated = (settings: Settings) =>
   HttpAdapter.layer.pipe(
+    Layer.provideMerge(Health.layer),
     Layer.provideMerge(SandboxGateway.routes),
-    Layer.provideMerge(
-      Gateway.layer({ baseUrl: settings.baseUrl, webhooks: { allowHttp: true, allowLoopback: true } })
-    ),
+    Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
     Layer.provideMerge(base(settings)),
     Layer.provideMerge(SandboxGateway.acquirers),
     Layer.provideMerge(Sandbox.layer({ filename: sandboxFile(settings) }))
@@ -47,6 +47,7 @@ const simulated = (settings: Settings) =>
 
 const real = (settings: Settings) =>
   HttpAdapter.layer.pipe(
+    Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl })),
     Layer.provideMerge(base(settings)),
     // No acquirer is built in: charges end `failed` with F.2011 until the host wires its own.

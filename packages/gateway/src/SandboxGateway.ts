@@ -9,8 +9,23 @@ import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import { Scheduler } from "@florin/scheduler/Scheduler"
+import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+
+/**
+ * How webhooks go in a sandbox: `http` and this machine are allowed (D35), and signatures are dated by the real time,
+ * because receivers refuse what is minutes old.
+ *
+ * @since 0.1.0
+ * @category settings
+ */
+export const webhooks: Partial<Settings> = {
+  allowHttp: true,
+  allowLoopback: true,
+  signatureClock: Clock.make()
+}
 
 /**
  * The sandbox's acquirer as the only one. Source: D39.

@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -237,6 +239,27 @@ describe("routing", () => {
       const transaction = yield* authorize(charge({ additional_data: { excluded_gateways: [1] } }))
       assert.deepStrictEqual([transaction.status, transaction.reason], ["failed", "no-acquirer"])
     }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("test transactions", () => {
+  const acquirer = (gatewayId: number, simulated: boolean) =>
+    Effect.map(SandboxAcquirer, (sandbox) => ({ ...sandbox, gatewayId, simulated }))
+  const both = Layer.effect(Acquirers, Effect.all([acquirer(7, false), acquirer(8, true)]))
+  const realOnly = Layer.effect(Acquirers, Effect.all([acquirer(7, false)]))
+  const simulatedOnly = Layer.effect(Acquirers, Effect.all([acquirer(8, true)]))
+
+  it.effect.each([
+    { name: "a test one", acquirers: both, of: "both", test: true, gateway: 8, status: "successful" },
+    { name: "a real one", acquirers: both, of: "both", test: false, gateway: 7, status: "successful" },
+    { name: "a test one", acquirers: realOnly, of: "a real acquirer", test: true, gateway: null, status: "failed" },
+    { name: "a real one", acquirers: simulatedOnly, of: "the simulator", test: false, gateway: 8, status: "successful" }
+  ])("D39: $name, with $of, goes to $gateway and ends $status", ({ acquirers, gateway, status, test }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* authorize(charge({ test }))
+      assert.deepStrictEqual([transaction.gatewayId, transaction.status], [gateway, status])
+    }).pipe(Effect.provide(world({ acquirers })))
   )
 })
 

@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Notifications } from "@florin/core/notifications/Notifications"
+import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Effect from "effect/Effect"
 import { Webhook } from "standardwebhooks"
@@ -55,31 +56,29 @@ const statuses = (deliveries: ReadonlyArray<Delivery>) =>
   deliveries.map(({ document: { transaction } }) => `${transaction.type} ${transaction.status}`)
 
 describe("webhooks", () => {
-  it.scoped(
-    "Events | Transaction webhook: carries the document of the status query, signed so that receivers can check it",
-    () =>
-      Effect.gen(function* () {
-        yield* morning
-        const { deliveries, url } = yield* receiver
-        const { uid } = yield* authorize(charge({ notification_url: url }))
-        yield* pass("1 second")
-        assert.deepStrictEqual(statuses(deliveries), ["authorization successful"])
-        const [delivery] = deliveries
-        const { body = "", headers = {} } = delivery ?? {}
-        assert.strictEqual(delivery?.document.transaction.uid, uid)
-        assert.strictEqual(headers.authorization, `Basic ${Buffer.from("plain:plain-secret-0001").toString("base64")}`)
-        assert.strictEqual(headers["florin-sequence"], "2")
-        // The test clock is far from the real one: the library's tolerance is measured against ours.
-        const sent = new Webhook(secret).sign(
-          headers["webhook-id"] ?? "",
-          new Date(Number(headers["webhook-timestamp"]) * 1000),
-          body
-        )
-        assert.strictEqual(headers["webhook-signature"], sent)
-      }).pipe(Effect.provide(world({ shops })))
+  it.scoped("Events | Transaction webhook: carries the document of the status query", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { deliveries, url } = yield* receiver
+      const { uid } = yield* authorize(charge({ notification_url: url }))
+      yield* pass("1 second")
+      assert.deepStrictEqual(statuses(deliveries), ["authorization successful"])
+      const [delivery] = deliveries
+      const { body = "", headers = {} } = delivery ?? {}
+      assert.strictEqual(delivery?.document.transaction.uid, uid)
+      assert.strictEqual(headers.authorization, `Basic ${Buffer.from("plain:plain-secret-0001").toString("base64")}`)
+      assert.strictEqual(headers["florin-sequence"], "2")
+      // The test clock is far from the real one: the library's tolerance is measured against ours.
+      const sent = new Webhook(secret).sign(
+        headers["webhook-id"] ?? "",
+        new Date(Number(headers["webhook-timestamp"]) * 1000),
+        body
+      )
+      assert.strictEqual(headers["webhook-signature"], sent)
+    }).pipe(Effect.provide(world({ shops })))
   )
 
-  it.scoped("Authentication | webhook requests: the shop's URL is used where the request names none", () =>
+  it.scoped("D33: the shop's URL is used where the request names none", () =>
     Effect.gen(function* () {
       yield* morning
       const { deliveries, url } = yield* receiver

@@ -32,7 +32,7 @@ describe("credentials", () => {
     ["an unknown shop", basic("nobody", "wrong"), 401],
     ["a name of every object", basic("constructor", "wrong"), 401],
     ["too much", basic("shop", "x".repeat(2000)), 401]
-  ] as const)("with %s", ([, authorization, status]) =>
+  ] as const)("Authentication | gateway endpoints: with %s", ([, authorization, status]) =>
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory())
       const answer = yield* ask("/transactions/unknown", { headers: { authorization } })

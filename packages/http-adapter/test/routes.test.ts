@@ -30,17 +30,19 @@ describe("an operation", () => {
     ["refunds", "refund", { parent_uid, amount: 100, reason: "Broken" }],
     ["credits", "credit", { ...base, credit_card: { token } }],
     ["payouts", "payout", { ...base, recipient_credit_card: card }]
-  ] as const)("at %s makes a transaction of the type %s and answers its document", ([path, type, request]) =>
-    Effect.gen(function* () {
-      const store = Memory.memory()
-      const { ask } = yield* start(store)
-      const answer = yield* ask(`/transactions/${path}`, post(JSON.stringify({ request })))
-      assert.strictEqual(answer.status, 200)
-      assert.strictEqual(answer.headers["content-type"], "application/json")
-      const { transaction } = JSON.parse(answer.text)
-      assert.strictEqual(transaction.type, type)
-      assert.isTrue(store.transactions.has(transaction.uid))
-    })
+  ] as const)(
+    "Endpoints | Authorization, Tokenization: at %s makes a transaction of the type %s and answers its document",
+    ([path, type, request]) =>
+      Effect.gen(function* () {
+        const store = Memory.memory()
+        const { ask } = yield* start(store)
+        const answer = yield* ask(`/transactions/${path}`, post(JSON.stringify({ request })))
+        assert.strictEqual(answer.status, 200)
+        assert.strictEqual(answer.headers["content-type"], "application/json")
+        const { transaction } = JSON.parse(answer.text)
+        assert.strictEqual(transaction.type, type)
+        assert.isTrue(store.transactions.has(transaction.uid))
+      })
   )
 
   // Source: D4, D5.

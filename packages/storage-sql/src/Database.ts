@@ -7,6 +7,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
@@ -23,6 +24,8 @@ export interface Driver {
   readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
   /** Runs a query on a connection that sees only what is committed. */
   readonly read: (statement: string, parameters: ReadonlyArray<SqlValue>) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+  /** How long a database that others hold is waited for before the answer is `busy`. */
+  readonly patience: Duration.Duration
 }
 
 /**

@@ -12,6 +12,7 @@ import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import type { MigrationError } from "@florin/storage-sql/Migrations"
 import * as Stores from "@florin/storage-sql/Stores"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { openReader, openWriter } from "./internal/open.js"
@@ -25,6 +26,8 @@ import type { SettingRefused } from "./SettingRefused.js"
 export interface Options {
   /** The database file. A new one is made with mode 0600; its directory must exist. */
   readonly filename: string
+  /** How long a file that other processes hold is waited for before the answer is `busy`. Default: 5 seconds. */
+  readonly patience?: Duration.DurationInput
 }
 
 /**
@@ -41,7 +44,10 @@ export type StartError = StorageError | MigrationError | SettingRefused
  * @since 0.1.0
  * @category layers
  */
-export const database = ({ filename }: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
+export const database = ({
+  filename,
+  patience = "5 seconds"
+}: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
   Layer.scoped(
     Database.Database,
     Effect.gen(function* () {
@@ -49,6 +55,7 @@ export const database = ({ filename }: Options): Layer.Layer<Database.Database, 
       const reader = yield* openReader(filename)
       return Database.make({
         dialect: sqliteDialect,
+        patience: Duration.decode(patience),
         reserve: writer.reserve,
         read: (statement, parameters) => reader.execute(statement, parameters, undefined)
       })

@@ -109,6 +109,7 @@ const plans: PlannedWork = {
       "Plan creation success",
       "Plan get or list success"
     ],
+    Authentication: ["Plan operations"],
     Limits: ["Plans per shop", "number_payment_attempts default"]
   },
   decisions: ["D21", "D22", "D23", "D26"]
@@ -204,6 +205,7 @@ const transfers: PlannedWork = {
       "rule 2",
       "rule 3"
     ],
+    Authentication: ["proof and confirm endpoints"],
     Events: ["Instant bank-transfer payment webhook", "Proof webhook", "Payout webhook"],
     Errors: [
       "Proof request for a payment with status pending or successful",
@@ -223,10 +225,17 @@ const transfers: PlannedWork = {
   decisions: ["D27", "D28", "D29", "D30", "D31", "D32"]
 }
 
+const mail: PlannedWork = {
+  work: "customer email",
+  reason: "A receipt by mail needs a mailer that the host provides.",
+  rows: {},
+  decisions: ["D36"]
+}
+
 /**
  * The table.
  *
  * @since 0.1.0
  * @category tables
  */
-export const planned: ReadonlyArray<PlannedWork> = [threeDSecure, wallet, routing, plans, transfers]
+export const planned: ReadonlyArray<PlannedWork> = [threeDSecure, wallet, routing, plans, transfers, mail]

@@ -20,6 +20,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as DeliverySchedule from "./DeliverySchedule.js"
+import { dated } from "./internal/dated.js"
 import { reportUnusable } from "./internal/unusableKeys.js"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
@@ -99,7 +100,7 @@ export const make = Effect.gen(function* () {
     // Read at every attempt: a secret may have been changed since the last one.
     const shop = yield* shops.find(notification.shop)
     if (Option.isNone(shop)) return attempt("AttemptFailed", "shop-unknown")
-    const signed = Signature.sign(shop.value, { ...notification, timestamp: yield* DateTime.now })
+    const signed = Signature.sign(shop.value, { ...notification, timestamp: yield* dated(settings) })
     yield* reportUnusable(shop.value, signed.unusable)
     const { body, url } = notification
     const outcome = yield* sender.post({ url, headers: signed.headers, body, timeLimit: settings.deliveryTimeLimit })

@@ -8,10 +8,10 @@ import * as Ids from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { dated } from "./internal/dated.js"
 import { reportUnusable } from "./internal/unusableKeys.js"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
@@ -49,13 +49,14 @@ const decide = (outcome: Outcome): "go-on" | "refused" =>
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const { verificationTimeLimit: timeLimit } = yield* WebhookSettings
+  const settings = yield* WebhookSettings
+  const { verificationTimeLimit: timeLimit } = settings
   const sender = yield* Sender
   const documents = yield* TransactionDocuments
 
   const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
     const body = documents.encode(transaction)
-    const message = { id: yield* Ids.notificationId, timestamp: yield* DateTime.now, sequence: transaction.version }
+    const message = { id: yield* Ids.notificationId, timestamp: yield* dated(settings), sequence: transaction.version }
     const signed = Signature.sign(shop, { ...message, body })
     yield* reportUnusable(shop, signed.unusable)
     return decide(yield* sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true }))

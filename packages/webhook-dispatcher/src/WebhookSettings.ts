@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
@@ -28,6 +29,11 @@ export interface Settings {
   readonly receiversKept: number
   /** The waits between attempts: one fewer than there are attempts. Default: D34's nine. */
   readonly retryDelays: ReadonlyArray<Duration.Duration>
+  /**
+   * The clock that signatures are dated by. Default: the gateway's own. A sandbox whose clock is moved gives the real
+   * one, because receivers refuse signatures that are minutes old.
+   */
+  readonly signatureClock: Clock.Clock | undefined
   /** The largest part of a wait that is added to it at random. Default: 0.1. */
   readonly jitter: number
   /** The longest `Retry-After` that is honoured. Default: 24 h, the longest wait of the schedule. */
@@ -59,6 +65,7 @@ export const defaults: Settings = {
     Duration.hours(20),
     Duration.hours(24)
   ],
+  signatureClock: undefined,
   jitter: 0.1,
   retryAfterLimit: Duration.hours(24)
 }

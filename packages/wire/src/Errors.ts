@@ -96,7 +96,7 @@ export const notFound: ErrorReply = reply(404, { response: { message: "Record no
 export const unauthorized: ErrorReply = reply(
   401,
   { response: { message: "Unauthorized" } },
-  { "WWW-Authenticate": "Basic" }
+  { "WWW-Authenticate": 'Basic realm="Florin"' }
 )
 
 /**

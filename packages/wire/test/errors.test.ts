@@ -129,7 +129,7 @@ describe("other answers", () => {
   it("D2 | wrong or missing credentials: is 401 with a challenge", () => {
     assert.deepStrictEqual(reply(new Unauthorized()), {
       status: 401,
-      headers: { "WWW-Authenticate": "Basic" },
+      headers: { "WWW-Authenticate": 'Basic realm="Florin"' },
       body: { response: { message: "Unauthorized" } }
     })
   })

@@ -15,7 +15,7 @@ import { IdempotencyStore, keptFor } from "./IdempotencyStore.js"
 const batch = 500
 
 /**
- * The job of this gateway that sweeps once a day. It belongs to no merchant's shop.
+ * The job of this gateway that sweeps once a week. It belongs to no merchant's shop.
  *
  * @since 0.1.0
  * @category jobs
@@ -23,7 +23,7 @@ const batch = 500
 export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
 
 /**
- * Puts the daily sweep on the agenda; once is enough, again does no harm.
+ * Puts the weekly sweep on the agenda; once is enough, again does no harm.
  *
  * @since 0.1.0
  * @category jobs
@@ -32,11 +32,11 @@ export const start = Effect.gen(function* () {
   const unit = yield* UnitOfWork
   const agenda = yield* Agenda
   const now = yield* DateTime.now
-  yield* unit.run(agenda.add(job, DateTime.add(now, { days: 1 })))
+  yield* unit.run(agenda.add(job, DateTime.add(now, { days: 7 })))
 })
 
 /**
- * Removes what is older than it is kept, in small units of work, and comes back a day later.
+ * Removes what is older than it is kept, in small units of work, and comes back a week later.
  *
  * @since 0.1.0
  * @category jobs
@@ -51,7 +51,7 @@ export const make = Effect.gen(function* () {
     const before = DateTime.subtractDuration(now, keptFor)
     let removed = batch
     while (removed === batch) removed = yield* unit.run(store.sweep(before, batch))
-    yield* unit.run(jobs.postpone(job, DateTime.add(now, { days: 1 })))
+    yield* unit.run(jobs.postpone(job, DateTime.add(now, { days: 7 })))
   })
   return handler
 })

@@ -4,9 +4,6 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** How long a statement that found the database held by others is tried again. */
-const patience = Duration.seconds(5)
-
 /** Unit: milliseconds. The longest pause between two tries. */
 const longestPause = 16
 
@@ -18,11 +15,13 @@ export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect
 
 /** Tries again, after pauses of random length, as long as the answer is `busy` and patience lasts. */
 export const whileBusy =
-  (restore: Restore) =>
+  (patience: Duration.Duration, restore: Restore) =>
   <A, R>(effect: Effect.Effect<A, StorageError, R>): Effect.Effect<A, StorageError, R> =>
-    Effect.catchAll(effect, (error) => (error.reason === "busy" ? again(effect, restore) : Effect.fail(error)))
+    Effect.catchAll(effect, (error) =>
+      error.reason === "busy" ? again(effect, patience, restore) : Effect.fail(error)
+    )
 
-const again = <A, R>(effect: Effect.Effect<A, StorageError, R>, restore: Restore) =>
+const again = <A, R>(effect: Effect.Effect<A, StorageError, R>, patience: Duration.Duration, restore: Restore) =>
   Effect.gen(function* () {
     const entropy = yield* Entropy
     const now = realTime.currentTimeMillis

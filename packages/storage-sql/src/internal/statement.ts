@@ -37,6 +37,6 @@ export const read =
         onNone: () =>
           database
             .read(database.rewrite(statement), parameters)
-            .pipe(typed(database.dialect, operation), whileBusy(everywhere))
+            .pipe(typed(database.dialect, operation), whileBusy(database.patience, everywhere))
       })
     )

@@ -10,11 +10,13 @@ type DatabaseService = Context.Tag.Service<Database>
 
 /** Begins a transaction; only the pauses in which a busy database is waited for can be interrupted. */
 export const begin = (
-  { dialect }: DatabaseService,
+  { dialect, patience }: DatabaseService,
   connection: Connection,
   restore: Restore
 ): Effect.Effect<void, StorageError> =>
-  connection.execute(dialect.begin, [], undefined).pipe(typed(dialect, "unit.begin"), whileBusy(restore), Effect.asVoid)
+  connection
+    .execute(dialect.begin, [], undefined)
+    .pipe(typed(dialect, "unit.begin"), whileBusy(patience, restore), Effect.asVoid)
 
 /** Gives a transaction up. When that fails too, the database has already done it. */
 export const rollback = (connection: Connection): Effect.Effect<void> =>

@@ -28,9 +28,14 @@ const failed = (error: unknown): StorageError =>
     ? error
     : new StorageError({ operation: "store.open", ...sqliteDialect.classify(error) })
 
+/** Names for which SQLite makes no file. It opens them without a log, and so they are refused. */
+const inMemory = new Set(["", ":memory:"])
+
 /** A database that does not exist yet is made for its owner's eyes only; its log takes the mode over. */
 const create = (filename: string): Effect.Effect<void, StorageError> =>
-  Effect.try({ try: () => closeSync(openSync(filename, "a", 0o600)), catch: failed })
+  inMemory.has(filename)
+    ? Effect.void
+    : Effect.try({ try: () => closeSync(openSync(filename, "a", 0o600)), catch: failed })
 
 type Opened = Effect.Effect<SqliteClient.SqliteClient, StorageError, Scope.Scope>
 
@@ -68,8 +73,8 @@ export const openWriter = Effect.fnUntraced(function* (filename: string) {
   yield* Effect.scoped(
     Effect.gen(function* () {
       const connection = yield* Effect.mapError(opened.reserve, failed)
-      yield* set(connection, { ...common, ...writing })
       yield* assertLog(connection)
+      yield* set(connection, { ...common, ...writing })
     })
   )
   return opened

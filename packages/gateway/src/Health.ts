@@ -1,0 +1,27 @@
+/**
+ * Whether the gateway can do its work now.
+ *
+ * @since 0.1.0
+ */
+import { JobStore } from "@florin/core/jobs/Job"
+import { Readiness } from "@florin/http-adapter/Readiness"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const patience = Duration.seconds(2)
+
+/**
+ * Ready while the store answers within two seconds.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer: Layer.Layer<never, never, JobStore> = Layer.unwrapEffect(
+  Effect.map(JobStore, (jobs) => {
+    const answers = Effect.flatMap(DateTime.now, jobs.nextDue)
+    const ready = Effect.map(Effect.exit(Effect.timeout(answers, patience)), (exit) => exit._tag === "Success")
+    return Layer.succeed(Readiness, ready)
+  })
+)

@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Database from "@florin/storage-sql/Database"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+const counting = () => {
+  let rewritten = 0
+  const database = Database.make({
+    dialect: {
+      name: "numbered",
+      begin: "BEGIN",
+      placeholders: (statement) => {
+        rewritten++
+        let place = 0
+        return statement.replaceAll("?", () => `$${++place}`)
+      },
+      forUpdate: " FOR UPDATE",
+      skipLocked: " FOR UPDATE SKIP LOCKED",
+      text: "TEXT",
+      classify: () => ({ reason: "unexpected" })
+    },
+    patience: Duration.zero,
+    reserve: Effect.never,
+    read: () => Effect.succeed([])
+  })
+  return { database, rewritten: () => rewritten }
+}
+
+describe("statements for a driver", () => {
+  it("are rewritten once", () => {
+    const { database, rewritten } = counting()
+    for (let time = 0; time < 3; time++) {
+      assert.strictEqual(database.rewrite("SELECT ? WHERE a = ?"), "SELECT $1 WHERE a = $2")
+    }
+    assert.strictEqual(rewritten(), 1)
+  })
+
+  it("are remembered up to a limit, and rewritten each time beyond it", () => {
+    const { database, rewritten } = counting()
+    for (let index = 0; index < Database.rememberedStatements; index++) database.rewrite(`SELECT ${index}`)
+    for (let time = 0; time < 3; time++) assert.strictEqual(database.rewrite("SELECT ?"), "SELECT $1")
+    assert.strictEqual(rewritten(), Database.rememberedStatements + 3)
+  })
+})

@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { ShopId } from "@florin/core/ids/Ids"
+import { Writing } from "@florin/core/store/UnitOfWork"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { Database } from "@florin/storage-sql/Database"
+import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as Stores from "@florin/storage-sql/Stores"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import {
+  addTransaction,
+  assertStorageError,
+  at,
+  insertTransaction,
+  isCommitted,
+  run,
+  shop,
+  transactionWith,
+  transitionOf
+} from "@florin/testing/stores/StoreUnderTest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import { temporaryFile } from "./files.js"
+
+const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
+
+const big = { description: "x".repeat(100_000) }
+
+describe("a SQLite store that cannot write", () => {
+  it.effect("a full disk is a typed error, keeps what was acknowledged, and is over when there is room", () =>
+    Effect.gen(function* () {
+      const kept = yield* insertTransaction()
+      yield* run(execute("PRAGMA max_page_count = 1"))
+      const lost = yield* transactionWith(big)
+      yield* assertStorageError("full", run(addTransaction(lost)))
+      assert.isTrue(yield* isCommitted(kept))
+      assert.isFalse(yield* isCommitted(lost))
+      yield* run(execute("PRAGMA max_page_count = 1000000"))
+      assert.isTrue(yield* isCommitted(yield* insertTransaction(big)))
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
+  it.effect("when the disk is full, whoever was told that it is committed finds its rows, and nobody else's stay", () =>
+    Effect.gen(function* () {
+      const [row] = yield* run(execute("PRAGMA page_count"))
+      yield* run(execute(`PRAGMA max_page_count = ${Number(row!.page_count) + 60}`))
+      const transactions = yield* Effect.replicateEffect(transactionWith({ description: "x".repeat(20_000) }), 40)
+      // Between them units that handle the failure: they must not go on outside the transaction that was given up.
+      const exits = yield* Effect.forEach(
+        transactions,
+        (_, index) => Effect.exit(run(index % 2 ? Effect.ignore(addTransaction(_)) : addTransaction(_))),
+        { concurrency: "unbounded" }
+      )
+      const committed = yield* Effect.forEach(transactions, isCommitted)
+      assert.deepStrictEqual(exits.map(Exit.isSuccess), committed)
+      assert.include(committed, false)
+      yield* run(execute("PRAGMA max_page_count = 1000000"))
+      assert.isTrue(yield* isCommitted(yield* insertTransaction()))
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
+  it.scoped("a database that became read-only is a typed error, and is over when it may be written again", () =>
+    Effect.gen(function* () {
+      const database = SqliteStore.database({ filename: yield* temporaryFile })
+      const stores = Stores.layer(GroupCommit.layer({ gather: Effect.void })).pipe(Layer.provideMerge(database))
+      const test = Effect.gen(function* () {
+        const { reserve } = yield* Database
+        const forbid = (value: 0 | 1) =>
+          Effect.scoped(Effect.flatMap(reserve, (_) => _.execute(`PRAGMA query_only = ${value}`, [], undefined)))
+        const kept = yield* insertTransaction()
+        yield* forbid(1)
+        yield* assertStorageError("readonly", insertTransaction())
+        assert.isTrue(yield* isCommitted(kept))
+        yield* forbid(0)
+        assert.isTrue(yield* isCommitted(yield* insertTransaction()))
+      })
+      yield* Effect.provide(test, stores)
+    })
+  )
+})
+
+describe("an error of a SQLite store", () => {
+  const canary = "4111111111111111"
+
+  it.effect("names the operation and the code, and nothing that stood in the row", () =>
+    Effect.gen(function* () {
+      const first = yield* insertTransaction({ description: canary })
+      const again = run(addTransaction({ ...first, description: canary }, { fingerprint: canary }))
+      const error = yield* assertStorageError("constraint", again)
+      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "SQLITE_CONSTRAINT_UNIQUE"])
+      assert.notInclude(`${error} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`, canary)
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
+  it.effect("a document that does not read back is corrupt, and is not quoted", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const { uid } = yield* insertTransaction()
+      yield* run(execute(`UPDATE transactions SET document = '{"amount":"${canary}"}'`))
+      const error = yield* assertStorageError("corrupt", store.find(shop, uid))
+      assert.strictEqual(error.operation, "transactions.find")
+      assert.notInclude(`${error} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`, canary)
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
+  it.effect("a transaction that no schema allows is refused before it is written, and is not quoted", () =>
+    Effect.gen(function* () {
+      const odd = yield* transactionWith({ shop: `${canary}:` as ShopId })
+      const error = yield* assertStorageError("corrupt", run(addTransaction(odd)))
+      assert.notInclude(`${error} ${error.stack} ${JSON.stringify(error)}`, canary)
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
+  it.effect.each([
+    ["transactions", "status", "'done'"],
+    ["transactions", "type", "'gift'"],
+    ["transactions", "amount", "-1"]
+  ] as const)("%s refuses a %s of %s", ([table, column, value]) =>
+    Effect.gen(function* () {
+      const first = yield* insertTransaction()
+      yield* assertStorageError("constraint", run(execute(`UPDATE ${table} SET ${column} = ${value}`)))
+      const next = { ...first, version: 2, updatedAt: at(1) }
+      const store = yield* TransactionStore
+      assert.isTrue(yield* run(store.update(next, transitionOf(next))))
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+})

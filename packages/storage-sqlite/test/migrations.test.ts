@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Writing } from "@florin/core/store/UnitOfWork"
+import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as Migrations from "@florin/storage-sql/Migrations"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { temporaryFile } from "./files.js"
+
+const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
+
+const tables = Effect.map(run(execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")), (rows) =>
+  rows.map((row) => row.name)
+)
+
+const empty = Layer.unwrapScoped(
+  Effect.map(temporaryFile, (filename) =>
+    Layer.provideMerge(GroupCommit.layer({ gather: Effect.void }), SqliteStore.database({ filename }))
+  )
+)
+
+const one: Migrations.Migration = { id: 1, name: "one", statements: ["CREATE TABLE one (id {text} NOT NULL)"] }
+const two: Migrations.Migration = { id: 2, name: "two", statements: ["CREATE TABLE two (id {text} NOT NULL)"] }
+
+const refused = Effect.fnUntraced(function* (
+  reason: Migrations.MigrationError["reason"],
+  migration: number,
+  migrations: ReadonlyArray<Migrations.Migration>
+) {
+  const before = yield* tables
+  const error = yield* Effect.flip(Migrations.run(migrations))
+  assert.deepStrictEqual(error, new Migrations.MigrationError({ reason, migration }))
+  assert.deepStrictEqual(yield* tables, before)
+})
+
+describe("migrations", () => {
+  it.effect("each is run once, in order, and later ones are added", () =>
+    Effect.gen(function* () {
+      yield* Migrations.run([one])
+      yield* Migrations.run([one])
+      yield* Migrations.run([one, two])
+      yield* Migrations.run([one, two])
+      assert.deepStrictEqual(yield* tables, ["one", "schema_migrations", "two"])
+      const applied = yield* run(execute("SELECT id, name FROM schema_migrations ORDER BY id"))
+      assert.deepStrictEqual(
+        applied.map((row) => [row.id, row.name]),
+        [
+          [1, "one"],
+          [2, "two"]
+        ]
+      )
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("a database of a later version is refused and left as it is", () =>
+    Effect.gen(function* () {
+      yield* Migrations.run([one, two])
+      yield* refused("newer", 2, [one])
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("a migration that was changed, renamed or moved since it was applied is refused", () =>
+    Effect.gen(function* () {
+      yield* Migrations.run([one])
+      yield* refused("changed", 1, [{ ...one, statements: [...one.statements, "SELECT 1"] }])
+      yield* refused("changed", 1, [{ ...one, name: "uno" }, two])
+      yield* refused("changed", 1, [two, one])
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("when one fails none of them was run", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Migrations.run([one, { ...two, statements: [...two.statements, "NO SQL"] }]))
+      assert.strictEqual(error._tag, "StorageError")
+      assert.deepStrictEqual(yield* tables, [])
+      yield* Migrations.run([one, two])
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.scoped("two that open a new database at once agree on who brings it up to date", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const insert = Effect.suspend(() => Effect.provide(insertTransaction(), SqliteStore.layer({ filename })))
+      const transactions = yield* Effect.all([insert, insert, insert], { concurrency: "unbounded" })
+      for (const transaction of transactions) {
+        assert.isTrue(yield* Effect.provide(isCommitted(transaction), SqliteStore.layer({ filename })))
+      }
+    })
+  )
+})

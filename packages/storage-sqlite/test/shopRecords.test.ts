@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ShopRecords } from "@florin/storage-sql/ShopRecords"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { assertStorageError, at, otherShop, run, shop } from "@florin/testing/stores/StoreUnderTest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+describe("the records of shops", () => {
+  it.effect("a shop is kept once, and found by its id only", () =>
+    Effect.gen(function* () {
+      const records = yield* ShopRecords
+      const record = { id: shop, secretHash: "hash", document: '{"name":"Чай"}', createdAt: at(0) }
+      assert.strictEqual(yield* records.count, 0)
+      yield* run(records.insert(record))
+      yield* assertStorageError("constraint", run(records.insert(record)))
+      assert.strictEqual(yield* records.count, 1)
+      const { document, secretHash } = record
+      assert.deepStrictEqual(yield* records.find(shop), Option.some({ secretHash, document }))
+      assert.deepStrictEqual(yield* records.find(otherShop), Option.none())
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
+  it.effect("a unit that counts before it inserts sees its own", () =>
+    Effect.gen(function* () {
+      const records = yield* ShopRecords
+      const record = { id: shop, secretHash: "hash", document: "{}", createdAt: at(0) }
+      assert.strictEqual(yield* run(Effect.zipRight(records.insert(record), records.count)), 1)
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+})
