@@ -124,7 +124,7 @@ describe("a setting that is refused at the start", () => {
     const { ended, output } = run(cwd, set as unknown as Record<string, string>)
     assert.strictEqual(await ended, 2)
     assert.strictEqual(output().trim().split("\n").length, 1, output())
-    assert.match(output(), line)
+    assert.match(output().trim(), line)
     assert.notInclude(output(), "4111111111111111")
   })
 })

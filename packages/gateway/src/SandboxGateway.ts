@@ -11,6 +11,7 @@ import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -49,13 +50,18 @@ export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Schedul
   Effect.gen(function* () {
     const controls = yield* SandboxControls
     const scheduler = yield* Scheduler
+    const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
+
+    const moveClock = Effect.fnUntraced(function* (body: unknown) {
+      const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
+      // What a process held that died on the way is free only now.
+      const late = yield* scheduler.runDue(yield* DateTime.now)
+      return { ...moved, ran: moved.ran + late }
+    }, scheduler.exclusively)
+
     return {
       readClock: controls.readClock,
-      moveClock: (body) =>
-        controls.moveClock(body, scheduler).pipe(
-          Effect.catchTag("DueWorkStuck", () => new StorageError({ reason: "unexpected", operation: "clock.move" })),
-          scheduler.exclusively
-        ),
+      moveClock,
       ledger: controls.ledger
     }
   })

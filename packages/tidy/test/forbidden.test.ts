@@ -61,8 +61,9 @@ describe("what src does not do", () => {
     expect(found(text, "packages/vault/src/Vault.ts")).toEqual(["console"])
   })
 
-  it("looks at examples and not at tests", () => {
-    expect(found("console.log(1)", "examples/standalone/src/main.ts")).toEqual(["console"])
+  it("looks at packages alone, and there not at tests: an example is a host", () => {
+    expect(found("console.log(1)", "packages/core/src/a.ts")).toEqual(["console"])
+    expect(found("console.log(1)", "examples/standalone/src/main.ts")).toEqual([])
     expect(found("console.log(1)", "packages/core/test/a.test.ts")).toEqual([])
   })
 })

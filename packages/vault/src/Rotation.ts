@@ -6,6 +6,9 @@
  * 3. `rotate`, in one process or several, until it answers 0.
  * 4. Only then may the old key leave the ring, and every process reload once more.
  *
+ * Processes that do not share the file get the new key under its name first, with `current` as it was, and all reload;
+ * then `current` changes everywhere, and step 2 follows.
+ *
  * @since 0.1.0
  */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"

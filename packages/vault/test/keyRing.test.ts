@@ -3,7 +3,7 @@ import { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
-import { base64From, bytesFrom, ringOf, textOf } from "./samples.js"
+import { base64From, bytesFrom, ringOf } from "./samples.js"
 
 const k1 = base64From(1)
 const k2 = base64From(40)
@@ -110,6 +110,5 @@ describe("a ring may be followed", () => {
 
   it("by itself", () => {
     expect(KeyRing.succeed(old, ringOf("k1", ["k1"]))._tag).toBe("Right")
-    expect(Redacted.value(textOf("k1", ["k1"]))).toContain('"current":"k1"')
   })
 })

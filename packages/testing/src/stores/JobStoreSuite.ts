@@ -83,7 +83,9 @@ const order = (test: StoreTest): void => {
         ["recover c", "notify a"]
       )
     }))
+}
 
+const names = (test: StoreTest): void => {
   test("a name is a job once, and another shop's job of that name is another one", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
@@ -306,6 +308,7 @@ export const jobStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("the store of due work", () => {
     order(test)
+    names(test)
     leases(test)
     results(test)
     singleJobs(test)
