@@ -9,9 +9,11 @@ import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 import {
   authorize,
@@ -28,6 +30,11 @@ import {
 } from "./internal/world.js"
 
 const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
+
+// Units of work and the sandbox's books take real time, whatever the test clock says.
+const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+
+const untilMoved = Effect.repeat(Effect.zipRight(soon, movements), { until: ({ length }) => length > 0 })
 
 /** The sandbox's acquirer with some of its ways changed. */
 const acquirer = (change: (acquirer: AcquirerService) => Partial<AcquirerService>) =>
@@ -67,9 +74,7 @@ describe("an outcome that is not known", () => {
     Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(charge()))
-      // The unit of work that accepts runs outside the test clock.
-      while ((yield* movements).length === 0)
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      yield* untilMoved
       yield* TestClock.adjust("29999 millis")
       assert.isTrue(Option.isNone(yield* Fiber.poll(waiting)))
       yield* TestClock.adjust("1 millis")
@@ -144,8 +149,7 @@ describe("an outcome that is not known", () => {
     Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(charge()))
-      while ((yield* movements).length === 0)
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      yield* untilMoved
       const uid = (yield* movements)[0]?.reference ?? ""
       const { status } = yield* (yield* Transactions).recover(yield* shop(), (yield* find(uid)).uid)
       assert.strictEqual(status, "pending")
@@ -177,18 +181,37 @@ describe("a caller that goes away", () => {
     Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(holder("SLOW")))
-      while ((yield* movements).length === 0)
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      yield* untilMoved
       const uid = (yield* movements)[0]?.reference ?? ""
       const gone = yield* Effect.fork(Fiber.interrupt(waiting))
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(gone)
       let status = "pending"
       for (let attempt = 0; attempt < 200 && status === "pending"; attempt++) {
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+        yield* soon
         status = (yield* find(uid)).status
       }
       assert.strictEqual(status, "successful")
     }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("a gateway that stops", () => {
+  it.effect("waits eight seconds for an acquirer, and no longer", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const silent = acquirer((real) => ({
+        perform: (request) => Effect.zipRight(real.perform(request), Effect.never)
+      }))
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(world({ acquirers: silent }), scope)
+      yield* Effect.fork(Effect.provide(authorize(charge()), context))
+      yield* Effect.provide(untilMoved, context)
+      const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
+      yield* TestClock.adjust("7999 millis")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(closing)))
+      yield* TestClock.adjust("1 millis")
+      yield* Fiber.join(closing)
+    })
   )
 })

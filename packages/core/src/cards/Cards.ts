@@ -108,7 +108,7 @@ type Dependencies =
   | Changes
 
 // Stopping waits this long for operations that are under way; due work finishes the rest after the next start.
-const drainLimit = Duration.seconds(10)
+const drainLimit = Duration.seconds(8)
 
 /**
  * @since 0.1.0
@@ -121,7 +121,10 @@ export const make = Effect.gen(function* () {
   const merchant = yield* VerificationRequests
   const services = yield* Effect.context<Dependencies>()
   const underWay = yield* FiberSet.make<Answer, StorageError>()
-  yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(underWay), drainLimit)))
+  // A finalizer can't be interrupted; what it waits for has to be, or the limit would not hold.
+  yield* Effect.addFinalizer(() =>
+    Effect.ignore(Effect.timeout(Effect.interruptible(FiberSet.awaitEmpty(underWay)), drainLimit))
+  )
 
   const outcome = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
     const { verificationUrl } = transaction.details

@@ -12,6 +12,10 @@ const drainLimit = Duration.seconds(8)
 const shortestWait = 20
 const pauseAfterFailure = Duration.millis(250)
 
+// A finalizer can't be interrupted, and so neither could what it waits for: without this the limit would not hold.
+const within = (limit: Duration.Duration) => (wait: Effect.Effect<void>) =>
+  Effect.ignore(Effect.timeout(Effect.interruptible(wait), limit))
+
 /** Sleeps until the next work is due, somebody rings, or it is time for a heartbeat. */
 const sleeping = Effect.gen(function* () {
   const jobs = yield* JobStore
@@ -32,7 +36,7 @@ const sleeping = Effect.gen(function* () {
 /** Work that is under way, with room for so many; closing its scope waits for what runs. */
 const room = Effect.fnUntraced(function* (size: number, kinds: ReadonlyArray<JobKind>) {
   const fibers = yield* FiberSet.make<void>()
-  yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(fibers), drainLimit)))
+  yield* Effect.addFinalizer(() => within(drainLimit)(FiberSet.awaitEmpty(fibers)))
   return { kinds, fibers, free: Effect.map(FiberSet.size(fibers), (running) => size - running) }
 })
 
