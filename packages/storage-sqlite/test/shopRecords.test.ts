@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { assertNone, assertSome } from "@effect/vitest/utils"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import { assertStorageError, at, otherShop, run, shop } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
 describe("the records of shops", () => {
   it.effect("a shop is kept once, and found by its id only", () =>
@@ -15,8 +15,8 @@ describe("the records of shops", () => {
       yield* assertStorageError("constraint", run(records.insert(record)))
       assert.strictEqual(yield* records.count, 1)
       const { document, secretHash } = record
-      assert.deepStrictEqual(yield* records.find(shop), Option.some({ secretHash, document }))
-      assert.deepStrictEqual(yield* records.find(otherShop), Option.none())
+      assertSome(yield* records.find(shop), { secretHash, document })
+      assertNone(yield* records.find(otherShop))
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )
 

@@ -139,9 +139,12 @@ const load = (place, { home, manifest }) => {
     specifier: name === "" ? manifest.name : `${manifest.name}/${name}`,
     open: !isInternal(name)
   }))
-  const script = `for (const { specifier, open } of ${JSON.stringify(names)}) {
+  // A contract suite runs inside Vitest alone; that Vitest itself says so means that the rest was found and loaded.
+  const expected = manifest.dependencies?.vitest === undefined ? "" : "Vitest failed to access its internal state"
+  const script = `const isExpected = ({ message }) => ${JSON.stringify(expected)} !== "" && message.startsWith(${JSON.stringify(expected)})
+  for (const { specifier, open } of ${JSON.stringify(names)}) {
     const failure = await import(specifier).then(() => undefined, (error) => error)
-    if (open && failure !== undefined) console.log(specifier + " does not load: " + failure.message)
+    if (open && failure !== undefined && !isExpected(failure)) console.log(specifier + " does not load: " + failure.message)
     if (!open && failure?.code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(specifier + " is open to importers")
   }
   process.exit(0)`

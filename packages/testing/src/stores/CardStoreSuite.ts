@@ -4,9 +4,9 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
+import { assertNone, assertSome } from "@effect/vitest/utils"
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import {
   assertStorageError,
   cardWith,
@@ -31,9 +31,9 @@ const rows = (test: StoreTest): void => {
   test("a card reads as it was written, for its shop only", () =>
     Effect.gen(function* () {
       const card = yield* insertCard({ contracts: ["recurring"], holder: null })
-      assert.deepStrictEqual(yield* find(card), Option.some(card))
-      assert.deepStrictEqual(yield* find({ ...card, shop: otherShop }), Option.none())
-      assert.deepStrictEqual(yield* find(yield* cardWith()), Option.none())
+      assertSome(yield* find(card), card)
+      assertNone(yield* find({ ...card, shop: otherShop }))
+      assertNone(yield* find(yield* cardWith()))
     }))
 
   test("a token is taken once in a shop", () =>
@@ -49,7 +49,7 @@ const rows = (test: StoreTest): void => {
       const card = yield* insertCard({ contracts: ["recurring"] })
       yield* run(store.addContracts(shop, card.token, ["oneclick", "recurring"]))
       const contracts = ["recurring", "oneclick"] as const
-      assert.deepStrictEqual(yield* find(card), Option.some({ ...card, contracts }))
+      assertSome(yield* find(card), { ...card, contracts })
     }))
 
   test("contracts of another shop's or an unknown card change nothing", () =>
@@ -58,7 +58,7 @@ const rows = (test: StoreTest): void => {
       const card = yield* insertCard()
       yield* run(store.addContracts(otherShop, card.token, ["credit"]))
       yield* run(store.addContracts(shop, (yield* cardWith()).token, ["credit"]))
-      assert.deepStrictEqual(yield* find(card), Option.some(card))
+      assertSome(yield* find(card), card)
     }))
 }
 
@@ -82,9 +82,9 @@ const rotation = (test: StoreTest): void => {
       const card = yield* insertCard({ contracts: ["credit"] })
       const number = { keyId: "key-2", sealed: "sealed anew" }
       yield* run(store.replaceSealed(otherShop, card.token, { keyId: "key-9", sealed: "not mine" }))
-      assert.deepStrictEqual(yield* find(card), Option.some(card))
+      assertSome(yield* find(card), card)
       yield* run(store.replaceSealed(shop, card.token, number))
-      assert.deepStrictEqual(yield* find(card), Option.some({ ...card, number }))
+      assertSome(yield* find(card), { ...card, number })
       assert.deepStrictEqual(yield* run(store.notSealedWith("key-2", 10)), [])
     }))
 }

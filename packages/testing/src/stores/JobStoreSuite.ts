@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
+import { assertNone, assertSome } from "@effect/vitest/utils"
 import { type ClaimedJob, type JobKind, type JobName, JobStore } from "@florin/core/jobs/Job"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Writing } from "@florin/core/store/UnitOfWork"
@@ -71,16 +72,16 @@ const order = (test: StoreTest): void => {
 
   test("no more are claimed than asked for, and only of the kinds asked for", () =>
     Effect.gen(function* () {
-      for (const subject of ["a", "b", "c"]) yield* add(subject, 1)
+      for (const subject of ["c", "a", "b"]) yield* add(subject, 1)
       yield* add("a", 1, "notify")
       yield* beat("p1", 100)
       assert.deepStrictEqual(yield* claimDue("p1", 1, { kinds: [] }), [])
       assert.deepStrictEqual(yield* claimDue("p1", 1, { kinds: ["expire", "sweep"] }), [])
-      assert.deepStrictEqual(subjects(yield* claimDue("p1", 1, { limit: 2, kinds: ["recover"] })), ["a", "b"])
+      assert.deepStrictEqual(subjects(yield* claimDue("p1", 1, { limit: 2, kinds: ["recover"] })), ["c", "a"])
       const rest = yield* claimDue("p1", 1)
       assert.deepStrictEqual(
         rest.map((_) => `${_.kind} ${_.subject}`),
-        ["recover c", "notify a"]
+        ["recover b", "notify a"]
       )
     }))
 }
@@ -101,6 +102,24 @@ const names = (test: StoreTest): void => {
       yield* inUnit((_) => _.hold(jobs[1]!))
     }))
 
+  test("another shop's claim on a job is none", () =>
+    Effect.gen(function* () {
+      yield* add("a", 1)
+      yield* beat("p1", 100)
+      const [job] = yield* claimDue("p1", 1)
+      const theirs = { ...job!, shop: otherShop }
+      for (const result of [
+        inUnit((_) => _.hold(theirs)),
+        inUnit((_) => _.postpone(theirs, at(9))),
+        inUnit((_) => _.finish(theirs))
+      ]) {
+        assert.strictEqual((yield* Effect.flip(result))._tag, "LeaseLost")
+      }
+      assertNone(yield* inUnit((_) => _.claim({ job: theirs, now: at(1), owner: "p1", running: idle })))
+      yield* inUnit((_) => _.cancel(theirs))
+      yield* inUnit((_) => _.hold(job!))
+    }))
+
   for (const [second, expected] of [
     [4, 4],
     [5, 5],
@@ -111,7 +130,7 @@ const names = (test: StoreTest): void => {
         yield* add("a", 5)
         yield* add("a", second)
         const jobs = yield* JobStore
-        assert.deepStrictEqual(yield* jobs.nextDue(at(0)), Option.some(at(expected)))
+        assertSome(yield* jobs.nextDue(at(0)), at(expected))
       }))
   }
 }
@@ -260,10 +279,10 @@ const singleJobs = (test: StoreTest): void => {
     Effect.gen(function* () {
       yield* add("a", 1000)
       for (const owner of ["p1", "p2"]) yield* beat(owner, 100)
-      assert.deepStrictEqual(yield* claim("p1", "missing", 1), Option.none())
+      assertNone(yield* claim("p1", "missing", 1))
       const first = Option.getOrThrow(yield* claim("p1", "a", 1))
-      assert.deepStrictEqual(yield* claim("p2", "a", 1), Option.none())
-      assert.deepStrictEqual(yield* claim("p1", "a", 1, (job) => job.subject === "a"), Option.none())
+      assertNone(yield* claim("p2", "a", 1))
+      assertNone(yield* claim("p1", "a", 1, (job) => job.subject === "a"))
       const second = Option.getOrThrow(yield* claim("p1", "a", 1))
       assert.isAbove(second.fence, first.fence)
       assert.strictEqual((yield* Effect.flip(inUnit((_) => _.finish(first))))._tag, "LeaseLost")
@@ -284,7 +303,7 @@ const singleJobs = (test: StoreTest): void => {
   test("the next due instant is that of the earliest job nobody alive holds", () =>
     Effect.gen(function* () {
       const jobs = yield* JobStore
-      assert.deepStrictEqual(yield* jobs.nextDue(at(0)), Option.none())
+      assertNone(yield* jobs.nextDue(at(0)))
       for (const [subject, offset] of [
         ["a", 1],
         ["b", 7]
@@ -293,8 +312,8 @@ const singleJobs = (test: StoreTest): void => {
       }
       yield* beat("p1", 10)
       yield* claimDue("p1", 1)
-      assert.deepStrictEqual(yield* jobs.nextDue(at(9)), Option.some(at(7)))
-      assert.deepStrictEqual(yield* jobs.nextDue(at(10)), Option.some(at(1)))
+      assertSome(yield* jobs.nextDue(at(9)), at(7))
+      assertSome(yield* jobs.nextDue(at(10)), at(1))
     }))
 }
 

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
+import { assertNone, assertSome } from "@effect/vitest/utils"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -44,10 +45,10 @@ const rows = (test: StoreTest): void => {
   test("a notification reads as it was written and as it was changed", () =>
     Effect.gen(function* () {
       const written = yield* insert({ body: '{"é":"«"}' })
-      assert.deepStrictEqual(yield* present(written), Option.some(written))
+      assertSome(yield* present(written), written)
       const changes = { status: "exhausted", attempts: 10, lastResult: "timeout", updatedAt: at(9) } as const
       yield* update(written, changes)
-      assert.deepStrictEqual(yield* present(written), Option.some({ ...written, ...changes }))
+      assertSome(yield* present(written), { ...written, ...changes })
     }))
 
   test("an id is taken once in a shop", () =>
@@ -61,8 +62,8 @@ const rows = (test: StoreTest): void => {
       const store = yield* NotificationStore
       const waiting = yield* insert()
       const exhausted = yield* insert({ status: "exhausted" })
-      assert.deepStrictEqual(yield* present({ ...waiting, shop: otherShop }), Option.none())
-      assert.deepStrictEqual(yield* run(store.waiting(otherShop, waiting.uid)), Option.none())
+      assertNone(yield* present({ ...waiting, shop: otherShop }))
+      assertNone(yield* run(store.waiting(otherShop, waiting.uid)))
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10 }), [])
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10, status: "exhausted" }), [])
       assert.deepStrictEqual(yield* run(store.exhausted(otherShop, 10)), [])
@@ -99,11 +100,11 @@ const succession = (test: StoreTest): void => {
       const second = yield* insert({ uid: first.uid, sequence: 2 })
       yield* insert({ sequence: 1 })
       const next = () => run(store.waiting(shop, first.uid))
-      assert.deepStrictEqual(yield* next(), Option.some(second))
+      assertSome(yield* next(), second)
       yield* update(first, { status: "waiting" })
       assert.deepStrictEqual(ids(Option.toArray(yield* next())), [first.id])
       for (const each of [first, second]) yield* update(each, { status: "delivered" })
-      assert.deepStrictEqual(yield* next(), Option.none())
+      assertNone(yield* next())
     }))
 }
 

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
+import { assertNone, assertSome } from "@effect/vitest/utils"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
@@ -87,9 +88,9 @@ const rows = (test: StoreTest): void => {
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const { uid } = yield* transactionWith()
-      assert.deepStrictEqual(yield* store.find(shop, uid), Option.none())
-      assert.deepStrictEqual(yield* store.findPublic(uid), Option.none())
-      assert.deepStrictEqual(yield* run(store.lock(shop, uid)), Option.none())
+      assertNone(yield* store.find(shop, uid))
+      assertNone(yield* store.findPublic(uid))
+      assertNone(yield* run(store.lock(shop, uid)))
       assert.deepStrictEqual(yield* store.history(shop, uid), [])
     }))
 }
@@ -157,7 +158,8 @@ const duplicates = (test: StoreTest): void => {
         const store = yield* TransactionStore
         const { uid } = yield* insertTransaction({ createdAt: at(0) }, { fingerprint: "same" })
         const duplicate = yield* run(store.duplicateOf(shop, "same", at(later - 30_000)))
-        assert.deepStrictEqual(duplicate, found ? Option.some(uid) : Option.none())
+        if (found) assertSome(duplicate, uid)
+        else assertNone(duplicate)
       }))
   }
 
@@ -168,8 +170,8 @@ const duplicates = (test: StoreTest): void => {
       const newest = yield* insertTransaction({ createdAt: at(3), status: "failed" }, { fingerprint: "same" })
       yield* insertTransaction({ createdAt: at(2) }, { fingerprint: "same" })
       yield* insertTransaction({ createdAt: at(4) }, { fingerprint: "another" })
-      assert.deepStrictEqual(yield* run(store.duplicateOf(shop, "same", at(0))), Option.some(newest.uid))
-      assert.deepStrictEqual(yield* run(store.duplicateOf(shop, "unheard of", at(0))), Option.none())
+      assertSome(yield* run(store.duplicateOf(shop, "same", at(0))), newest.uid)
+      assertNone(yield* run(store.duplicateOf(shop, "unheard of", at(0))))
     }))
 }
 
@@ -259,9 +261,9 @@ const tenancy = (test: StoreTest): void => {
       const store = yield* TransactionStore
       const parent = yield* insertTransaction({}, { fingerprint: "same", trackingIds: ["order"] })
       yield* insertTransaction({ type: "refund", parentUid: parent.uid })
-      assert.deepStrictEqual(yield* store.find(otherShop, parent.uid), Option.none())
-      assert.deepStrictEqual(yield* run(store.lock(otherShop, parent.uid)), Option.none())
-      assert.deepStrictEqual(yield* run(store.duplicateOf(otherShop, "same", at(-1))), Option.none())
+      assertNone(yield* store.find(otherShop, parent.uid))
+      assertNone(yield* run(store.lock(otherShop, parent.uid)))
+      assertNone(yield* run(store.duplicateOf(otherShop, "same", at(-1))))
       assert.deepStrictEqual<unknown>(yield* run(store.taken(otherShop, parent.uid)), nothing)
       assert.deepStrictEqual(yield* store.findByTrackingId(otherShop, "order", 10), [])
       assert.deepStrictEqual(yield* store.history(otherShop, parent.uid), [])

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
+import { assertNone, assertSome } from "@effect/vitest/utils"
 import { JobStore } from "@florin/core/jobs/Job"
 import { Writing } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -11,7 +12,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Option from "effect/Option"
 import {
   addTransaction,
   assertStorageError,
@@ -41,7 +41,7 @@ const atomicity = (test: StoreTest): void => {
       const job = jobs.add({ shop, kind: "recover", subject: transaction.uid }, at(1))
       assert.strictEqual(yield* run(Effect.as(Effect.zipRight(addTransaction(transaction), job), 42)), 42)
       assert.isTrue(yield* isCommitted(transaction))
-      assert.deepStrictEqual(yield* jobs.nextDue(at(0)), Option.some(at(1)))
+      assertSome(yield* jobs.nextDue(at(0)), at(1))
     }))
 
   for (const [how, ending] of [
@@ -59,7 +59,7 @@ const atomicity = (test: StoreTest): void => {
         )
         assert.deepStrictEqual(Exit.mapError(exit, String), Exit.mapError(yield* Effect.exit(ending), String))
         assert.isFalse(yield* isCommitted(transaction))
-        assert.deepStrictEqual(yield* jobs.nextDue(at(0)), Option.none())
+        assertNone(yield* jobs.nextDue(at(0)))
         yield* storeWorks
       }))
   }
@@ -194,7 +194,7 @@ const isolation = (test: StoreTest): void => {
       const { end, transaction } = yield* openUnit
       const store = yield* TransactionStore
       assert.isFalse(yield* isCommitted(transaction))
-      assert.deepStrictEqual(yield* store.findPublic(transaction.uid), Option.none())
+      assertNone(yield* store.findPublic(transaction.uid))
       assert.deepStrictEqual(yield* store.history(shop, transaction.uid), [])
       yield* end
       assert.isTrue(yield* isCommitted(transaction))
