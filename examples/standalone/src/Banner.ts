@@ -4,18 +4,22 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type { Settings } from "./Settings.js"
 
+const tour = [
+  "",
+  "Paste the two lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks):",
+  "",
+  "  npm run tour"
+]
+
 /** The demo shop's secrets: shown when it is made, and never again. */
-export const demoShop = ({ id, secretKey, webhookSecret }: NewShop): string =>
+export const demoShop = ({ sandbox }: Settings, { id, secretKey, webhookSecret }: NewShop): string =>
   [
     "",
     "There was no shop, so a demo shop was made. Its secrets are shown this once:",
     "",
     `  export FLORIN_SHOP=${id}:${Redacted.value(secretKey)}`,
     `  export FLORIN_WEBHOOK_SECRET=${Redacted.value(webhookSecret)}`,
-    "",
-    "Paste the two lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks):",
-    "",
-    "  npm run tour"
+    ...(sandbox ? tour : [])
   ].join("\n")
 
 // Ready to paste, without showing a secret again: the listed shop's is read from its file, the demo shop's was printed.

@@ -8,6 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
 import { banner, demoShop } from "./Banner.js"
 import { real, simulated } from "./Server.js"
@@ -25,25 +26,33 @@ const untilReady = (url: string) =>
     Effect.timeout("30 seconds")
   )
 
-const rotateOnHangUp = Effect.async<void>((resume) => {
-  process.once("SIGHUP", () => resume(Effect.void))
-}).pipe(
-  Effect.zipRight(Keys.rotate),
+// The handler stays: a hang-up while keys are being put into use asks for another round, and never ends the process.
+const hangUps = Effect.gen(function* () {
+  const asked = yield* Queue.sliding<void>(1)
+  const ask = () => void asked.unsafeOffer(undefined)
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("SIGHUP", ask)),
+    () => Effect.sync(() => process.off("SIGHUP", ask))
+  )
+  return asked
+})
+
+const rotate = Keys.rotate.pipe(
   Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
-  Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`)),
-  Effect.forever
+  Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`))
 )
 
 const serve = (settings: Settings.Settings) =>
   Effect.gen(function* () {
+    const asked = yield* hangUps
     const made = settings.shops === undefined ? yield* Shops.makeDemo : Option.none()
     const address = yield* HttpServer.listen({ host: settings.host, port: settings.port, drainFor: "8 seconds" })
     const host = address.host.includes(":") ? `[${address.host}]` : address.host
     const url = `http://${host}:${address.port}`
     yield* untilReady(url)
-    if (Option.isSome(made)) yield* say(demoShop(made.value))
+    if (Option.isSome(made)) yield* say(demoShop(settings, made.value))
     yield* say(banner(settings, url, made))
-    yield* Effect.forkScoped(rotateOnHangUp)
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate)))
     yield* Effect.never
   }).pipe(Effect.scoped)
 

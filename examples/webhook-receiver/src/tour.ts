@@ -45,7 +45,7 @@ await once(receiver, "listening")
 const { port } = receiver.address() as AddressInfo
 
 const authorization = await post("authorizations", {
-  amount: 3245,
+  amount: 1290,
   currency: "EUR",
   description: "Tour",
   tracking_id: `tour-${Date.now()}`,
@@ -59,8 +59,8 @@ const authorization = await post("authorizations", {
     exp_year: String(new Date().getFullYear() + 1)
   }
 })
-const capture = await post("captures", { parent_uid: authorization.uid, amount: 3245 })
-const refund = await post("refunds", { parent_uid: capture.uid, amount: 3245, reason: "Tour ends" })
+const capture = await post("captures", { parent_uid: authorization.uid, amount: 1290 })
+const refund = await post("refunds", { parent_uid: capture.uid, amount: 1290, reason: "Tour ends" })
 
 const expected = [authorization, capture, refund]
 const deadline = Date.now() + 10_000
