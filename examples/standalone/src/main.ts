@@ -14,7 +14,7 @@ import { banner, demoShop } from "./Banner.js"
 import { real, simulated } from "./Server.js"
 import * as Settings from "./Settings.js"
 
-const stopWithin = 10_000
+const stopWithin = 9_000
 
 const say = (text: string) => Effect.sync(() => console.log(text))
 
@@ -45,8 +45,11 @@ const rotate = Keys.rotate.pipe(
 const serve = (settings: Settings.Settings) =>
   Effect.gen(function* () {
     const asked = yield* hangUps
+    if (settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
+      yield* Effect.logWarning("No 3-D Secure server is wired: shops with three_d_secure charge without it")
+    }
     const made = settings.shops === undefined ? yield* Shops.makeDemo : Option.none()
-    const address = yield* HttpServer.listen({ host: settings.host, port: settings.port, drainFor: "8 seconds" })
+    const address = yield* HttpServer.listen({ host: settings.host, port: settings.port, drainFor: "6 seconds" })
     const host = address.host.includes(":") ? `[${address.host}]` : address.host
     const url = `http://${host}:${address.port}`
     yield* untilReady(url)

@@ -197,7 +197,7 @@ describe("a caller that goes away", () => {
 })
 
 describe("a gateway that stops", () => {
-  it.effect("waits eight seconds for an acquirer, and no longer", () =>
+  it.effect("waits six seconds for an acquirer, and no longer", () =>
     Effect.gen(function* () {
       yield* morning
       const silent = acquirer((real) => ({
@@ -208,7 +208,7 @@ describe("a gateway that stops", () => {
       yield* Effect.fork(Effect.provide(authorize(charge()), context))
       yield* Effect.provide(untilMoved, context)
       const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
-      yield* TestClock.adjust("7999 millis")
+      yield* TestClock.adjust("5999 millis")
       assert.isTrue(Option.isNone(yield* Fiber.poll(closing)))
       yield* TestClock.adjust("1 millis")
       yield* Fiber.join(closing)

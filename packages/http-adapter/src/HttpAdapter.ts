@@ -107,6 +107,9 @@ const outgoing = (reply: Reply, method: string, requestId: string): Outgoing => 
   close: reply.close === true
 })
 
+// Being busy is no reason for a load balancer to give this process up; being on the way down is one.
+const evenWhenFull: ReadonlySet<Api.RouteName> = new Set<Api.RouteName>(["ready"])
+
 // The process is up even when it is full or on its way down.
 const always: ReadonlySet<Api.RouteName> = new Set<Api.RouteName>(["live"])
 
@@ -120,12 +123,12 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const match = yield* table
   const admission = Admission.make(limits.inFlight)
 
-  const admitted = (work: Effect.Effect<Reply>, requestId: string): Effect.Effect<Reply> => {
+  const admitted = (work: Effect.Effect<Reply>, requestId: string, name: Api.RouteName): Effect.Effect<Reply> => {
     switch (admission.enter()) {
       case "admitted":
         return Effect.ensuring(work, Effect.sync(admission.leave))
       case "full":
-        return Effect.succeed(Errors.tooManyRequests(Errors.retryAfterSeconds))
+        return evenWhenFull.has(name) ? work : Effect.succeed(Errors.tooManyRequests(Errors.retryAfterSeconds))
       case "draining":
         return Effect.succeed({ ...Errors.unavailable(requestId), close: true })
     }
@@ -141,10 +144,12 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
       return Effect.succeed(method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed))
     }
     const { params, value } = found
-    const work = Effect.suspend(() => value.handler({ incoming, method, path, params, requestId })).pipe(
+    // A slow client must not take the place of others: while its body comes, the request counts for nobody.
+    const patient = { ...incoming, body: (limit: number) => admission.waiting(incoming.body(limit)) }
+    const work = Effect.suspend(() => value.handler({ incoming: patient, method, path, params, requestId })).pipe(
       Effect.catchAllCause((cause) => Incidents.answered(cause, requestId, value.name))
     )
-    return always.has(value.name) ? work : admitted(work, requestId)
+    return always.has(value.name) ? work : admitted(work, requestId, value.name)
   }
 
   return {

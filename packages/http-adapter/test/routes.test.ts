@@ -180,13 +180,20 @@ describe("notifications", () => {
     ["?limit=1e2", ["limit"]],
     ["?limit=1&limit=2", ["limit"]],
     ["?status=lost", ["status"]],
+    ["?status=4111111111111111", ["status"]],
+    ["?limit=4111111111111111&after=4111111111111111", ["limit", "after"]],
     ["?after=msg_x&limit=x", ["limit", "after"]]
   ] as const)("GET /notifications%s is refused for %s", ([query, fields]) =>
     Effect.gen(function* () {
       const { ask } = yield* start(filled())
       const answer = yield* ask(`/notifications${query}`)
       assert.strictEqual(answer.status, 400)
-      assert.deepStrictEqual(Object.keys(JSON.parse(answer.text).response.errors), [...fields])
+      const { errors } = JSON.parse(answer.text).response
+      assert.deepStrictEqual(Object.keys(errors).sort(), [...fields].sort())
+      // D5: one sentence a field, and nothing of what was sent.
+      for (const sentences of Object.values(errors)) assert.strictEqual((sentences as Array<string>).length, 1)
+      assert.notInclude(answer.text, "4111111111111111")
+      assert.notInclude(answer.text, "actual")
     })
   )
 

@@ -7,7 +7,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Memory from "./memory.js"
-import { asker, basic, payment, raw, start } from "./server.js"
+import { asker, basic, credentials, payment, raw, start } from "./server.js"
 
 const pay = "/transactions/payments"
 const auth = `authorization: ${basic("shop", Memory.secrets.shop!)}\r\n`
@@ -330,6 +330,28 @@ describe("when there is too much", () => {
       yield* Deferred.succeed(goOn, undefined)
       assert.strictEqual((yield* Fiber.join(first)).status, 200)
       assert.strictEqual((yield* ask("/health/ready")).status, 200)
+    })
+  )
+})
+
+describe("a client whose body does not come", () => {
+  it.scopedLive("takes no place from others", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask, port } = yield* start(store, { settings: { inFlight: 1 } })
+      const head = `POST ${pay} HTTP/1.1\r\nhost: x\r\nauthorization: ${credentials}\r\ncontent-type: application/json\r\ncontent-length: 60\r\n\r\n{`
+      const slow = () => {
+        const socket = connect(port, "127.0.0.1", () => socket.write(head))
+        return socket
+      }
+      const sockets = [slow(), slow(), slow()]
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          for (const socket of sockets) socket.destroy()
+        })
+      )
+      yield* Effect.sleep("100 millis")
+      assert.strictEqual((yield* ask(pay, { method: "POST", body: payment() })).status, 200)
     })
   )
 })

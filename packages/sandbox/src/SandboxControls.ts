@@ -9,6 +9,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as ClockTarget from "./ClockTarget.js"
 import { Ledger } from "./Ledger.js"
@@ -71,6 +72,17 @@ const refusals: Readonly<Record<ClockRefused["reason"], string>> = {
 const refused = (target: ClockTarget.ClockTarget, { reason }: ClockRefused): InvalidRequest =>
   invalid(target._tag === "To" ? "to" : "advance", refusals[reason])
 
+/**
+ * How far the clock goes in one call: every instant on the way that has due work is visited.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const longestMove = { years: 20 }
+
+const tooFar = (target: ClockTarget.ClockTarget): InvalidRequest =>
+  invalid(target._tag === "To" ? "to" : "advance", "can't be more than 20 years ahead")
+
 const encodeLedger = Schema.encodeSync(LedgerDocument)
 
 /**
@@ -85,6 +97,9 @@ export const make = Effect.gen(function* () {
     readClock: Effect.map(clock.now, (now) => ({ now: DateTime.formatIso(now) })),
     moveClock: Effect.fn("SandboxControls.moveClock")(function* (body, work) {
       const target = yield* ClockTarget.decode(body)
+      const end = ClockTarget.instantOf(target, yield* clock.now)
+      const last = DateTime.add(yield* clock.now, longestMove)
+      if (Option.exists(end, (instant) => DateTime.greaterThan(instant, last))) return yield* tooFar(target)
       const { now, ran } = yield* clock
         .advance(target, work)
         .pipe(Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, error) : error)))

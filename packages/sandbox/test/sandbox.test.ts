@@ -19,6 +19,22 @@ const nothingDue = { nextDue: Effect.succeedNone, runDue: () => Effect.succeed(0
 
 // D38.
 describe("The sandbox", () => {
+  it.live.each([
+    { body: { advance: "P20Y" }, expected: "2060-01-31T12:00:00.000Z" },
+    { body: { advance: "P20YT1S" }, expected: "advance can't be more than 20 years ahead" },
+    { body: { to: "9999-12-31T23:59:59Z" }, expected: "to can't be more than 20 years ahead" }
+  ])("moves its clock by at most 20 years in a call: $body gives $expected", ({ body, expected }) =>
+    Effect.gen(function* () {
+      const controls = yield* SandboxControls
+      yield* controls.moveClock({ to: "2040-01-31T12:00:00Z" }, nothingDue)
+      const moved = controls.moveClock(body, nothingDue).pipe(
+        Effect.map(({ now }) => now),
+        Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(message))
+      )
+      assert.strictEqual(yield* moved, expected)
+    }).pipe(Effect.provide(Live))
+  )
+
   it.live("shows its clock, moves it, and dates its movements by it", () =>
     Effect.gen(function* () {
       const controls = yield* SandboxControls

@@ -4,10 +4,7 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import type {
   AlreadyAnswered,
@@ -38,6 +35,7 @@ import { ask } from "./internal/asking.js"
 import { acceptCharge, type Charge, type ChargeKind, chargeRequest } from "./internal/charging.js"
 import { acceptFollowUp, type FollowUpKind, followUpRequest } from "./internal/followUps.js"
 import { acceptPayOut, type PayOut, payOutRequest } from "./internal/payingOut.js"
+import { underWay } from "./internal/underWay.js"
 import { Settlement } from "./Settlement.js"
 import { VerificationRequests } from "./VerificationRequests.js"
 
@@ -107,9 +105,6 @@ type Dependencies =
   | Worker
   | Changes
 
-// Stopping waits this long for operations that are under way; due work finishes the rest after the next start.
-const drainLimit = Duration.seconds(8)
-
 /**
  * @since 0.1.0
  * @category constructors
@@ -120,11 +115,7 @@ export const make = Effect.gen(function* () {
   const settlement = yield* Settlement
   const merchant = yield* VerificationRequests
   const services = yield* Effect.context<Dependencies>()
-  const underWay = yield* FiberSet.make<Answer, StorageError>()
-  // A finalizer can't be interrupted; what it waits for has to be, or the limit would not hold.
-  yield* Effect.addFinalizer(() =>
-    Effect.ignore(Effect.timeout(Effect.interruptible(FiberSet.awaitEmpty(underWay)), drainLimit))
-  )
+  const runToEnd = yield* underWay
 
   const outcome = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
     const { verificationUrl } = transaction.details
@@ -134,7 +125,6 @@ export const make = Effect.gen(function* () {
     return yield* ask(transaction, request)
   })
 
-  // Once accepted, an operation runs to its end: a caller that goes away does not stop it.
   const conclude = (
     shop: Shop,
     accepted: Accepted | Concluded,
@@ -146,8 +136,7 @@ export const make = Effect.gen(function* () {
       Effect.flatMap((happening) => settlement.settle(shop, transaction, happening, job)),
       worker.working(job),
       Effect.provide(services),
-      FiberSet.run(underWay),
-      Effect.flatMap(Fiber.join)
+      runToEnd
     )
   }
 

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"
 import { Entropy } from "./Entropy.js"
+import { LastId } from "./LastId.js"
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -109,17 +110,26 @@ export const NotificationId = Schema.String.pipe(
  */
 export type NotificationId = typeof NotificationId.Type
 
+// The 26 bits after the version count within a millisecond, from a random start in their lower half.
+const startOf = (bytes: Uint8Array): number => ((bytes[6]! << 17) | (bytes[7]! << 9) | (bytes[8]! << 1)) & 0x1ffffff
+
 const uuidV7 = Effect.gen(function* () {
   const entropy = yield* Entropy
+  const last = yield* LastId
   const now = yield* Clock.currentTimeMillis
   const bytes = entropy(16)
-  let rest = now
+  // Later is greater, also where the clock stands still or goes back.
+  last.count = now > last.millis ? startOf(bytes) : last.count + 1
+  last.millis = Math.max(now, last.millis)
+  let rest = last.millis
   for (let index = 5; index >= 0; index--) {
     bytes[index] = rest % 256
     rest = Math.floor(rest / 256)
   }
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  bytes[6] = 0x70 | ((last.count >>> 22) & 0x0f)
+  bytes[7] = (last.count >>> 14) & 0xff
+  bytes[8] = 0x80 | ((last.count >>> 8) & 0x3f)
+  bytes[9] = last.count & 0xff
   const hex = Encoding.encodeHex(bytes)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 })

@@ -9,6 +9,8 @@ import * as FiberId from "effect/FiberId"
 export interface Admission {
   readonly enter: () => "admitted" | "full" | "draining"
   readonly leave: () => void
+  /** Who is inside waits for something outside, such as its client, and takes up no place meanwhile. */
+  readonly waiting: <A, E>(wait: Effect.Effect<A, E>) => Effect.Effect<A, E>
   /** Lets nobody in any more and waits; says how many are still inside when the time is over. */
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
@@ -17,6 +19,10 @@ export const make = (limit: number): Admission => {
   const empty = Deferred.unsafeMake<void>(FiberId.none)
   let inside = 0
   let draining = false
+  const leave = (): void => {
+    inside--
+    if (draining && inside === 0) Deferred.unsafeDone(empty, Effect.void)
+  }
   return {
     enter: () => {
       if (draining) return "draining"
@@ -24,10 +30,13 @@ export const make = (limit: number): Admission => {
       inside++
       return "admitted"
     },
-    leave: () => {
-      inside--
-      if (draining && inside === 0) Deferred.unsafeDone(empty, Effect.void)
-    },
+    leave,
+    waiting: (wait) =>
+      Effect.acquireUseRelease(
+        Effect.sync(leave),
+        () => wait,
+        () => Effect.sync(() => inside++)
+      ),
     drain: (time) =>
       Effect.suspend(() => {
         draining = true

@@ -5,9 +5,9 @@ import { NotificationId } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as Errors from "@florin/wire/Errors"
+import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Notices from "@florin/wire/Notices"
 import * as Effect from "effect/Effect"
-import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
 import { Refused, type Visit } from "./exchange.js"
@@ -16,20 +16,11 @@ import { notificationQuery } from "./merchantContract.js"
 import { done, json } from "./replies.js"
 
 const isId = Schema.is(NotificationId)
-const decode = Schema.decodeUnknown(notificationQuery, { errors: "all" })
+const decode = FieldErrors.decoder(notificationQuery)
 const names = Object.keys(notificationQuery.fields)
 
 const invalid = (errors: ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly sentence: string }>) =>
   new Refused(Errors.invalidRequest(errors))
-
-/** Sentences are those of the contract's annotations, which hold no value that was sent. */
-const refusal = (error: ParseResult.ParseError): Refused =>
-  invalid(
-    ParseResult.ArrayFormatter.formatErrorSync(error).map(({ message, path }) => ({
-      path: path.map(String),
-      sentence: message
-    }))
-  )
 
 const query = ({ incoming }: Visit) => {
   const sent = new URLSearchParams(incoming.query)
@@ -38,7 +29,7 @@ const query = ({ incoming }: Visit) => {
     return Effect.fail(invalid(twice.map((name) => ({ path: [name], sentence: "must be sent once" }))))
   }
   const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
-  return Effect.mapError(decode(known), refusal)
+  return Effect.mapError(decode(known), invalid)
 }
 
 export const make = Effect.gen(function* () {

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import { beatEvery, SchedulerSettings } from "../SchedulerSettings.js"
 import type { make as makeDue } from "./due.js"
 
-const drainLimit = Duration.seconds(8)
+const drainLimit = Duration.seconds(6)
 const shortestWait = 20
 const pauseAfterFailure = Duration.millis(250)
 
