@@ -11,7 +11,7 @@ import { ChargeDetails } from "../cards/CardRequest.js"
 import { DeclineReason } from "../cards/DeclineReason.js"
 import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
-import { Currency } from "../money/Currency.js"
+import type { Currency } from "../money/Currency.js"
 
 /**
  * What a transaction does. Source: interface, `type`; D7, D11.
@@ -84,11 +84,16 @@ export type ShownCard = typeof ShownCard.Type
  */
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
 
-const Instant = Schema.NullOr(Schema.DateTimeUtcFromNumber)
+const Instant = Schema.NullOr(Schema.DateTimeUtc)
+
+// What was accepted as a currency stays one, also when a later table has withdrawn it.
+const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
 
 /**
  * A transaction as it is stored and passed around. Members that are null are shown as null; members that are absent are
  * not shown.
+ *
+ * Its encoded form is what `JSON.stringify` makes of it, so that a store writes it without a codec.
  *
  * @since 0.1.0
  * @category models
@@ -101,7 +106,7 @@ export const Transaction = Schema.Struct({
   /** Why it ended `failed`; null otherwise. */
   reason: Schema.NullOr(DeclineReason),
   amount: Amount,
-  currency: Currency,
+  currency: AcceptedCurrency,
   test: Schema.Boolean,
   language: Schema.String,
   description: Schema.optional(Schema.String),
@@ -111,10 +116,10 @@ export const Transaction = Schema.Struct({
   /** A merchant's reason for a refund. */
   refundReason: Schema.optional(Schema.String),
   /** The rest of the request, for the echo. Source: D9. */
-  details: ChargeDetails,
+  details: Schema.typeSchema(ChargeDetails),
   card: Schema.optional(ShownCard),
-  recipient: Schema.optional(Customer),
-  recipientBillingAddress: Schema.optional(BillingAddress),
+  recipient: Schema.optional(Schema.typeSchema(Customer)),
+  recipientBillingAddress: Schema.optional(Schema.typeSchema(BillingAddress)),
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
   routing: RoutingStatus,
   /** The acquirer that was or will be asked. */
@@ -124,8 +129,8 @@ export const Transaction = Schema.Struct({
   report: Schema.NullOr(AcquirerReport),
   /** The idempotency key of the request, so that whoever settles it can keep the answer. */
   idempotencyKey: Schema.optional(Schema.String),
-  createdAt: Schema.DateTimeUtcFromNumber,
-  updatedAt: Schema.DateTimeUtcFromNumber,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
   paidAt: Instant,
   expiredAt: Instant,
   closedAt: Instant,

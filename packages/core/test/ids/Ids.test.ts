@@ -62,3 +62,15 @@ describe("a card token", () => {
     })
   )
 })
+
+describe("the default source of randomness", () => {
+  it.effect("gives as many bytes as asked for, never the same ones twice", () =>
+    Effect.gen(function* () {
+      const entropy = yield* Entropy
+      for (const size of [0, 1, 16, 8191, 8192, 8193, 20_000]) assert.strictEqual(entropy(size).length, size)
+      const given = Array.from({ length: 5000 }, () => Buffer.from(entropy(16)).toString("hex"))
+      assert.strictEqual(new Set(given).size, given.length)
+      assert.isFalse(given.includes("0".repeat(32)))
+    })
+  )
+})
