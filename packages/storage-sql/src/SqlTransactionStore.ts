@@ -26,9 +26,6 @@ export const historyLimit = 1000
 
 const document = documentOf(Transaction)
 
-// The encoded form of a transaction is its JSON; running the codec to write it would cost ten times as much.
-const encode = (transaction: Transaction): string => JSON.stringify(transaction)
-
 const transactionOf: Read<Transaction> = (operation, row) => document.decode(operation, row.document)
 
 const transitionOf = columnsOf(Transition, (row) => ({
@@ -104,7 +101,7 @@ const record = ({ shop, uid }: Transaction, transition: Transition) =>
 
 const insert: TransactionStoreService["insert"] = Effect.fnUntraced(function* (transaction, terms, transition) {
   const { amount, parentUid, shop, status, type, uid, version } = transaction
-  const json = encode(transaction)
+  const json = yield* document.encode("transactions.insert", transaction)
   const createdAt = DateTime.toEpochMillis(transaction.createdAt)
   const parent = parentUid ?? null
   yield* insertTransaction(shop, uid, type, status, amount, parent, terms.fingerprint, createdAt, version, json)
@@ -114,7 +111,7 @@ const insert: TransactionStoreService["insert"] = Effect.fnUntraced(function* (t
 
 const update: TransactionStoreService["update"] = Effect.fnUntraced(function* (transaction, transition) {
   const { amount, shop, status, uid, version } = transaction
-  const json = encode(transaction)
+  const json = yield* document.encode("transactions.update", transaction)
   const replaced = yield* replace(status, amount, version, json, shop, uid, version - 1)
   if (replaced.length === 0) return false
   yield* record(transaction, transition)
