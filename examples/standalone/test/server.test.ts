@@ -102,6 +102,19 @@ describe("the standalone server", () => {
     const ledger = (await (await server.get("/sandbox/ledger")).json()) as { movements: Array<{ amount: number }> }
     assert.strictEqual(ledger.movements.filter(({ amount }) => amount === 77).length, 1)
   })
+
+  it("accepts one of twenty equal authorizations at once (D12)", async () => {
+    const equal = charge({ amount: 2020, tracking_id: "twenty" })
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => server.post("/transactions/authorizations", equal))
+    )
+    const statuses = responses.map(({ status }) => status).sort()
+    assert.deepStrictEqual(statuses, [200, ...Array.from({ length: 19 }, () => 400)])
+    const refused = responses.filter(({ status }) => status === 400)
+    for (const response of refused) assert.include(await response.text(), "Duplicate transaction.")
+    const ledger = (await (await server.get("/sandbox/ledger")).json()) as { movements: Array<{ amount: number }> }
+    assert.strictEqual(ledger.movements.filter(({ amount }) => amount === 2020).length, 1)
+  })
 })
 
 describe("a setting that is refused at the start", () => {
