@@ -44,24 +44,6 @@ const threeDSecure: PlannedWork = {
   decisions: []
 }
 
-const wallet: PlannedWork = {
-  work: "wallet",
-  reason: "The session is read and echoed; results need a wallet provider.",
-  rows: {
-    "Wallet results in the authorization response": [
-      "result",
-      "status",
-      "message",
-      "error",
-      "error_message",
-      "error_code",
-      "token",
-      "params.session"
-    ]
-  },
-  decisions: []
-}
-
 const routing: PlannedWork = {
   work: "smart routing",
   reason: "Rules as data, and what they override, are to come; without rules the check is skipped.",
@@ -238,4 +220,4 @@ const mail: PlannedWork = {
  * @since 0.1.0
  * @category tables
  */
-export const planned: ReadonlyArray<PlannedWork> = [threeDSecure, wallet, routing, plans, transfers, mail]
+export const planned: ReadonlyArray<PlannedWork> = [threeDSecure, routing, plans, transfers, mail]

@@ -10,6 +10,7 @@ import * as Codes from "./Codes.js"
 import * as FriendlyMessages from "./FriendlyMessages.js"
 import { withInterfaceNames } from "./internal/interfaceNames.js"
 import {
+  additionalData,
   avsCvcResult,
   billingAddress,
   chargeResult,
@@ -112,7 +113,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
   redirect_url: address(options, "process", transaction),
   receipt_url: address(options, "receipts", transaction),
   gateway: { iframe: false },
-  additional_data: withInterfaceNames(transaction.details.additionalData ?? {}),
+  additional_data: additionalData(transaction),
   smart_routing_verification: { status: transaction.routing },
   avs_cvc_verification: avsCvcResult(transaction),
   [transaction.type]: result,

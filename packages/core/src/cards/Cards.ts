@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type {
@@ -35,6 +36,7 @@ import { ask } from "./internal/asking.js"
 import { acceptCharge, type Charge, type ChargeKind, chargeRequest } from "./internal/charging.js"
 import { acceptFollowUp, type FollowUpKind, followUpRequest } from "./internal/followUps.js"
 import { acceptPayOut, type PayOut, payOutRequest } from "./internal/payingOut.js"
+import { save } from "./internal/saving.js"
 import { underWay } from "./internal/underWay.js"
 import { Settlement } from "./Settlement.js"
 import { VerificationRequests } from "./VerificationRequests.js"
@@ -122,7 +124,10 @@ export const make = Effect.gen(function* () {
     if (verificationUrl !== undefined && (yield* merchant.ask(shop, transaction, verificationUrl)) === "refused") {
       return Happening.VerificationRefused()
     }
-    return yield* ask(transaction, request)
+    const happening = yield* ask(transaction, request)
+    if (happening._tag !== "Approved" || request._tag !== "Charge") return happening
+    const wallet = yield* save(shop, transaction, happening, request.card, yield* DateTime.now)
+    return wallet === undefined ? happening : { ...happening, wallet }
   })
 
   const conclude = (

@@ -12,6 +12,7 @@ import { type AcquirerReport, noReport } from "./AcquirerReport.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 import type { DeclineReason } from "./DeclineReason.js"
 import * as FollowUpMachine from "./FollowUpMachine.js"
+import type { WalletResult } from "./WalletResult.js"
 
 /**
  * Something that happened. The tags are the machines' triggers.
@@ -20,7 +21,7 @@ import * as FollowUpMachine from "./FollowUpMachine.js"
  * @category models
  */
 export type Happening = Data.TaggedEnum<{
-  Approved: { readonly report: AcquirerReport }
+  Approved: { readonly report: AcquirerReport; readonly wallet?: WalletResult }
   Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
   NotDone: {}
   NoAnswer: {}
@@ -106,6 +107,9 @@ const decide = (
 const reportOf = (happening: Happening): AcquirerReport | null =>
   happening._tag === "Approved" || happening._tag === "Declined" ? happening.report : null
 
+const walletOf = (happening: Happening): Pick<Transaction, "wallet"> =>
+  happening._tag === "Approved" && happening.wallet !== undefined ? { wallet: happening.wallet } : {}
+
 const reasonOf = (happening: Happening): DeclineReason => {
   switch (happening._tag) {
     case "Declined":
@@ -149,6 +153,7 @@ export const apply = (
         updatedAt: now,
         reason: settles && status === "failed" ? reasonOf(happening) : transaction.reason,
         report: reportOf(happening) ?? transaction.report ?? (settles ? noReport : null),
+        ...walletOf(happening),
         paidAt: settles && status === "successful" ? now : transaction.paidAt,
         closedAt: duties.includes("close") ? now : transaction.closedAt
       }

@@ -9,6 +9,7 @@ import { BillingAddress, Customer } from "../cards/Buyer.js"
 import { CardFacts } from "../cards/CardNumber.js"
 import { ChargeDetails } from "../cards/CardRequest.js"
 import { DeclineReason } from "../cards/DeclineReason.js"
+import { WalletResult } from "../cards/WalletResult.js"
 import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
@@ -128,6 +129,8 @@ export const Transaction = Schema.Struct({
   acquirerKey: AcquirerKey,
   /** What the acquirer said; null until it answered. */
   report: Schema.NullOr(AcquirerReport),
+  /** What the wallet said; absent when it was not asked. */
+  wallet: Schema.optional(WalletResult),
   /** The idempotency key of the request, so that whoever settles it can keep the answer. */
   idempotencyKey: Schema.optional(Schema.String),
   createdAt: Schema.DateTimeUtc,

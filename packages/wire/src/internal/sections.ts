@@ -2,6 +2,7 @@
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
+import { withInterfaceNames } from "./interfaceNames.js"
 
 /** Members that are undefined are not written. */
 export type Members = Record<string, unknown>
@@ -47,6 +48,13 @@ const ownWords = ({ status, type }: Transaction): string | null => {
     case "expired":
       return null
   }
+}
+
+/** The request's section, with the wallet's result in its place. */
+export const additionalData = ({ details, wallet }: Transaction): unknown => {
+  const sent = details.additionalData ?? {}
+  if (wallet === undefined) return withInterfaceNames(sent)
+  return withInterfaceNames({ ...sent, wallet: { ...("wallet" in sent ? sent.wallet : {}), result: wallet } })
 }
 
 /** The acquirer's words, or ours where it gave none. Source: shapes, "Messages inside". */

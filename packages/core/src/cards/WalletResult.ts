@@ -1,0 +1,50 @@
+/**
+ * What became of saving a card in the customer's wallet.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * Shown as `additional_data.wallet.result`. It says nothing about the charge, which has succeeded by then.
+ *
+ * Source: interface, "Wallet results in the authorization response".
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const WalletResult = Schema.Union(
+  Schema.Struct({
+    status: Schema.Literal("successful"),
+    message: Schema.NullOr(Schema.String),
+    /** The wallet's name for the saved card; absent when it saved none. */
+    token: Schema.optional(Schema.String)
+  }),
+  Schema.Struct({
+    status: Schema.Literal("failed"),
+    message: Schema.NullOr(Schema.String),
+    error: Schema.String,
+    errorMessage: Schema.String,
+    errorCode: Schema.String
+  })
+)
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type WalletResult = typeof WalletResult.Type
+
+/**
+ * The wallet gave no answer in time, or broke.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const noAnswer: WalletResult = {
+  status: "failed",
+  message: null,
+  error: "no_answer",
+  errorMessage: "The wallet did not answer",
+  errorCode: "no_answer"
+}

@@ -1,0 +1,210 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
+import type { WalletResult } from "@florin/core/cards/WalletResult"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as Documents from "@florin/wire/Documents"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/TestClock"
+import { authorize, card, charge, find, morning, pass, pay, type WorldOptions, world } from "./internal/world.js"
+
+const withSession = (changes: object = {}) =>
+  charge({ additional_data: { wallet: { params: { session: "s-1" } } }, ...changes })
+
+type Save = (request: WalletRequest) => Effect.Effect<WalletResult | "not-used">
+
+interface Provider {
+  readonly save: Save
+  readonly simulated?: boolean
+}
+
+/** A world with a wallet, and what the wallet is asked. */
+const asked = ({ save, simulated = true }: Provider, options: WorldOptions = {}) => {
+  const requests: Array<WalletRequest> = []
+  const settings = Layer.succeed(WalletProvider, {
+    simulated,
+    save: (request) =>
+      Effect.suspend(() => {
+        requests.push(request)
+        return save(request)
+      })
+  })
+  return { requests, layer: world({ ...options, settings }) }
+}
+
+const saved: Save = () => Effect.succeed({ status: "successful", message: "Card saved", token: "w-77" })
+
+const refused: WalletResult = {
+  status: "failed",
+  message: "Not saved",
+  error: "session",
+  errorMessage: "The session has ended",
+  errorCode: "W.17"
+}
+
+const section = (transaction: Transaction): unknown => {
+  const { additional_data } = Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
+  return (additional_data as { readonly wallet?: unknown }).wallet
+}
+
+describe("without a wallet provider", () => {
+  it.effect(
+    "Wallet results in the authorization response | params.session: is all that is shown when no wallet is used",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* authorize(withSession())
+        assert.strictEqual(transaction.status, "successful")
+        assert.deepStrictEqual(section(transaction), { params: { session: "s-1" } })
+      }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("with a wallet provider", () => {
+  it.effect.each([
+    { says: "an authorization", operation: authorize },
+    { says: "a payment", operation: pay }
+  ])(
+    "Wallet results in the authorization response | token: the card of $says is saved, and the wallet's name for it is shown",
+    ({ operation }) => {
+      const { layer, requests } = asked({ save: saved })
+      return Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* operation(withSession())
+        const expected = {
+          params: { session: "s-1" },
+          result: { status: "successful", message: "Card saved", token: "w-77" }
+        }
+        assert.deepStrictEqual(section(transaction), expected)
+        assert.deepStrictEqual(section(yield* find(transaction.uid)), expected)
+        assert.deepStrictEqual(
+          requests.map(({ card, session, shop, transaction }) => [
+            shop.id,
+            transaction.uid,
+            session,
+            Redacted.value(card.number)
+          ]),
+          [["plain", transaction.uid, "s-1", card.number]]
+        )
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect.each([
+    { row: "result" },
+    { row: "status" },
+    { row: "message" },
+    { row: "error" },
+    { row: "error_message" },
+    { row: "error_code" }
+  ])("Wallet results in the authorization response | $row: says why a card was not saved, and the charge stands", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* authorize(withSession())
+      assert.strictEqual(transaction.status, "successful")
+      assert.deepStrictEqual(section(transaction), {
+        params: { session: "s-1" },
+        result: {
+          status: "failed",
+          message: "Not saved",
+          error: "session",
+          error_message: "The session has ended",
+          error_code: "W.17"
+        }
+      })
+    }).pipe(Effect.provide(asked({ save: () => Effect.succeed(refused) }).layer))
+  )
+
+  it.effect.each([
+    { says: "breaks", save: () => Effect.die(new Error("4200000000000000")) },
+    { says: "hangs", save: () => Effect.never }
+  ] as const)("one that $says is shown as no answer, and the charge stands", ({ save }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const waiting = yield* Effect.fork(authorize(withSession()))
+      // Until the wallet is asked the database works in real time; the limit then passes on the test clock.
+      while (waiting.unsafePoll() === null)
+        yield* Effect.yieldNow().pipe(Effect.zipRight(TestClock.adjust("5 seconds")))
+      const transaction = yield* waiting
+      assert.strictEqual(transaction.status, "successful")
+      assert.deepInclude(section(transaction), {
+        result: {
+          status: "failed",
+          message: null,
+          error: "no_answer",
+          error_message: "The wallet did not answer",
+          error_code: "no_answer"
+        }
+      })
+    }).pipe(Effect.provide(asked({ save }).layer))
+  )
+
+  const unasked = [
+    { says: "no session is sent", body: charge() },
+    { says: "the charge is declined", body: withSession({ credit_card: { ...card, number: "4005550000000019" } }) },
+    {
+      says: "checks reject the approval",
+      body: withSession({
+        additional_data: {
+          wallet: { params: { session: "s-1" } },
+          avs_cvc_verification: { cvc_verification: { reject_codes: ["P"] } }
+        },
+        credit_card: { ...card, verification_value: "998" }
+      })
+    }
+  ]
+  for (const { body, says } of unasked) {
+    const { layer, requests } = asked({ save: saved })
+    it.effect(`is not asked when ${says}`, () =>
+      Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* authorize(body)
+        assert.deepStrictEqual(requests, [])
+        assert.notProperty(transaction, "wallet")
+      }).pipe(Effect.provide(layer))
+    )
+  }
+})
+
+describe("D39: a wallet that is not simulated", () => {
+  const { layer, requests } = asked({ save: saved, simulated: false })
+  it.effect("sees nothing that the simulator approved", () =>
+    Effect.gen(function* () {
+      yield* morning
+      assert.notProperty(yield* authorize(withSession({ test: true })), "wallet")
+      assert.deepStrictEqual(requests, [])
+    }).pipe(Effect.provide(layer))
+  )
+
+  const acquirers = Layer.effect(
+    Acquirers,
+    Effect.map(SandboxAcquirer, (acquirer) => [acquirer, { ...acquirer, gatewayId: 2, simulated: false }])
+  )
+  const real = asked({ save: saved, simulated: false }, { acquirers })
+  it.effect("is asked for what a real acquirer approved, and not for a test", () =>
+    Effect.gen(function* () {
+      yield* morning
+      assert.property(yield* authorize(withSession()), "wallet")
+      assert.notProperty(yield* authorize(withSession({ test: true, amount: 77 })), "wallet")
+      assert.strictEqual(real.requests.length, 1)
+    }).pipe(Effect.provide(real.layer))
+  )
+})
+
+describe("a charge that recovery finishes", () => {
+  const { layer, requests } = asked({ save: saved })
+  it.effect("is not saved: its card is not at hand any more", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const waiting = yield* authorize(withSession({ credit_card: { ...card, holder: "LATE" } }))
+      yield* pass("10 minutes")
+      const settled = yield* find(waiting.uid)
+      assert.deepStrictEqual([waiting.status, settled.status], ["pending", "successful"])
+      assert.notProperty(settled, "wallet")
+      assert.deepStrictEqual(requests, [])
+    }).pipe(Effect.provide(layer))
+  )
+})
