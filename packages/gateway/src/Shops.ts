@@ -7,8 +7,9 @@ import type { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy } from "@florin/core/ids/Entropy"
 import { ShopId } from "@florin/core/ids/Ids"
 import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
+import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
@@ -147,4 +148,4 @@ export const makeDemo: Effect.Effect<
   const document = JSON.stringify({ name: "Demo shop" })
   yield* records.insert({ id: demo, secretHash, document, createdAt: yield* DateTime.now })
   return Option.some(made)
-}).pipe((work) => Effect.flatMap(UnitOfWork, (unit) => unit.run(work)))
+}).pipe((work) => Effect.flatMap(committing, (commit) => commit("demo-shop")(work)))

@@ -10,8 +10,9 @@ import {
   IdempotencyStore
 } from "@florin/core/idempotency/IdempotencyStore"
 import type { Shop } from "@florin/core/shops/Shop"
+import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Errors from "@florin/wire/Errors"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -105,7 +106,7 @@ export interface Idempotent {
  * @category constructors
  */
 export const make: Effect.Effect<Idempotent, never, UnitOfWork | IdempotencyStore> = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const store = yield* IdempotencyStore
 
   const kept = ({ body, status }: Errors.ErrorReply) => ({ status, body })
@@ -115,7 +116,7 @@ export const make: Effect.Effect<Idempotent, never, UnitOfWork | IdempotencyStor
     if (claim._tag !== "Claimed") return answerOf(claim)
     yield* store.answer(shop.id, key.key, kept(refusal))
     return refusal
-  }, unit.run)
+  }, commit("key-refuse"))
 
   const once = Effect.fnUntraced(function* <E>(
     shop: Shop,
@@ -123,10 +124,10 @@ export const make: Effect.Effect<Idempotent, never, UnitOfWork | IdempotencyStor
     work: Effect.Effect<Errors.ErrorReply, E>
   ) {
     const now = yield* DateTime.now
-    const claim = yield* unit.run(store.claim(shop.id, key, now, abandonedAfter))
+    const claim = yield* commit("key-claim")(store.claim(shop.id, key, now, abandonedAfter))
     if (claim._tag !== "Claimed") return answerOf(claim)
     const answer = yield* work
-    yield* unit.run(store.answer(shop.id, key.key, kept(answer)))
+    yield* commit("key-answer")(store.answer(shop.id, key.key, kept(answer)))
     return answer
   })
 

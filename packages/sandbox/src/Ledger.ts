@@ -139,16 +139,15 @@ export const make = Effect.gen(function* () {
   }
 
   return Ledger.of({
-    record: Effect.fn("Ledger.record")(function* (entry, decide) {
+    record: Effect.fnUntraced(function* (entry, decide) {
       const at = yield* DateTime.now
       return yield* database.write("ledger.record", () => settle(entry, decide, at))
     }),
-    find: Effect.fn("Ledger.find")((key) =>
+    find: (key) =>
       database.read("ledger.find", () => {
         const seen = rows.findKey(key)
         return seen === undefined ? Option.none() : Option.some(decodeAnswer(seen.answer))
-      })
-    ),
+      }),
     movements: database.read("ledger.movements", () => Movements(rows.movements()))
   })
 })

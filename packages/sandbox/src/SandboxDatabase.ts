@@ -33,10 +33,12 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
 const driverWaitMillis = 20
 const again = Schedule.intersect(Schedule.jittered(Schedule.spaced("5 millis")), Schedule.recurs(200))
 
-const attempt = <A>(operation: string, body: () => A): Effect.Effect<A, StorageError> =>
-  Effect.try({ try: body, catch: (cause) => storageError(operation, cause) }).pipe(
-    Effect.retry({ schedule: again, while: (error) => error.reason === "busy" })
-  )
+const isBusy = ({ reason }: StorageError) => reason === "busy"
+
+const attempt = <A>(operation: string, body: () => A): Effect.Effect<A, StorageError> => {
+  const once = Effect.try({ try: body, catch: (cause) => storageError(operation, cause) })
+  return Effect.catchIf(once, isBusy, () => Effect.retry(once, { schedule: again, while: isBusy }))
+}
 
 const pragma = (connection: Sqlite.Database, source: string): unknown => connection.pragma(source, { simple: true })
 

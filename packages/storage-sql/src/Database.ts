@@ -3,14 +3,26 @@
  *
  * @since 0.1.0
  */
-import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
+
+/**
+ * What is asked of a connection.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Statements {
+  /** Runs a statement to its end; nothing interrupts it. Fails with what the driver throws: `classify` reads it. */
+  readonly execute: (
+    statement: string,
+    parameters: ReadonlyArray<SqlValue>
+  ) => Effect.Effect<ReadonlyArray<Row>, unknown>
+}
 
 /**
  * What a driver provides.
@@ -21,9 +33,9 @@ import type { Dialect } from "./Dialect.js"
 export interface Driver {
   readonly dialect: Dialect
   /** A connection that nobody else uses as long as the scope is open. */
-  readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
+  readonly reserve: Effect.Effect<Statements, unknown, Scope.Scope>
   /** Runs a query on a connection that sees only what is committed. */
-  readonly read: (statement: string, parameters: ReadonlyArray<SqlValue>) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+  readonly read: Statements["execute"]
   /** How long a database that others hold is waited for before the answer is `busy`. */
   readonly patience: Duration.Duration
 }

@@ -8,6 +8,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import type { Restore } from "./internal/busy.js"
@@ -56,13 +57,15 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
   const turns = Turns.make()
   let open: Group.Group | undefined
 
-  const enter = (restore: Restore) =>
+  const begin = (restore: Restore) =>
     Effect.gen(function* () {
-      if (open !== undefined) return open
       if (turns.waiting() === 0) yield* restore(gather)
       open = yield* Group.begin(database, restore)
       return open
     })
+
+  const enter = (restore: Restore) =>
+    Effect.suspend(() => (open === undefined ? Effect.onError(begin(restore), () => leave) : Effect.succeed(open)))
 
   const leave = Effect.suspend(() => {
     const group = open
@@ -72,17 +75,24 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
     return Effect.zipRight(Group.end(database, group), turns.pass)
   })
 
+  const within = <A, E, R>(
+    group: Group.Group,
+    unit: Effect.Effect<Exit.Exit<A, E>, never, R>
+  ): Effect.Effect<Exit.Exit<A, E | StorageError>, StorageError, R> => {
+    group.size += 1
+    return Effect.flatMap(Group.perform(database, group, unit), (exit) =>
+      Effect.zipRight(leave, Effect.as(Deferred.await(group.outcome), exit))
+    )
+  }
+
   const transact: Unit.Transact = (perform, restore) =>
-    Effect.gen(function* () {
-      if (turns.waiting() >= waitingUnits) return yield* crowded
-      yield* turns.take(restore, leave)
-      const group = yield* Effect.onError(enter(restore), () => leave)
-      group.size += 1
-      const exit = yield* Group.perform(database, group, perform(group.connection))
-      yield* leave
-      yield* Deferred.await(group.outcome)
-      return exit
-    })
+    Effect.suspend(() =>
+      turns.waiting() >= waitingUnits
+        ? crowded
+        : Effect.flatMap(Effect.zipRight(turns.take(restore, leave), enter(restore)), (group) =>
+            within(group, perform(group.connection))
+          )
+    )
 
   return Unit.over(database, transact)
 })

@@ -4,8 +4,9 @@
  * @since 0.1.0
  */
 import { createHash } from "node:crypto"
+import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { type UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -85,7 +86,7 @@ export const run = (
 ): Effect.Effect<void, MigrationError | StorageError, Database | UnitOfWork> =>
   Effect.gen(function* () {
     const { dialect } = yield* Database
-    const unit = yield* UnitOfWork
+    const commit = yield* committing
     const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 
@@ -108,5 +109,5 @@ export const run = (
       }
       yield* Effect.forEach(migrations.slice(applied.length), apply, { discard: true })
     })
-    yield* unit.run(upToDate)
+    yield* commit("migrate")(upToDate)
   })

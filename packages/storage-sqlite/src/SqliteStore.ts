@@ -56,8 +56,8 @@ export const database = ({
       return Database.make({
         dialect: sqliteDialect,
         patience: Duration.decode(patience),
-        reserve: writer.reserve,
-        read: (statement, parameters) => reader.execute(statement, parameters, undefined)
+        reserve: writer,
+        read: reader.execute
       })
     })
   )

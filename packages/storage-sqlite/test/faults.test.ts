@@ -66,7 +66,7 @@ describe("a SQLite store that cannot write", () => {
       const test = Effect.gen(function* () {
         const { reserve } = yield* Database
         const forbid = (value: 0 | 1) =>
-          Effect.scoped(Effect.flatMap(reserve, (_) => _.execute(`PRAGMA query_only = ${value}`, [], undefined)))
+          Effect.scoped(Effect.flatMap(reserve, (_) => _.execute(`PRAGMA query_only = ${value}`, [])))
         const kept = yield* insertTransaction()
         yield* forbid(1)
         yield* assertStorageError("readonly", insertTransaction())

@@ -1,4 +1,3 @@
-import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
 import { Writing } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
@@ -39,13 +38,11 @@ const watched = (watch: Watch) => {
         ...database,
         reserve: Effect.map(database.reserve, (connection) => ({
           ...connection,
-          execute: (sql, params, transform) =>
+          execute: (sql, params) =>
             Effect.suspend(() => {
               watch.statements.push(sql)
               const { failing } = watch
-              return failing?.statement === sql
-                ? Effect.fail(new SqlError({ cause: { code: failing.code } }))
-                : connection.execute(sql, params, transform)
+              return failing?.statement === sql ? Effect.fail({ code: failing.code }) : connection.execute(sql, params)
             })
         }))
       })

@@ -44,7 +44,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "connector-upstream": ["core", "wire"],
   gateway: beforeGateway,
   tidy: [],
-  bench: [...beforeGateway, "gateway", "testing"]
+  bench: [...beforeGateway, "gateway", "testing"],
+  crash: [...beforeGateway, "gateway"]
 }
 
 /**

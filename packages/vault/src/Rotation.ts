@@ -13,8 +13,9 @@
  */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
+import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { type UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -100,11 +101,11 @@ export const rotate: Effect.Effect<
   RotationIncomplete | VaultError | StorageError,
   CardStore | CardVault | UnitOfWork
 > = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const damaged = new Set<string>()
   let rewrapped = 0
   for (;;) {
-    const done = yield* unit.run(batch(damaged))
+    const done = yield* commit("rotate")(batch(damaged))
     rewrapped += done.rewrapped
     for (const name of done.damaged) damaged.add(name)
     const finished = done.rewrapped === 0 && done.damaged.length === 0

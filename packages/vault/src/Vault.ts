@@ -40,21 +40,12 @@ export const make = Effect.gen(function* () {
   }
 
   return CardVault.of({
-    stamp: Effect.fn("CardVault.stamp")(function* ({ digits }) {
-      return stampOf((yield* keys.ring).stamp, digits)
-    }),
-    seal: Effect.fn("CardVault.seal")(function* (shop, token, { digits }) {
-      const random = yield* Entropy
-      return yield* withRing((ring) => Envelope.seal(random, ring, { shop, token }, digits))
-    }),
-    open: Effect.fn("CardVault.open")((shop, token, sealed) =>
-      withRing((ring) => Envelope.open(ring, { shop, token }, sealed))
-    ),
-    // No span: a rotation calls it for every card there is.
-    rewrap: Effect.fnUntraced(function* (shop, token, sealed) {
-      const random = yield* Entropy
-      return yield* withRing((ring) => Envelope.rewrap(random, ring, { shop, token }, sealed))
-    }),
+    stamp: ({ digits }) => Effect.map(keys.ring, ({ stamp }) => stampOf(stamp, digits)),
+    seal: (shop, token, { digits }) =>
+      Effect.flatMap(Entropy, (random) => withRing((ring) => Envelope.seal(random, ring, { shop, token }, digits))),
+    open: (shop, token, sealed) => withRing((ring) => Envelope.open(ring, { shop, token }, sealed)),
+    rewrap: (shop, token, sealed) =>
+      Effect.flatMap(Entropy, (random) => withRing((ring) => Envelope.rewrap(random, ring, { shop, token }, sealed))),
     currentKey: Effect.map(keys.ring, ({ current }) => current)
   })
 })

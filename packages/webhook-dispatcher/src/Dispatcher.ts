@@ -10,8 +10,9 @@ import * as Machine from "@florin/core/machine/Machine"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import { ShopDirectory } from "@florin/core/shops/Shop"
+import { calling, committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
@@ -78,7 +79,8 @@ const attemptOf = (outcome: Outcome): Attempt => {
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const entropy = yield* Entropy
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
+  const call = yield* calling
   const jobs = yield* JobStore
   const notifications = yield* NotificationStore
   const shops = yield* ShopDirectory
@@ -94,7 +96,7 @@ export const make = Effect.gen(function* () {
     const waiting = yield* waitingOf(job)
     if (Option.isNone(waiting)) yield* jobs.finish(job)
     return waiting
-  }, unit.run)
+  }, commit("delivery-begin"))
 
   const send = Effect.fnUntraced(function* (notification: Notification) {
     // Read at every attempt: a secret may have been changed since the last one.
@@ -103,8 +105,8 @@ export const make = Effect.gen(function* () {
     const signed = Signature.sign(shop.value, { ...notification, timestamp: yield* dated(settings) })
     yield* reportUnusable(shop.value, signed.unusable)
     const { body, url } = notification
-    const outcome = yield* sender.post({ url, headers: signed.headers, body, timeLimit: settings.deliveryTimeLimit })
-    return attemptOf(outcome)
+    const post = sender.post({ url, headers: signed.headers, body, timeLimit: settings.deliveryTimeLimit })
+    return attemptOf(yield* call("webhook.send")(post))
   })
 
   /** Writes what came of the attempt; the state may have changed while it was under way. */
@@ -130,7 +132,7 @@ export const make = Effect.gen(function* () {
     if (Option.isNone(waiting)) return yield* jobs.finish(job)
     const isSame = waiting.value.id === sent.id
     yield* jobs.postpone(job, isSame ? Option.getOrElse(retryAt, () => now) : now)
-  }, unit.run)
+  }, commit("delivery-result"))
 
   const deliver = Effect.fn("Dispatcher.deliver")(function* (job: ClaimedJob) {
     const waiting = yield* next(job)

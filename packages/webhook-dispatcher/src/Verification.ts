@@ -6,6 +6,7 @@
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import * as Ids from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
+import { calling } from "@florin/core/store/FaultPoints"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
@@ -53,13 +54,15 @@ export const make = Effect.gen(function* () {
   const { verificationTimeLimit: timeLimit } = settings
   const sender = yield* Sender
   const documents = yield* TransactionDocuments
+  const call = yield* calling
 
   const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
     const body = documents.encode(transaction)
     const message = { id: yield* Ids.notificationId, timestamp: yield* dated(settings), sequence: transaction.version }
     const signed = Signature.sign(shop, { ...message, body })
     yield* reportUnusable(shop, signed.unusable)
-    return decide(yield* sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true }))
+    const post = sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true })
+    return decide(yield* call("verification.ask")(post))
   })
 
   return VerificationRequests.of({ ask })

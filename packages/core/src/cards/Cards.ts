@@ -19,8 +19,8 @@ import { Worker } from "../jobs/Worker.js"
 import { Refused } from "../machine/Machine.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
+import { type Commit, committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import { UnitOfWork } from "../store/UnitOfWork.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionStore } from "../transactions/TransactionStore.js"
@@ -112,7 +112,7 @@ type Dependencies =
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const worker = yield* Worker
   const settlement = yield* Settlement
   const merchant = yield* VerificationRequests
@@ -145,8 +145,8 @@ export const make = Effect.gen(function* () {
     )
   }
 
-  const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    unit.run(effect).pipe(
+  const inUnit = <A, E, R>(name: Commit, effect: Effect.Effect<A, E, R>) =>
+    commit(name)(effect).pipe(
       Effect.provide(services),
       // The machines' first rows always apply; a refusal here is our mistake.
       Effect.catchIf((error): error is E & Refused => error instanceof Refused, Effect.die)
@@ -154,18 +154,18 @@ export const make = Effect.gen(function* () {
 
   const charge = (kind: ChargeKind) =>
     Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: Charge, key?: IdempotencyKey) {
-      const { accepted, card } = yield* inUnit(acceptCharge(shop, kind, request, key))
+      const { accepted, card } = yield* inUnit("accept-charge", acceptCharge(shop, kind, request, key))
       return yield* conclude(shop, accepted, (transaction) => chargeRequest(kind, transaction, card))
     })
 
   const followUp = (kind: FollowUpKind) =>
     Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: ChildRequest | RefundRequest, key?: IdempotencyKey) {
-      const { accepted, parent } = yield* inUnit(acceptFollowUp(shop, kind, request, key))
+      const { accepted, parent } = yield* inUnit("accept-follow-up", acceptFollowUp(shop, kind, request, key))
       return yield* conclude(shop, accepted, (transaction) => followUpRequest(kind, transaction, parent))
     })
 
   const payOut = Effect.fnUntraced(function* (shop: Shop, wanted: PayOut, key?: IdempotencyKey) {
-    const { accepted, card } = yield* inUnit(acceptPayOut(shop, wanted, key))
+    const { accepted, card } = yield* inUnit("accept-pay-out", acceptPayOut(shop, wanted, key))
     return yield* conclude(shop, accepted, (transaction) => payOutRequest(transaction, card))
   })
 

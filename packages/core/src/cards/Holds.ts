@@ -13,7 +13,7 @@ import { type ClaimedJob, JobStore } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import { add, remainder } from "../money/Amount.js"
 import { ShopDirectory } from "../shops/Shop.js"
-import { UnitOfWork } from "../store/UnitOfWork.js"
+import { committing } from "../store/FaultPoints.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { AcquirerRequest, Acquirers } from "./Acquirer.js"
@@ -44,7 +44,7 @@ const waitForFollowUps = { hours: 1 }
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const store = yield* TransactionStore
   const jobs = yield* JobStore
   const shops = yield* ShopDirectory
@@ -64,7 +64,7 @@ export const make = Effect.gen(function* () {
     const transaction = yield* subject(job)
     if (Option.isNone(transaction)) return
     yield* change(transaction.value, Happening.TimePassed()).pipe(Effect.catchTag("Refused", () => Effect.void))
-  }, unit.run)
+  }, commit("expire"))
 
   const release: JobHandler = Effect.fn("Holds.release")(function* (job) {
     yield* jobs.hold(job)
@@ -75,7 +75,7 @@ export const make = Effect.gen(function* () {
     if (taken.pending) return yield* jobs.postpone(job, DateTime.add(now, waitForFollowUps))
     yield* jobs.finish(job)
     yield* change(transaction.value, Happening.HoldLapsed()).pipe(Effect.catchTag("Refused", () => Effect.void))
-  }, unit.run)
+  }, commit("release-hold"))
 
   const left = Effect.fnUntraced(function* (job: ClaimedJob) {
     const transaction = yield* subject(job)
@@ -83,7 +83,7 @@ export const make = Effect.gen(function* () {
     const taken = yield* store.taken(job.shop, transaction.value.uid)
     const amount = remainder(transaction.value.amount, add(taken.captured, taken.voided))
     return Option.some({ transaction: transaction.value, amount })
-  }, unit.run)
+  }, commit("reverse-begin"))
 
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, happening: Happening) {
     const next = askAgainAt(yield* DateTime.now, job.attempts)
@@ -93,11 +93,11 @@ export const make = Effect.gen(function* () {
       return yield* jobs.finish(job)
     }
     yield* jobs.postpone(job, next.value)
-  }, unit.run)
+  }, commit("reverse-result"))
 
   const reverse: JobHandler = Effect.fn("Holds.reverse")(function* (job) {
     const rest = yield* left(job)
-    if (Option.isNone(rest) || rest.value.amount === 0) return yield* unit.run(jobs.finish(job))
+    if (Option.isNone(rest) || rest.value.amount === 0) return yield* commit("reverse-nothing")(jobs.finish(job))
     const { amount, transaction } = rest.value
     const key = `${transaction.uid}:reverse` as AcquirerKey
     const request = AcquirerRequest.Void({

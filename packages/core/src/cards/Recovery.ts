@@ -13,8 +13,8 @@ import { Agenda } from "../jobs/Agenda.js"
 import { type ClaimedJob, JobStore, type LeaseLost } from "../jobs/Job.js"
 import { Worker } from "../jobs/Worker.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import { calling, committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import { UnitOfWork } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { type AcquirerService, AcquirerStatus, Acquirers } from "./Acquirer.js"
@@ -66,7 +66,8 @@ const happeningOf = (status: AcquirerStatus, settled: boolean): Happening => {
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
+  const call = yield* calling
   const store = yield* TransactionStore
   const jobs = yield* JobStore
   const agenda = yield* Agenda
@@ -79,6 +80,7 @@ export const make = Effect.gen(function* () {
     const acquirer = yield* Effect.provideService(acquirerOf(transaction), Acquirers, acquirers)
     if (acquirer === undefined) return Happening.NoAnswer()
     const status = yield* acquirer.status(transaction.acquirerKey).pipe(
+      call("acquirer.status"),
       Effect.timeoutTo({
         duration: callLimit,
         onSuccess: (status) => status,
@@ -100,9 +102,9 @@ export const make = Effect.gen(function* () {
   const postpone = Effect.fnUntraced(function* (job: ClaimedJob) {
     const next = askAgainAt(yield* DateTime.now, job.attempts)
     yield* Option.match(next, { onNone: () => handOver(job), onSome: (at) => jobs.postpone(job, at) })
-  }, unit.run)
+  }, commit("recover-later"))
 
-  const finish = (job: ClaimedJob) => unit.run(jobs.finish(job))
+  const finish = (job: ClaimedJob) => commit("recover-nothing")(jobs.finish(job))
 
   const recover = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, job: ClaimedJob) {
     const happening = yield* learn(transaction)
@@ -123,7 +125,7 @@ export const make = Effect.gen(function* () {
     const job = { shop, kind: "recover", subject: uid } as const
     yield* agenda.add(job, now)
     return yield* jobs.claim({ job, now, owner: worker.owner, running: worker.isRunning })
-  }, unit.run)
+  }, commit("recover-claim"))
 
   return Recovery.of({
     run,

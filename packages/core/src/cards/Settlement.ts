@@ -13,8 +13,9 @@ import { type ClaimedJob, JobStore, LeaseLost } from "../jobs/Job.js"
 import { Worker } from "../jobs/Worker.js"
 import type { Refused } from "../machine/Machine.js"
 import type { Shop } from "../shops/Shop.js"
+import { committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import { UnitOfWork, Writing } from "../store/UnitOfWork.js"
+import { Writing } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
@@ -48,7 +49,7 @@ export class Settlement extends Context.Tag("@florin/core/Settlement")<
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const store = yield* TransactionStore
   const documents = yield* TransactionDocuments
   const jobs = yield* JobStore
@@ -73,7 +74,7 @@ export const make = Effect.gen(function* () {
       yield* agenda.add({ shop: transaction.shop, kind: "reverse", subject: transaction.uid }, now)
     }
     return { transaction: current, document: documents.encode(current) }
-  }, unit.run)
+  }, commit("settle-too-late"))
 
   const settleInUnit = Effect.fnUntraced(function* (
     shop: Shop,
@@ -84,7 +85,7 @@ export const make = Effect.gen(function* () {
     yield* release(happening, job)
     const written = yield* changes.write(shop, transaction, happening)
     return yield* Effect.mapError(written, () => new LeaseLost({ kind: job.kind }))
-  }, unit.run)
+  }, commit("settle"))
 
   return Settlement.of({
     settle: (shop, transaction, happening, job) =>

@@ -9,7 +9,7 @@ import { ShopId } from "../ids/Ids.js"
 import { Agenda } from "../jobs/Agenda.js"
 import { type JobName, JobStore } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
-import { UnitOfWork } from "../store/UnitOfWork.js"
+import { committing } from "../store/FaultPoints.js"
 import { IdempotencyStore, keptFor } from "./IdempotencyStore.js"
 
 const batch = 500
@@ -29,10 +29,10 @@ export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "i
  * @category jobs
  */
 export const start = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const agenda = yield* Agenda
   const now = yield* DateTime.now
-  yield* unit.run(agenda.add(job, DateTime.add(now, { days: 7 })))
+  yield* commit("sweep-plan")(agenda.add(job, DateTime.add(now, { days: 7 })))
 })
 
 /**
@@ -42,7 +42,7 @@ export const start = Effect.gen(function* () {
  * @category jobs
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const store = yield* IdempotencyStore
   const jobs = yield* JobStore
 
@@ -50,8 +50,8 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const before = DateTime.subtractDuration(now, keptFor)
     let removed = batch
-    while (removed === batch) removed = yield* unit.run(store.sweep(before, batch))
-    yield* unit.run(jobs.postpone(job, DateTime.add(now, { days: 7 })))
+    while (removed === batch) removed = yield* commit("sweep")(store.sweep(before, batch))
+    yield* commit("sweep-again")(jobs.postpone(job, DateTime.add(now, { days: 7 })))
   })
   return handler
 })

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import type { StorageError } from "../store/StorageError.js"
 import { Writing } from "../store/UnitOfWork.js"
 import { type JobName, JobStore } from "./Job.js"
+import { Neighbours } from "./Neighbours.js"
 import { Worker } from "./Worker.js"
 
 /**
@@ -19,7 +20,7 @@ import { Worker } from "./Worker.js"
 export class Agenda extends Context.Tag("@florin/core/Agenda")<
   Agenda,
   {
-    /** Adds a job, or moves it earlier, and wakes the loop once the unit has committed. */
+    /** Adds a job, or moves it earlier, and wakes the loop, here and elsewhere, once the unit has committed. */
     readonly add: (job: JobName, runAt: DateTime.Utc) => Effect.Effect<void, StorageError, Writing>
   }
 >() {}
@@ -33,11 +34,13 @@ export const layer: Layer.Layer<Agenda, never, JobStore | Worker> = Layer.effect
   Effect.gen(function* () {
     const jobs = yield* JobStore
     const worker = yield* Worker
+    const neighbours = yield* Neighbours
+    const wake = Effect.zipRight(worker.wake, neighbours.tell)
     return Agenda.of({
       add: (job, runAt) =>
         Effect.zipRight(
           jobs.add(job, runAt),
-          Effect.flatMap(Writing, (writing) => writing.afterCommit(worker.wake))
+          Effect.flatMap(Writing, (writing) => writing.afterCommit(wake))
         )
     })
   })

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { Entropy } from "../ids/Entropy.js"
 import type { JobName } from "./Job.js"
+import { Neighbours } from "./Neighbours.js"
 
 /**
  * @since 0.1.0
@@ -40,6 +41,7 @@ const nameOf = (job: JobName): string => `${job.shop}\n${job.kind}\n${job.subjec
  */
 export const make = Effect.gen(function* () {
   const entropy = yield* Entropy
+  const neighbours = yield* Neighbours
   const bell = yield* Queue.sliding<void>(1)
   const running = new Map<string, number>()
   const owner = Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
@@ -54,6 +56,9 @@ export const make = Effect.gen(function* () {
       else running.delete(name)
     })
 
+  const wake = Effect.asVoid(Queue.offer(bell, undefined))
+  yield* Effect.forkScoped(Effect.interruptible(Effect.forever(Effect.zipRight(neighbours.told, wake))))
+
   return Worker.of({
     owner,
     isRunning: (job) => running.has(nameOf(job)),
@@ -65,7 +70,7 @@ export const make = Effect.gen(function* () {
         () => effect,
         () => end(job)
       ),
-    wake: Effect.asVoid(Queue.offer(bell, undefined)),
+    wake,
     awaitWake: Queue.take(bell)
   })
 })
@@ -74,4 +79,4 @@ export const make = Effect.gen(function* () {
  * @since 0.1.0
  * @category layers
  */
-export const layer: Layer.Layer<Worker> = Layer.effect(Worker, make)
+export const layer: Layer.Layer<Worker> = Layer.scoped(Worker, make)

@@ -12,8 +12,9 @@ import { Agenda } from "../jobs/Agenda.js"
 import * as Machine from "../machine/Machine.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
+import { committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import { UnitOfWork, type Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWork, Writing } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { announcing } from "./internal/announcing.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
@@ -51,7 +52,7 @@ const batch = 1000
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const store = yield* NotificationStore
   const agenda = yield* Agenda
 
@@ -74,13 +75,13 @@ export const make = Effect.gen(function* () {
       Effect.catchTag("NoSuchElementException", () => new NotFound())
     )
     yield* sendAgain(notification)
-  }, unit.run)
+  }, commit("resend"))
 
   const resendBatch = Effect.fnUntraced(function* (shop: Shop) {
     const exhausted = yield* store.exhausted(shop.id, batch)
     yield* Effect.forEach(exhausted, sendAgain, { discard: true })
     return exhausted.length
-  }, unit.run)
+  }, commit("resend-exhausted"))
 
   const resendExhausted = Effect.fn("Notifications.resendExhausted")(function* (shop: Shop) {
     let sent = 0

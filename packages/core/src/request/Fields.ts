@@ -166,7 +166,8 @@ const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,
 /**
  * An instant.
  *
- * Shape: ISO 8601 with a time-zone offset; one without is refused. Source: D3.
+ * Shape: ISO 8601 with a time-zone offset; one without is refused. In UTC its year has four digits, as in every
+ * timestamp that is answered. Source: D3, D8.
  *
  * @since 0.1.0
  * @category fields
@@ -179,6 +180,7 @@ export const instant = Schema.transformOrFail(
     decode: (value, _, ast) => {
       const parts = withOffset.exec(value)
       return (parts !== null && isDay(parts[1]!) ? DateTime.make(value) : Option.none()).pipe(
+        Option.filter((instant) => DateTime.toPartsUtc(instant).year <= 9999),
         Option.match({
           onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, instantSentence)),
           onSome: (instant) => ParseResult.succeed(DateTime.toUtc(instant))
@@ -233,7 +235,8 @@ export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
  */
 export const url: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => {
-    if (value.length > 2048 || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return "is invalid"
+    if (value.length > 2048 || !storable.test(value)) return "is invalid"
+    if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return "is invalid"
     const { password, username } = new URL(value)
     return (username === "" && password === "") || "is invalid"
   }),

@@ -12,8 +12,8 @@ import type { TransactionUid } from "../ids/Ids.js"
 import { Notifications } from "../notifications/Notifications.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
+import { committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import { UnitOfWork } from "../store/UnitOfWork.js"
 import type { Transaction, Transition } from "./Transaction.js"
 import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
@@ -58,7 +58,7 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const store = yield* TransactionStore
   const documents = yield* TransactionDocuments
   const notifications = yield* Notifications
@@ -83,7 +83,7 @@ export const make = Effect.gen(function* () {
     renotify: Effect.fn("Transactions.renotify")(function* (shop, uid) {
       const transaction = yield* existing(store.lock(shop.id, uid))
       yield* notifications.announce(shop, transaction, documents.encode(transaction))
-    }, unit.run),
+    }, commit("renotify")),
     recover: Effect.fn("Transactions.recover")(function* (shop, uid) {
       const transaction = yield* find(shop, uid)
       // Whoever has taken the work over meanwhile is asking too; the answer is what stands now.

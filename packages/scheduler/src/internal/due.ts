@@ -1,7 +1,7 @@
 import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { Worker } from "@florin/core/jobs/Worker"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { committing } from "@florin/core/store/FaultPoints"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ const backOff = (now: DateTime.Utc, attempts: number): DateTime.Utc =>
 
 /** Claiming due work for this process, and doing it. */
 export const make = Effect.gen(function* () {
-  const unit = yield* UnitOfWork
+  const commit = yield* committing
   const jobs = yield* JobStore
   const handlers = yield* JobHandlers
   const worker = yield* Worker
@@ -39,12 +39,12 @@ export const make = Effect.gen(function* () {
       yield* Effect.forEach(due, worker.begin, { discard: true })
       return due
     })
-    return Effect.onError(unit.run(claimed), () => Effect.forEach(begun, worker.end, { discard: true }))
+    return Effect.onError(commit("jobs-claim")(claimed), () => Effect.forEach(begun, worker.end, { discard: true }))
   }
 
   const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
     yield* jobs.postpone(job, backOff(yield* DateTime.now, job.attempts))
-  }, unit.run)
+  }, commit("job-give-back"))
 
   // A cause may hold what a merchant sent; the kind and the subject are enough to find it.
   const failed = (job: ClaimedJob) =>
@@ -62,8 +62,8 @@ export const make = Effect.gen(function* () {
     )
 
   // Alive before the first work is accepted, so that nobody else takes it over at once.
-  yield* unit.run(Effect.flatMap(DateTime.now, beat))
-  yield* Effect.addFinalizer(() => Effect.ignore(unit.run(jobs.retire(worker.owner))))
+  yield* commit("owner-start")(Effect.flatMap(DateTime.now, beat))
+  yield* Effect.addFinalizer(() => Effect.ignore(commit("owner-stop")(jobs.retire(worker.owner))))
 
   return { claim, perform }
 })

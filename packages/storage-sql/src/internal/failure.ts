@@ -4,15 +4,16 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.js"
 
-const storageError = (dialect: Dialect, operation: string, error: unknown): StorageError =>
-  new StorageError({ operation, ...dialect.classify(error instanceof SqlError ? error.cause : error) })
+/** What a driver's effect ended with, badly. The values that stood in its errors are dropped. */
+export const failureOf = (dialect: Dialect, operation: string, cause: Cause.Cause<unknown>): StorageError => {
+  const error = Cause.squash(cause)
+  return new StorageError({ operation, ...dialect.classify(error instanceof SqlError ? error.cause : error) })
+}
 
-/** Leaves `StorageError` as the only way a driver's effect ends badly; values that stood in its errors are dropped. */
+/** Leaves `StorageError` as the only way a driver's effect ends badly. */
 export const typed =
   (dialect: Dialect, operation: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, StorageError, R> =>
     Effect.catchAllCause(effect, (cause) =>
-      Cause.isInterruptedOnly(cause)
-        ? Effect.interrupt
-        : Effect.fail(storageError(dialect, operation, Cause.squash(cause)))
+      Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.fail(failureOf(dialect, operation, cause))
     )

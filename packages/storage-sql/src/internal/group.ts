@@ -1,4 +1,3 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -7,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { Database } from "../Database.js"
+import type { Database, Statements } from "../Database.js"
 import type { Restore } from "./busy.js"
 import { typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
@@ -16,7 +15,7 @@ type DatabaseService = Context.Tag.Service<Database>
 
 /** Units that are committed together. None of them ends, well or badly, before `outcome` is known. */
 export interface Group {
-  readonly connection: Connection
+  readonly connection: Statements
   readonly scope: Scope.CloseableScope
   readonly outcome: Deferred.Deferred<void, StorageError>
   size: number
@@ -36,10 +35,10 @@ export const begin = Effect.fnUntraced(function* (database: DatabaseService, res
   return group
 })
 
-const storageFailure = <A, E>(exit: Exit.Exit<A, E>): Option.Option<StorageError> =>
-  Exit.isSuccess(exit)
-    ? Option.none()
-    : Option.filter(Cause.failureOption(exit.cause), (error) => error instanceof StorageError)
+const storageFailure = (exit: Exit.Exit<unknown, unknown>): StorageError | undefined => {
+  const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.failureOption(exit.cause)) : undefined
+  return failure instanceof StorageError ? failure : undefined
+}
 
 /**
  * Performs a unit in a savepoint: one that fails takes back its own rows only. Where that cannot be done, as when the
@@ -50,21 +49,21 @@ export const perform = <A, E, R>(
   group: Group,
   unit: Effect.Effect<Exit.Exit<A, E>, never, R>
 ): Effect.Effect<Exit.Exit<A, E | StorageError>, never, R> => {
-  const statement = (text: string) =>
-    group.connection.execute(text, [], undefined).pipe(typed(dialect, "unit.savepoint"))
-  return statement("SAVEPOINT unit").pipe(
-    Effect.zipRight(unit),
-    Effect.tap((exit) =>
+  const statement = (text: string) => typed(dialect, "unit.savepoint")(group.connection.execute(text, []))
+  const undo = (error: StorageError | undefined) =>
+    Effect.mapError(statement("ROLLBACK TO unit"), (refused) => error ?? refused)
+  const performed = Effect.flatMap(unit, (exit) =>
+    Effect.as(
       Exit.isSuccess(exit)
-        ? Effect.void
-        : Effect.mapError(statement("ROLLBACK TO unit"), (error) => Option.getOrElse(storageFailure(exit), () => error))
-    ),
-    Effect.tap(() => statement("RELEASE unit")),
-    Effect.catchAll((error) => {
-      group.broken = error
-      return Effect.succeed(Exit.fail(error))
-    })
+        ? statement("RELEASE unit")
+        : Effect.zipRight(undo(storageFailure(exit)), statement("RELEASE unit")),
+      exit
+    )
   )
+  return Effect.catchAll(Effect.zipRight(statement("SAVEPOINT unit"), performed), (error) => {
+    group.broken = error
+    return Effect.succeed(Exit.fail(error))
+  })
 }
 
 /** Commits the group, or gives a broken one up, and tells all of its units. */

@@ -1,8 +1,7 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { StorageError } from "@florin/core/store/StorageError"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Database } from "../Database.js"
+import type { Database, Statements } from "../Database.js"
 import { type Restore, whileBusy } from "./busy.js"
 import { typed } from "./failure.js"
 
@@ -11,24 +10,22 @@ type DatabaseService = Context.Tag.Service<Database>
 /** Begins a transaction; only the pauses in which a busy database is waited for can be interrupted. */
 export const begin = (
   { dialect, patience }: DatabaseService,
-  connection: Connection,
+  connection: Statements,
   restore: Restore
 ): Effect.Effect<void, StorageError> =>
-  connection
-    .execute(dialect.begin, [], undefined)
-    .pipe(typed(dialect, "unit.begin"), whileBusy(patience, restore), Effect.asVoid)
+  connection.execute(dialect.begin, []).pipe(typed(dialect, "unit.begin"), whileBusy(patience, restore), Effect.asVoid)
 
 /** Gives a transaction up. When that fails too, the database has already done it. */
-export const rollback = (connection: Connection): Effect.Effect<void> =>
-  Effect.ignore(Effect.sandbox(connection.execute("ROLLBACK", [], undefined)))
+export const rollback = (connection: Statements): Effect.Effect<void> =>
+  Effect.ignore(Effect.sandbox(connection.execute("ROLLBACK", [])))
 
 // When the connection was lost in the middle of a COMMIT, nobody here can know whether it was carried out.
 const lostWhileCommitting = (error: StorageError): StorageError =>
   error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
 
 /** Commits; when that fails, leaves no transaction open. */
-export const commit = ({ dialect }: DatabaseService, connection: Connection): Effect.Effect<void, StorageError> =>
-  connection.execute("COMMIT", [], undefined).pipe(
+export const commit = ({ dialect }: DatabaseService, connection: Statements): Effect.Effect<void, StorageError> =>
+  connection.execute("COMMIT", []).pipe(
     typed(dialect, "unit.commit"),
     Effect.mapError(lostWhileCommitting),
     Effect.tapError(() => rollback(connection)),

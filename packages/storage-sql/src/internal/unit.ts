@@ -1,13 +1,12 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import type { Database } from "../Database.js"
+import type { Database, Statements } from "../Database.js"
 import type { Restore } from "./busy.js"
-import { typed } from "./failure.js"
+import { failureOf } from "./failure.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 type WritingService = Context.Tag.Service<Writing>
@@ -35,18 +34,17 @@ const units = new WeakMap<WritingService, Unit>()
 
 export const of = (writing: WritingService): Unit | undefined => units.get(writing)
 
-const make = (database: DatabaseService, connection: Connection): Unit => {
+const make = (database: DatabaseService, connection: Statements): Unit => {
   const { lock } = database.dialect
 
   const query: Query = (operation, statement, parameters) =>
     Effect.suspend(() => {
       if (unit.ended) return new StorageError({ operation, reason: "unexpected", detail: "unit-ended" })
       if (unit.failure !== undefined) return unit.failure
-      return connection.execute(database.rewrite(statement), parameters, undefined).pipe(
-        typed(database.dialect, operation),
-        Effect.tapError((error) => Effect.sync(() => (unit.failure = error))),
-        Effect.uninterruptible
-      )
+      return Effect.catchAllCause(connection.execute(database.rewrite(statement), parameters), (cause) => {
+        unit.failure = failureOf(database.dialect, operation, cause)
+        return unit.failure
+      })
     })
 
   const writing = Writing.of({
@@ -89,7 +87,7 @@ const give = (hint: Effect.Effect<void>): Effect.Effect<void> =>
  * the transaction could not begin or commit. `restore` makes waiting for the turn interruptible.
  */
 export type Transact = <A, E, R>(
-  perform: (connection: Connection) => Effect.Effect<Exit.Exit<A, E>, never, R>,
+  perform: (connection: Statements) => Effect.Effect<Exit.Exit<A, E>, never, R>,
   restore: Restore
 ) => Effect.Effect<Exit.Exit<A, E | StorageError>, StorageError, R>
 
@@ -99,7 +97,7 @@ export const over = (database: DatabaseService, transact: Transact): Context.Tag
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         let hints: ReadonlyArray<Effect.Effect<void>> = []
-        const perform = (connection: Connection) => {
+        const perform = (connection: Statements) => {
           const unit = make(database, connection)
           hints = unit.hints
           return Effect.map(Effect.exit(Effect.provideService(work, Writing, unit.writing)), (exit) =>

@@ -1,13 +1,9 @@
 import { closeSync, openSync } from "node:fs"
-import type { Connection } from "@effect/sql/SqlConnection"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { StorageError } from "@florin/core/store/StorageError"
-import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
+import type { Statements } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
 import { type Pragmas, SettingRefused } from "../SettingRefused.js"
+import { connect } from "./connection.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
 /** For every connection. The driver waits in the event loop, so it waits 20 ms and we do the rest. */
@@ -37,23 +33,12 @@ const create = (filename: string): Effect.Effect<void, StorageError> =>
     ? Effect.void
     : Effect.try({ try: () => closeSync(openSync(filename, "a", 0o600)), catch: failed })
 
-type Opened = Effect.Effect<SqliteClient.SqliteClient, StorageError, Scope.Scope>
-
-// The driver opens the file while it is built, and what SQLite throws there arrives as a defect.
-const client = (config: SqliteClient.SqliteClientConfig): Opened =>
-  Layer.build(SqliteClient.layer({ ...config, prepareCacheSize: 500, prepareCacheTTL: Duration.infinity })).pipe(
-    Effect.catchAllDefect((defect) => Effect.fail(failed(defect))),
-    Effect.mapError(failed),
-    Effect.map((context) => Context.get(context, SqliteClient.SqliteClient))
-  )
-
-const ask = (connection: Connection, statement: string) =>
-  Effect.mapError(connection.executeUnprepared(statement, [], undefined), (error) => failed(error.cause))
+const ask = (connection: Statements, statement: string) => Effect.mapError(connection.execute(statement, []), failed)
 
 const valueOf = (row: Readonly<Record<string, unknown>> | undefined): unknown => Object.values(row ?? {})[0]
 
 /** Sets what is wanted and reads it back: SQLite ignores what it does not know. */
-const set = Effect.fnUntraced(function* (connection: Connection, pragmas: Pragmas) {
+const set = Effect.fnUntraced(function* (connection: Statements, pragmas: Pragmas) {
   for (const [name, wanted] of Object.entries(pragmas)) {
     yield* ask(connection, `PRAGMA ${name} = ${wanted}`)
     const [row] = yield* ask(connection, `PRAGMA ${name}`)
@@ -61,29 +46,27 @@ const set = Effect.fnUntraced(function* (connection: Connection, pragmas: Pragma
   }
 })
 
-const assertLog = Effect.fnUntraced(function* (connection: Connection) {
-  const [row] = yield* ask(connection, "PRAGMA journal_mode")
+const keepLog = Effect.fnUntraced(function* (connection: Statements) {
+  const [row] = yield* ask(connection, "PRAGMA journal_mode = WAL")
   if (valueOf(row) !== "wal") return yield* new SettingRefused({ setting: "journal_mode" })
 })
 
-/** The one connection that writes. */
+/** The one connection that writes: whoever reserves it has it alone. */
 export const openWriter = Effect.fnUntraced(function* (filename: string) {
   yield* create(filename)
-  const opened = yield* client({ filename })
-  yield* Effect.scoped(
-    Effect.gen(function* () {
-      const connection = yield* Effect.mapError(opened.reserve, failed)
-      yield* assertLog(connection)
-      yield* set(connection, { ...common, ...writing })
-    })
+  const connection = yield* Effect.mapError(connect(filename), failed)
+  yield* keepLog(connection)
+  yield* set(connection, { ...common, ...writing })
+  const turn = yield* Effect.makeSemaphore(1)
+  return Effect.as(
+    Effect.acquireRelease(turn.take(1), () => turn.release(1)),
+    connection
   )
-  return opened
 })
 
 /** A connection that cannot write. Statements run to their end one after another, so all readers share it. */
 export const openReader = Effect.fnUntraced(function* (filename: string) {
-  const opened = yield* client({ filename, readonly: true, disableWAL: true })
-  const connection = yield* Effect.mapError(opened.reserve, failed)
+  const connection = yield* Effect.mapError(connect(filename, { readonly: true }), failed)
   yield* set(connection, common)
   return connection
 })

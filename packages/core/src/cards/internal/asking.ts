@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { calling } from "../../store/FaultPoints.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, Acquirers } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
@@ -43,7 +44,9 @@ const happeningOf = (answer: AcquirerAnswer): Happening => {
 export const ask = Effect.fnUntraced(function* (transaction: Transaction, request: AcquirerRequest) {
   const acquirer = yield* acquirerOf(transaction)
   if (acquirer === undefined) return Happening.Declined({ reason: "no-acquirer", report: noReport })
+  const call = yield* calling
   const answer = yield* acquirer.perform(request).pipe(
+    call("acquirer.perform"),
     Effect.timeoutTo({
       duration: callLimit,
       onSuccess: (answer) => answer,

@@ -1,0 +1,133 @@
+/**
+ * The places where a process can die between two things that belong together: before and after each commit, and before
+ * and after each call to the outside. Each has a name, so that a test can crash a process at every one of them.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { UnitOfWork } from "./UnitOfWork.js"
+
+/**
+ * The commits of this gateway, by what they write.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const commits = [
+  "accept-charge",
+  "accept-follow-up",
+  "accept-pay-out",
+  "settle",
+  "settle-too-late",
+  "expire",
+  "release-hold",
+  "reverse-begin",
+  "reverse-result",
+  "reverse-nothing",
+  "recover-claim",
+  "recover-later",
+  "recover-nothing",
+  "delivery-begin",
+  "delivery-result",
+  "renotify",
+  "resend",
+  "resend-exhausted",
+  "key-refuse",
+  "key-claim",
+  "key-answer",
+  "jobs-claim",
+  "job-give-back",
+  "owner-start",
+  "owner-stop",
+  "sweep-plan",
+  "sweep",
+  "sweep-again",
+  "rotate",
+  "migrate",
+  "demo-shop"
+] as const
+
+/**
+ * The calls to the outside: to an acquirer, and to a merchant.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const calls = ["acquirer.perform", "acquirer.status", "verification.ask", "webhook.send"] as const
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Commit = (typeof commits)[number]
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Call = (typeof calls)[number]
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type FaultPoint = `commit.${Commit}` | Call
+
+/**
+ * Every fault point.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `commit.${name}` as const), ...calls]
+
+/**
+ * `before` a commit everything is written and nothing is durable; `after` it nobody has been told yet. `before` a call
+ * nothing is sent; `after` it the answer is known to nobody else.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Moment = "before" | "after"
+
+/**
+ * Is told of each fault point that is reached. Read when the services are built.
+ *
+ * Default: nobody is, which costs nothing.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/FaultPoints", {
+  defaultValue: (): ((point: FaultPoint, moment: Moment) => Effect.Effect<void>) | undefined => undefined
+}) {}
+
+type Run = Context.Tag.Service<UnitOfWork>["run"]
+
+/**
+ * Runs units of work, each under the name of its commit.
+ *
+ * @since 0.1.0
+ * @category running
+ */
+export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.gen(function* () {
+  const { run } = yield* UnitOfWork
+  const reached = yield* FaultPoints
+  if (reached === undefined) return () => run
+  return (name) => (work) =>
+    Effect.zipLeft(run(Effect.zipLeft(work, reached(`commit.${name}`, "before"))), reached(`commit.${name}`, "after"))
+})
+
+/**
+ * Makes a call to the outside under its name.
+ *
+ * @since 0.1.0
+ * @category running
+ */
+export const calling: Effect.Effect<(name: Call) => <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>> =
+  Effect.map(FaultPoints, (reached) =>
+    reached === undefined
+      ? () => (call) => call
+      : (name) => (call) => Effect.zipRight(reached(name, "before"), Effect.zipLeft(call, reached(name, "after")))
+  )
