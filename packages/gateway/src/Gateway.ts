@@ -41,8 +41,6 @@ import * as Layer from "effect/Layer"
 export interface Options {
   readonly baseUrl: string
   readonly webhooks?: Partial<WebhookSettings.Settings>
-  /** How requests to merchants leave this process. Default: over HTTP, as `webhooks` allows. */
-  readonly sender?: Layer.Layer<Sender.Sender>
 }
 
 /**
@@ -103,7 +101,7 @@ const handlers = Layer.effect(
 
 const delivery = (options: Options) =>
   Layer.merge(Dispatcher.layer, Verification.layer).pipe(
-    Layer.provide(options.sender ?? Sender.layer),
+    Layer.provide(Sender.layer),
     Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
   )
 

@@ -6,15 +6,18 @@ import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import {
   authorize,
+  capture,
   card,
   charge,
   find,
+  holder,
   morning,
   movements,
   pass,
@@ -92,6 +95,27 @@ describe("a charge", () => {
         assert.strictEqual(transaction.status, "failed")
         assert.strictEqual(transaction.reason, reason)
         assert.deepStrictEqual(yield* movements, [])
+      }).pipe(Effect.provide(world()))
+  )
+
+  it.effect(
+    "Transaction | created_at, updated_at, paid_at, closed_at, settled_at: are set when it happens, and null before",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const since = ({ closedAt, createdAt, paidAt, settledAt, updatedAt }: Transaction) =>
+          [createdAt, updatedAt, paidAt, closedAt, settledAt].map((at) => at && at.epochMillis - start.epochMillis)
+        const start = yield* DateTime.now
+        const { uid } = yield* authorize(holder("LATE"))
+        assert.deepStrictEqual(since(yield* find(uid)), [0, 0, null, null, null])
+        yield* pass("2 seconds")
+        assert.deepStrictEqual(since(yield* find(uid)), [0, 2000, 2000, null, null])
+        yield* pass("1 seconds")
+        const captured = yield* capture({ request: { parent_uid: uid, amount: 1000 } })
+        assert.deepStrictEqual(since(captured), [3000, 3000, 3000, null, null])
+        assert.deepStrictEqual(since(yield* find(uid)), [0, 3000, 2000, 3000, null])
+        const declined = yield* pay(holder("DECLINE"))
+        assert.deepStrictEqual(since(declined), [3000, 3000, null, null, null])
       }).pipe(Effect.provide(world()))
   )
 

@@ -1,11 +1,16 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
+import { notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { NotificationStore } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { Webhook } from "standardwebhooks"
+import { type Delivery, receiver } from "./internal/receiver.js"
 import {
   authorize,
   capture,
@@ -17,38 +22,11 @@ import {
   morning,
   movements,
   pass,
+  pay,
   shop,
+  verdict,
   world
 } from "./internal/world.js"
-
-interface Delivery {
-  readonly headers: Record<string, string>
-  readonly body: string
-  readonly document: { readonly transaction: { readonly uid: string; readonly status: string; readonly type: string } }
-}
-
-/** A receiver on this machine; `status` is what it answers. */
-const receiver = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const deliveries: Array<Delivery> = []
-    const answers = { status: 204, body: "" }
-    const server = createServer(async (request, response) => {
-      let body = ""
-      for await (const chunk of request) body += chunk
-      const headers = request.headers as Record<string, string>
-      deliveries.push({ headers, body, document: JSON.parse(body) })
-      response.writeHead(answers.status).end(answers.body)
-    })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const { port } = server.address() as AddressInfo
-    return { server, deliveries, answers, url: `http://127.0.0.1:${port}/hook` }
-  }),
-  ({ server }) =>
-    Effect.sync(() => {
-      server.close()
-      server.closeAllConnections()
-    })
-)
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 const shops = [{ ...listed[0], webhook_secret: secret, notification_basic: true }, ...listed.slice(1)]
@@ -101,6 +79,53 @@ describe("webhooks", () => {
         world({ shops: [{ ...listed[0], notification_url: url }] })
       )
       assert.deepStrictEqual(statuses(deliveries), ["authorization successful"])
+    })
+  )
+
+  it.scoped.each([
+    { name: "approved", sent: {}, told: ["payment successful"] },
+    { name: "declined", sent: { credit_card: { ...card, holder: "DECLINE" } }, told: ["payment failed"] },
+    { name: "not answered yet", sent: { credit_card: { ...card, holder: "LATE" } }, told: [] }
+  ])("Events | Transaction webhook: of a payment $name: $told", ({ sent, told }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { deliveries, url } = yield* receiver
+      yield* pay(charge({ notification_url: url, ...sent }))
+      yield* pass("1999 millis")
+      assert.deepStrictEqual(statuses(deliveries), told)
+    }).pipe(Effect.provide(world({ shops })))
+  )
+
+  it.scoped("Events | Transaction webhook: tells of an expiry at its instant", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { deliveries, url } = yield* receiver
+      yield* authorize(charge({ notification_url: url, expired_at: "2026-03-02T10:00:00+00:00" }))
+      yield* pass("3599999 millis")
+      assert.deepStrictEqual(statuses(deliveries), [])
+      yield* pass("1 millis")
+      assert.deepStrictEqual(statuses(deliveries), ["authorization expired"])
+    }).pipe(
+      Effect.provide(world({ shops, settings: Layer.succeed(ThreeDSecure, { decide: () => "needed" as const }) }))
+    )
+  )
+
+  it.scoped("Events | Transaction webhook: goes to the request's URL before the shop's, and nowhere without one", () =>
+    Effect.gen(function* () {
+      const [ofRequest, ofShop] = [yield* receiver, yield* receiver]
+      const charged = Effect.gen(function* () {
+        yield* authorize(charge({ notification_url: ofRequest.url }))
+        yield* authorize(charge({ amount: 2, notification_url: ofRequest.url }), { shop: "flags" })
+        yield* authorize(charge(), { shop: "flags" })
+        yield* pass("1 second")
+        const listed = yield* Effect.forEach(["plain", "flags"], (id) =>
+          Effect.flatMap(shop(id), (merchant) => Effect.flatMap(Notifications, (_) => _.list(merchant, {})))
+        )
+        return listed.map(({ length }) => length)
+      })
+      const shops = [{ ...listed[0], notification_url: ofShop.url }, listed[1] ?? {}]
+      assert.deepStrictEqual(yield* Effect.provide(charged, world({ shops })), [1, 1])
+      assert.deepStrictEqual([ofRequest.deliveries.length, ofShop.deliveries.length], [2, 0])
     })
   )
 
@@ -176,6 +201,47 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(world({ shops })))
   )
 
+  it.effect("D2: a notification of another shop is neither listed nor sent again", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const notifications = yield* Notifications
+      const [own, other] = [yield* shop(), yield* shop("flags")]
+      yield* authorize(charge({ notification_url: "https://shop.example/hook" }))
+      const [found] = yield* notifications.list(own, {})
+      assert(found !== undefined)
+      assert.deepStrictEqual(yield* notifications.list(other, {}), [])
+      assert.strictEqual(yield* verdict(notifications.resend(other, found.id)), "NotFound")
+      assert.strictEqual(yield* verdict(notifications.resend(own, found.id)), "accepted")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D1: all exhausted ones are sent again, one more than are taken at a time too", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const store = yield* NotificationStore
+      const now = yield* DateTime.now
+      const exhausted = Effect.gen(function* () {
+        yield* store.insert({
+          shop: ShopId.make("plain"),
+          id: yield* notificationId,
+          uid: yield* transactionUid,
+          sequence: 1,
+          url: "https://shop.example/hook",
+          body: "{}",
+          status: "exhausted",
+          attempts: 10,
+          lastResult: "500",
+          createdAt: now,
+          updatedAt: now
+        })
+      })
+      yield* (yield* UnitOfWork).run(Effect.replicateEffect(exhausted, 1001, { discard: true }))
+      const { resendExhausted } = yield* Notifications
+      const merchant = yield* shop()
+      assert.deepStrictEqual([yield* resendExhausted(merchant), yield* resendExhausted(merchant)], [1001, 0])
+    }).pipe(Effect.provide(world()))
+  )
+
   it.scoped("D34: a newer state replaces an older one that was not delivered", () =>
     Effect.gen(function* () {
       yield* morning
@@ -226,15 +292,16 @@ describe("looking transactions up", () => {
     Effect.gen(function* () {
       yield* morning
       const uids: Array<string> = []
-      for (let amount = 1; amount <= 11; amount++) {
-        uids.unshift((yield* authorize(charge({ amount, tracking_id: "same" }))).uid)
-        yield* pass("1 second")
-      }
-      const found = yield* (yield* Transactions).findByTrackingId(yield* shop(), "same")
-      assert.deepStrictEqual(
-        found.map(({ uid }) => uid),
-        uids.slice(0, 10) as (typeof found)[number]["uid"][]
-      )
+      const charged = (amount: number) =>
+        Effect.map(authorize(charge({ amount, tracking_id: "same" })), ({ uid }) => uids.unshift(uid))
+      const found = Effect.gen(function* () {
+        const transactions = yield* (yield* Transactions).findByTrackingId(yield* shop(), "same")
+        return transactions.map(({ uid }): string => uid)
+      })
+      for (let amount = 1; amount <= 10; amount++) yield* Effect.zipRight(charged(amount), pass("1 second"))
+      assert.deepStrictEqual(yield* found, uids)
+      yield* charged(11)
+      assert.deepStrictEqual(yield* found, uids.slice(0, 10))
     }).pipe(Effect.provide(world()))
   )
 
@@ -249,6 +316,19 @@ describe("looking transactions up", () => {
       yield* authorize(charge({ tracking_id: "a1;b2" }))
       assert.strictEqual((yield* (yield* Transactions).findByTrackingId(yield* shop(), query)).length, found)
       assert.strictEqual((yield* (yield* Transactions).findByTrackingId(yield* shop("flags"), query)).length, 0)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("Authorization request | tracking_id: each of the most values that fit into 255 characters finds it", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const values = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x100 + index))
+      const { uid } = yield* authorize(charge({ tracking_id: values.join(";") }))
+      const { findByTrackingId } = yield* Transactions
+      const merchant = yield* shop()
+      const found = yield* Effect.forEach(values, (value) => findByTrackingId(merchant, value))
+      assert.deepStrictEqual(new Set(found.flat().map((transaction) => transaction.uid)), new Set([uid]))
+      assert.strictEqual(found.flat().length, 128)
     }).pipe(Effect.provide(world()))
   )
 

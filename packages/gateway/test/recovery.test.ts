@@ -1,12 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AcquirerAnswer, type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
-import { ShopId } from "@florin/core/ids/Ids"
-import { JobStore } from "@florin/core/jobs/Job"
-import { Worker } from "@florin/core/jobs/Worker"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -16,12 +10,13 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 import {
+  acquirerWith,
   authorize,
   capture,
-  card,
   charge,
   child,
   find,
+  holder,
   morning,
   movements,
   pass,
@@ -29,19 +24,10 @@ import {
   world
 } from "./internal/world.js"
 
-const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
-
 // Units of work and the sandbox's books take real time, whatever the test clock says.
 const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
 
 const untilMoved = Effect.repeat(Effect.zipRight(soon, movements), { until: ({ length }) => length > 0 })
-
-/** The sandbox's acquirer with some of its ways changed. */
-const acquirer = (change: (acquirer: AcquirerService) => Partial<AcquirerService>) =>
-  Layer.effect(
-    Acquirers,
-    Effect.map(SandboxAcquirer, (real) => [{ ...real, ...change(real) }])
-  )
 
 describe("an outcome that is not known", () => {
   // Source: D6 (P.9999), D7; reliability promise 3; the dials are D37's.
@@ -67,7 +53,7 @@ describe("an outcome that is not known", () => {
       assert.strictEqual(status, "pending")
       yield* pass("2 seconds")
       assert.strictEqual((yield* find(uid)).status, "failed")
-    }).pipe(Effect.provide(world({ acquirers: acquirer(() => ({ perform: () => Effect.die("broken") })) })))
+    }).pipe(Effect.provide(world({ acquirers: acquirerWith(() => ({ perform: () => Effect.die("broken") })) })))
   )
 
   it.effect("an acquirer has 30 seconds; what it did is found out by asking, and charged once", () =>
@@ -86,7 +72,7 @@ describe("an outcome that is not known", () => {
     }).pipe(
       Effect.provide(
         world({
-          acquirers: acquirer((real) => ({
+          acquirers: acquirerWith((real) => ({
             perform: (request) => Effect.zipRight(real.perform(request), Effect.never)
           }))
         })
@@ -105,28 +91,9 @@ describe("an outcome that is not known", () => {
     }).pipe(
       Effect.provide(
         world({
-          acquirers: acquirer(() => ({
+          acquirers: acquirerWith(() => ({
             perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
             settlesWithin: Duration.seconds(60)
-          }))
-        })
-      )
-    )
-  )
-
-  it.effect("an acquirer that never knows is asked for 7 days; the transaction stays pending", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const { uid } = yield* authorize(charge())
-      yield* pass("9 days")
-      assert.strictEqual((yield* find(uid)).status, "pending")
-      assert.isTrue(Option.isNone(yield* nextRecovery(uid)))
-    }).pipe(
-      Effect.provide(
-        world({
-          acquirers: acquirer(() => ({
-            perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
-            status: () => Effect.succeed({ _tag: "Unknown" } as const)
           }))
         })
       )
@@ -158,7 +125,7 @@ describe("an outcome that is not known", () => {
     }).pipe(
       Effect.provide(
         world({
-          acquirers: acquirer((real) => ({
+          acquirers: acquirerWith((real) => ({
             perform: (request) => Effect.zipRight(real.perform(request), Effect.never)
           }))
         })
@@ -166,15 +133,6 @@ describe("an outcome that is not known", () => {
     )
   )
 })
-
-const nextRecovery = (uid: string) =>
-  Effect.gen(function* () {
-    const unit = yield* UnitOfWork
-    const jobs = yield* JobStore
-    const { owner } = yield* Worker
-    const job = { shop: ShopId.make("plain"), kind: "recover", subject: uid } as const
-    return yield* unit.run(jobs.claim({ job, now: yield* DateTime.now, owner, running: () => false }))
-  }).pipe(Effect.provide(Layer.empty))
 
 describe("a caller that goes away", () => {
   it.effect("does not stop what was accepted", () =>
@@ -200,7 +158,7 @@ describe("a gateway that stops", () => {
   it.effect("waits six seconds for an acquirer, and no longer", () =>
     Effect.gen(function* () {
       yield* morning
-      const silent = acquirer((real) => ({
+      const silent = acquirerWith((real) => ({
         perform: (request) => Effect.zipRight(real.perform(request), Effect.never)
       }))
       const scope = yield* Scope.make()

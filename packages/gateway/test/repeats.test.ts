@@ -1,40 +1,29 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AlreadyAnswered, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyStore"
+import { AlreadyAnswered, IdempotencyMismatch, IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { ShopId } from "@florin/core/ids/Ids"
 import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as TestClock from "effect/TestClock"
 import {
   authorize,
-  capture,
   card,
   charge,
-  child,
+  find,
+  holder,
   morning,
   movements,
   pass,
   pay,
   tokenize,
+  verdict,
   world
 } from "./internal/world.js"
 
 describe("the duplicate window", () => {
-  // Source: Authorization request, duplicate_check; Limits, "Duplicate-check window"; D12: half-open.
-  it.effect.each([
-    { wait: "29999 millis", refused: true },
-    { wait: "30000 millis", refused: false }
-  ] as const)(
-    "Limits | Duplicate-check window of card requests: an equal request after $wait is refused: $refused",
-    ({ refused, wait }) =>
-      Effect.gen(function* () {
-        yield* morning
-        yield* authorize(charge())
-        yield* TestClock.adjust(wait)
-        const again = yield* Effect.either(authorize(charge()))
-        assert.strictEqual(Either.isLeft(again) && again.left instanceof DuplicateRequest, refused)
-      }).pipe(Effect.provide(world()))
-  )
-
   // Source: D12, the scope.
   it.effect.each([
     { name: "another amount", again: authorize(charge({ amount: 1001 })), refused: false },
@@ -101,17 +90,6 @@ describe("the duplicate window", () => {
     }).pipe(Effect.provide(world()))
   )
 
-  it.effect("D10: an equal capture of the same parent is refused within 30 s", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const parent = yield* authorize(charge())
-      yield* capture(child(parent, 100))
-      assert.instanceOf(yield* Effect.flip(capture(child(parent, 100))), DuplicateRequest)
-      yield* pass("30 seconds")
-      assert.strictEqual((yield* capture(child(parent, 100))).status, "successful")
-    }).pipe(Effect.provide(world()))
-  )
-
   it.effect("D12: of twenty equal authorizations at once exactly one is accepted", () =>
     Effect.gen(function* () {
       yield* morning
@@ -145,6 +123,32 @@ describe("an idempotency key", () => {
     }).pipe(Effect.provide(world()))
   )
 
+  it.effect("D13: the first answer stays the answer, also when the transaction goes on", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const first = yield* authorize(holder("LATE"), { key })
+      yield* pass("2 seconds")
+      assert.strictEqual((yield* find(first.uid)).status, "successful")
+      const again = yield* Effect.flip(authorize(holder("LATE"), { key }))
+      assert.strictEqual(again instanceof AlreadyAnswered && JSON.parse(again.body).transaction.status, "pending")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D13: of twenty requests at once under one key one is made; the others wait for its answer", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const all = yield* Effect.all(
+        Array.from({ length: 20 }, () => verdict(authorize(charge(), { key }))),
+        { concurrency: "unbounded" }
+      )
+      const others = all.filter((answer) => answer !== "accepted")
+      assert.strictEqual(others.length, 19)
+      assert.includeMembers(["IdempotencyInFlight", "AlreadyAnswered"], others)
+      assert.strictEqual(yield* verdict(authorize(charge(), { key })), "AlreadyAnswered")
+      assert.strictEqual((yield* movements).length, 1)
+    }).pipe(Effect.provide(world()))
+  )
+
   it.effect("D13: another request under the key is refused, in this shop alone", () =>
     Effect.gen(function* () {
       yield* morning
@@ -163,6 +167,31 @@ describe("an idempotency key", () => {
       assert.instanceOf(yield* Effect.flip(authorize(charge(), { key })), AlreadyAnswered)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* authorize(charge(), { key })).status, "successful")
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("D13: the weekly sweep removes every key that is older than 30 days, and none of 30 days", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const unit = yield* UnitOfWork
+      const store = yield* IdempotencyStore
+      const claims = (count: number, name: string) =>
+        Effect.forEach(
+          Array.from({ length: count }, (_, index) => ({ key: `${name}-${index}`, fingerprint: "a" })),
+          (key) => Effect.flatMap(DateTime.now, (now) => store.claim(ShopId.make("plain"), key, now)),
+          { discard: true }
+        ).pipe(unit.run)
+      const removable = (before: DateTime.Utc) => unit.run(store.sweep(before, 1))
+      yield* pass(Duration.subtract("5 days", "1 millis"))
+      // One more than the sweep removes at a time.
+      yield* claims(501, "older")
+      yield* pass("1 millis")
+      yield* claims(1, "kept")
+      yield* pass("30 days")
+      const now = yield* DateTime.now
+      assert.strictEqual(yield* removable(DateTime.subtract(now, { days: 30 })), 0)
+      assert.strictEqual(yield* removable(now), 1)
+      assert.strictEqual(yield* removable(now), 0)
     }).pipe(Effect.provide(world()))
   )
 

@@ -1,6 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { authorize, card, charge, credit, morning, movements, pay, payOut, tokenize, world } from "./internal/world.js"
+import {
+  authorize,
+  card,
+  charge,
+  credit,
+  morning,
+  movements,
+  pay,
+  payOut,
+  tokenize,
+  verdict,
+  world
+} from "./internal/world.js"
 
 const contract = (...contracts: ReadonlyArray<string>) => ({ additional_data: { contract: contracts } })
 const withToken = (token: string | undefined, more: object = {}) => ({ credit_card: { token, ...more } })
@@ -21,6 +33,11 @@ describe("a card token", () => {
       )
       assert.strictEqual(other.card?.stamp, first.card?.stamp)
       assert.notStrictEqual(other.card?.token, first.card?.token)
+      const elsewhere = yield* authorize(charge(), { shop: "flags" })
+      assert.strictEqual(elsewhere.card?.stamp, first.card?.stamp)
+      assert.notStrictEqual(elsewhere.card?.token, first.card?.token)
+      const another = yield* authorize(charge({ credit_card: { ...card, number: "9112300000000000" } }))
+      assert.notStrictEqual(another.card?.stamp, first.card?.stamp)
     }).pipe(Effect.provide(world()))
   )
 
@@ -41,6 +58,8 @@ describe("a card token", () => {
     { of: "plain", contracts: [], code: undefined, refused: undefined },
     { of: "plain", contracts: ["oneclick"], code: undefined, refused: "verification_value" },
     { of: "plain", contracts: ["oneclick"], code: "123", refused: undefined },
+    { of: "plain", contracts: ["oneclick", "recurring"], code: undefined, refused: undefined },
+    { of: "plain", contracts: ["credit"], code: undefined, refused: undefined },
     { of: "strict", contracts: [], code: "123", refused: "token" },
     { of: "strict", contracts: ["credit"], code: "123", refused: "token" },
     { of: "strict", contracts: ["recurring"], code: undefined, refused: undefined },
@@ -57,6 +76,29 @@ describe("a card token", () => {
         )
         const path = charged._tag === "Left" && "errors" in charged.left ? charged.left.errors[0].path : undefined
         assert.deepStrictEqual(path, refused === undefined ? undefined : ["credit_card", refused])
+      }).pipe(Effect.provide(world()))
+  )
+
+  // Source: additional_data members, contract: "first payment needs full card data incl. security code".
+  it.effect.each([
+    {
+      of: "strict",
+      contracts: ["recurring"],
+      code: undefined,
+      expected: "credit_card.verification_value can't be blank"
+    },
+    { of: "strict", contracts: ["recurring"], code: "123", expected: "accepted" },
+    { of: "strict", contracts: ["oneclick", "credit"], code: undefined, expected: "accepted" },
+    { of: "strict", contracts: [], code: undefined, expected: "accepted" },
+    { of: "plain", contracts: ["recurring"], code: undefined, expected: "accepted" }
+  ])(
+    "additional_data members | contract: shop $of sets up $contracts with a card and the code $code: $expected",
+    ({ code, contracts, expected, of }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const credit_card = { ...card, verification_value: code }
+        const answer = yield* verdict(pay(charge({ credit_card, ...contract(...contracts) }), { shop: of }))
+        assert.strictEqual(answer, expected)
       }).pipe(Effect.provide(world()))
   )
 
@@ -97,15 +139,27 @@ describe("paying out", () => {
     }).pipe(Effect.provide(world()))
   )
 
-  it.effect("D14: a strict shop credits only a card saved for it", () =>
+  it.effect.each([
+    { of: "strict", contracts: ["recurring"], expected: "credit_card.token is not allowed for this operation" },
+    { of: "strict", contracts: ["recurring", "credit"], expected: "accepted" },
+    { of: "plain", contracts: ["recurring"], expected: "accepted" }
+  ])("D14: shop $of credits a card saved for $contracts: $expected", ({ contracts, expected, of }) =>
     Effect.gen(function* () {
       yield* morning
-      const token = yield* saved("strict", "recurring")
-      const error = yield* Effect.flip(credit(charge(withToken(token)), { shop: "strict" }))
-      assert.deepInclude(error, {
-        errors: [{ path: ["credit_card", "token"], sentence: "is not allowed for this operation" }]
-      })
+      const token = yield* saved(of, ...contracts)
+      assert.strictEqual(yield* verdict(credit(charge(withToken(token)), { shop: of })), expected)
     }).pipe(Effect.provide(world()))
+  )
+
+  it.effect(
+    "D14: a strict shop names the section in which it was sent the token of a card that it may not pay out to",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const recipient_credit_card = { token: yield* saved("strict", "recurring") }
+        const answer = yield* verdict(payOut(charge({ recipient_credit_card }), { shop: "strict" }))
+        assert.strictEqual(answer, "recipient_credit_card.token is not allowed for this operation")
+      }).pipe(Effect.provide(world()))
   )
 
   it.effect.each([{ by: "number" }, { by: "token" }])("D11: a card payout goes to a card named by $by", ({ by }) =>

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { parse } from "../src/internal/credentials.js"
 import * as Memory from "./memory.js"
 import { basic, payment, start } from "./server.js"
 
@@ -12,6 +14,10 @@ describe("credentials", () => {
   it.scopedLive.each([
     ["right ones, with colons in the secret", `Basic ${right}`, 404],
     ["a scheme in other letters", `bASIC ${right}`, 404],
+    ["several spaces", `Basic   ${right}`, 404],
+    ["a tab for the space", `Basic\t${right}`, 401],
+    ["no space", `Basic${right}`, 401],
+    ["more after them", `Basic ${right} x`, 401],
     ["a secret beyond ASCII", basic("other", Memory.secrets.other!), 404],
     ["none", "", 401],
     ["a scheme alone", "Basic", 401],
@@ -39,6 +45,16 @@ describe("credentials", () => {
       assert.strictEqual(answer.status, status)
       assert.strictEqual(answer.headers["www-authenticate"]?.startsWith("Basic"), status === 401 ? true : undefined)
       if (status === 401) assert.strictEqual(answer.text, '{"response":{"message":"Unauthorized"}}')
+    })
+  )
+
+  it.scopedLive.each([
+    ["the longest that are read", 763, true],
+    ["one byte more", 764, false]
+  ] as const)("of %s, a secret of %i bytes: %s", ([, bytes, read]) =>
+    Effect.sync(() => {
+      const { secret } = parse(basic("long", "x".repeat(bytes))) ?? {}
+      assert.strictEqual(secret === undefined ? 0 : Redacted.value(secret).length, read ? bytes : 0)
     })
   )
 

@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { deepStrictEqual } from "@effect/vitest/utils"
+import * as Idempotent from "@florin/http-adapter/Idempotent"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
 import * as Memory from "./memory.js"
 import { basic, payment, start } from "./server.js"
 
@@ -124,6 +129,38 @@ describe("a key", () => {
     })
   )
 
+  // Source: D13, 1 to 255 visible characters.
+  it.effect.each([
+    { key: "", taken: false },
+    { key: "k", taken: true },
+    { key: "k".repeat(255), taken: true },
+    { key: "k".repeat(256), taken: false },
+    { key: " ", taken: false },
+    { key: "!", taken: true },
+    { key: "~", taken: true },
+    { key: "\u007f", taken: false },
+    { key: "\u00e9", taken: false }
+  ])("$key in either header is taken: $taken", ({ key, taken }) =>
+    Effect.gen(function* () {
+      for (const [name, spelled] of [
+        ["idempotency-key", "Idempotency-Key"],
+        ["requestid", "RequestID"]
+      ] as const) {
+        const read = yield* Effect.either(Idempotent.keyOf((asked) => (asked === name ? key : undefined)))
+        if (taken) deepStrictEqual(read, Either.right(key))
+        else assert.include(Either.isLeft(read) ? read.left.body : "", `${spelled} must be 1 to 255 visible characters`)
+      }
+    })
+  )
+
+  it.effect("in Idempotency-Key goes before one in RequestID, and none is none", () =>
+    Effect.gen(function* () {
+      const both: Record<string, string> = { "idempotency-key": "a", requestid: "b" }
+      assert.strictEqual(yield* Idempotent.keyOf((name) => both[name]), "a")
+      assert.strictEqual(yield* Idempotent.keyOf(() => undefined), undefined)
+    })
+  )
+
   it.scopedLive("is kept with a digest that cannot be tried out without the shop's secret", () =>
     Effect.gen(function* () {
       const store = Memory.memory()
@@ -138,6 +175,24 @@ describe("a key", () => {
 })
 
 describe("a command under a key", () => {
+  // Source: D13; what leaves no transaction behind can be repeated.
+  it.effect.each([
+    { wait: "60000 millis", again: 409, ran: 1 },
+    { wait: "60001 millis", again: 200, ran: 2 }
+  ] as const)("that never ended is asked for again after $wait: $again", ({ again, ran, wait }) =>
+    Effect.gen(function* () {
+      const idempotent = yield* Idempotent.make
+      let runs = 0
+      const work = Effect.suspend(() =>
+        runs++ === 0 ? Effect.die("broken") : Effect.succeed({ status: 200, body: "" })
+      )
+      const once = idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }, work)
+      yield* Effect.exit(once)
+      yield* TestClock.adjust(wait)
+      assert.deepStrictEqual([(yield* once).status, runs], [again, ran])
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+
   it.scopedLive("runs once", () =>
     Effect.gen(function* () {
       const store = Memory.memory()

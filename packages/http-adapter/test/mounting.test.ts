@@ -9,7 +9,7 @@ import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Memory from "./memory.js"
-import { asker, credentials, payment, start } from "./server.js"
+import { asker, credentials, payment, sizedPayment, start } from "./server.js"
 
 const runtimeOf = (context: Context.Context<HttpAdapter>) => Effect.provide(Effect.runtime<HttpAdapter>(), context)
 
@@ -54,6 +54,22 @@ describe("in a host's own server", () => {
       })
       const answer = yield* ask("/transactions/payments", { method: "POST", body: payment() })
       assert.strictEqual(answer.status, 200)
+    })
+  )
+
+  // Source: D3, body limit 64 KiB; a host may have unpacked what came.
+  it.scopedLive.each([
+    [65_536, 200],
+    [65_537, 413]
+  ] as const)("that leaves %i bytes of body, where fewer were announced: %i", ([size, status]) =>
+    Effect.gen(function* () {
+      const { context } = yield* start(Memory.memory())
+      const handler = toNodeHandler(yield* runtimeOf(context))
+      const ask = yield* serve((request, response) => {
+        request.resume()
+        request.on("end", () => handler(Object.assign(request, { body: sizedPayment(size) }), response))
+      })
+      assert.strictEqual((yield* ask("/transactions/payments", { method: "POST", body: "{}" })).status, status)
     })
   )
 
@@ -135,6 +151,20 @@ describe("as a web handler", () => {
       assert.strictEqual((yield* ask("/transactions/payments", posted(pieces, stream))).status, 200)
       const many = streamed(...Array.from({ length: 8 }, () => "x".repeat(10_000)))
       assert.strictEqual((yield* ask("/transactions/payments", posted(many, stream))).status, 413)
+    })
+  )
+
+  it.scopedLive.each([
+    [65_536, 200],
+    [65_537, 413]
+  ] as const)("takes a body of %i bytes, announced or not: %i", ([size, status]) =>
+    Effect.gen(function* () {
+      const ask = yield* handlerOf()
+      const body = sizedPayment(size)
+      const announced = posted(body, { headers: { ...posted(body).headers, "content-length": String(size) } })
+      assert.strictEqual((yield* ask("/transactions/payments", announced)).status, status)
+      const pieces = posted(streamed(body.slice(0, 40_000), body.slice(40_000)), { duplex: "half" })
+      assert.strictEqual((yield* ask("/transactions/payments", pieces)).status, status)
     })
   )
 

@@ -111,3 +111,9 @@ export const payment = (more: object = {}) =>
       ...more
     }
   })
+
+/** A payment of so many bytes: a member that nobody knows fills it up. */
+export const sizedPayment = (size: number) => {
+  const empty = payment({ filler: "" })
+  return empty.replace('"filler":""', `"filler":"${"x".repeat(size - empty.length)}"`)
+}

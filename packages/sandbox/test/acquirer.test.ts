@@ -191,6 +191,16 @@ describe("The last three digits of the amount", () => {
     }).pipe(Effect.provide(Live))
   )
 
+  it.effect("are none beside those of the table", () =>
+    Effect.gen(function* () {
+      const beside = amountDials.flatMap(({ value }) => [Number(value) - 1, Number(value) + 1])
+      const dials = new Set(amountDials.map(({ value }) => Number(value)))
+      for (const amount of [...beside.filter((amount) => !dials.has(amount)), 999, 1000, 105_000]) {
+        assert.deepStrictEqual(seen(yield* pay(looksAtAmount, {}, { amount })), approved)
+      }
+    }).pipe(Effect.provide(Live))
+  )
+
   // D6: an acquirer gives every reason but those that Florin finds itself.
   it("cover every reason that an acquirer may give", () => {
     const given = amountDials.flatMap(({ behaviour }) => (behaviour._tag === "Decline" ? [behaviour.reason] : []))

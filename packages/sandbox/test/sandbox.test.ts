@@ -21,7 +21,7 @@ const nothingDue = { nextDue: Effect.succeedNone, runDue: () => Effect.succeed(0
 describe("The sandbox", () => {
   it.live.each([
     { body: { advance: "P20Y" }, expected: "2060-01-31T12:00:00.000Z" },
-    { body: { advance: "P20YT1S" }, expected: "advance can't be more than 20 years ahead" },
+    { body: { advance: "P20YT0.001S" }, expected: "advance can't be more than 20 years ahead" },
     { body: { to: "9999-12-31T23:59:59Z" }, expected: "to can't be more than 20 years ahead" }
   ])("moves its clock by at most 20 years in a call: $body gives $expected", ({ body, expected }) =>
     Effect.gen(function* () {

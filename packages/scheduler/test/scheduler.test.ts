@@ -43,6 +43,7 @@ const handlers = Layer.effect(
       Effect.gen(function* () {
         yield* note(job)
         if (job.subject.startsWith("dies") && job.attempts < 2) return yield* Effect.die("broken")
+        if (job.subject === "always dies") return yield* Effect.die("broken")
         if (job.subject.startsWith("hangs")) yield* until(noted("recover"))
         yield* finish(job)
       }).pipe(Effect.provide(context))
@@ -120,6 +121,24 @@ describe("runDue", () => {
     }).pipe(Effect.provide(live()))
   )
 
+  it.effect("gives it back for twice as long each time, and for an hour at most", () =>
+    Effect.gen(function* () {
+      const { nextDue } = yield* Scheduler.Scheduler
+      yield* add("always dies", 0)
+      const waits: Array<number> = []
+      for (let attempt = 0; attempt < 14; attempt++) {
+        assert.strictEqual(yield* runDue, 1)
+        const { epochMillis } = yield* DateTime.now
+        const due = Option.getOrThrow(yield* nextDue).epochMillis
+        waits.push((due - epochMillis) / 1000)
+        yield* TestClock.setTime(due - 1)
+        assert.strictEqual(yield* runDue, 0)
+        yield* TestClock.setTime(due)
+      }
+      assert.deepStrictEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600])
+    }).pipe(Effect.provide(live()))
+  )
+
   // Source: reliability promise 6; figure "leases retaken".
   it.effect.each([
     { name: "almost as long as it counts as alive", wait: Duration.subtract(aliveFor, "1 millis"), ran: 0 },
@@ -137,6 +156,27 @@ describe("runDue", () => {
       )
       yield* TestClock.adjust(wait)
       assert.strictEqual(yield* runDue, ran)
+    }).pipe(Effect.provide(live()))
+  )
+})
+
+describe("a heartbeat", () => {
+  // Alive for 5 s from the first beat on, and for 5 s more from the next, which comes after 1.5 s.
+  it.effect.each([
+    { wait: "1499 millis", aliveUntil: 5000 },
+    { wait: "1500 millis", aliveUntil: 6500 }
+  ] as const)("after $wait: this process keeps what it holds until $aliveUntil ms", ({ aliveUntil, wait }) =>
+    Effect.gen(function* () {
+      const jobs = yield* JobStore
+      const { owner } = yield* Worker.Worker
+      const unit = yield* UnitOfWork
+      const mine = { shop, kind: "recover", subject: "mine" } as const
+      const at = DateTime.unsafeMake
+      yield* unit.run(jobs.addClaimed(mine, at(9000), owner))
+      yield* TestClock.adjust(wait)
+      yield* runDue
+      const isFree = (now: number) => Effect.map(jobs.nextDue(at(now)), Option.isSome)
+      assert.deepStrictEqual([yield* isFree(aliveUntil - 1), yield* isFree(aliveUntil)], [false, true])
     }).pipe(Effect.provide(live()))
   )
 })

@@ -136,6 +136,30 @@ describe("where a request may go", () => {
     })
   )
 
+  // Source: RFC 6890 and the IANA registries of special addresses: the last address before, the first and last inside,
+  // the first after.
+  it.each([
+    ["0.0.0.0/8", undefined, "0.0.0.0", "0.255.255.255", "1.0.0.0"],
+    ["10.0.0.0/8", "9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"],
+    ["100.64.0.0/10", "100.63.255.255", "100.64.0.0", "100.127.255.255", "100.128.0.0"],
+    ["127.0.0.0/8", "126.255.255.255", "127.0.0.0", "127.255.255.255", "128.0.0.0"],
+    ["169.254.0.0/16", "169.253.255.255", "169.254.0.0", "169.254.255.255", "169.255.0.0"],
+    ["172.16.0.0/12", "172.15.255.255", "172.16.0.0", "172.31.255.255", "172.32.0.0"],
+    ["192.0.2.0/24", "192.0.1.255", "192.0.2.0", "192.0.2.255", "192.0.3.0"],
+    ["192.168.0.0/16", "192.167.255.255", "192.168.0.0", "192.168.255.255", "192.169.0.0"],
+    ["198.18.0.0/15", "198.17.255.255", "198.18.0.0", "198.19.255.255", "198.20.0.0"],
+    ["198.51.100.0/24", "198.51.99.255", "198.51.100.0", "198.51.100.255", "198.51.101.0"],
+    ["203.0.113.0/24", "203.0.112.255", "203.0.113.0", "203.0.113.255", "203.0.114.0"],
+    ["224.0.0.0/3", "223.255.255.255", "224.0.0.0", "255.255.255.255", undefined],
+    ["all before 2000::/3", undefined, "::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2000::"],
+    ["2001:db8::/32", "2001:db7:ffff:ffff:ffff:ffff:ffff:ffff", "2001:db8::", "2001:db8:ffff::", "2001:db9::"],
+    ["2002::/16", "2001:ffff:ffff::", "2002::", "2002:ffff::", "2003::"],
+    ["all after 2000::/3", "3ffe:ffff::", "4000::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", undefined]
+  ] as const)("D35: nothing of %s is public, and what lies beside it is", (_, before, first, last, after) => {
+    const isPublic = (address: string | undefined) => address === undefined || AddressGuard.isAllowed(address, strict)
+    assert.deepStrictEqual([before, first, last, after].map(isPublic), [true, false, false, true])
+  })
+
   it.effect("a name is looked up at every attempt, so one that moves inside is refused then", () =>
     Effect.gen(function* () {
       const answers = [["93.184.216.34"], ["169.254.169.254"]]

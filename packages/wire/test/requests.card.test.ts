@@ -3,7 +3,7 @@ import type { CardInput } from "@florin/core/cards/CardRequest"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Requests from "../src/Requests.js"
-import { anyText, errorsOf, invalid, pair, type Row, rowsOf } from "./internal/rows.js"
+import { anyText, errorsOf, invalid, notText, pair, type Row, rowsOf, saying } from "./internal/rows.js"
 import * as samples from "./internal/samples.js"
 
 const yearSentence = "Invalid. Format should be: yyyy. Date is expired"
@@ -25,101 +25,157 @@ const numberOf = (number: string) => {
 const refusal = (decode: Requests.Decoder<object>, card: samples.Json | undefined) =>
   errorsOf(decode({ request: withCard(card) }))
 
-const expiry: ReadonlyArray<Row> = [
+/** A card with its number and code unwrapped. */
+const opened = (card: CardInput): object => ({
+  ...card,
+  ...(card._tag === "CardData" ? { number: Redacted.value(card.number.digits) } : {}),
+  ...(card.securityCode === undefined ? {} : { verificationValue: Redacted.value(card.securityCode) })
+})
+
+const openedCard = ({ creditCard }: { readonly creditCard: CardInput }) => ({ creditCard: opened(creditCard) })
+const openedRecipient = ({ recipientCreditCard }: { readonly recipientCreditCard: CardInput }) => ({
+  recipientCreditCard: opened(recipientCreditCard)
+})
+
+// The numbers of 11 and 20 digits pass the Luhn check, or belong to a brand that is not asked for it.
+const number: Row = {
+  field: "number",
+  says: "is 12 to 19 digits that pass the Luhn check (D3), required when no token is sent",
+  accepts: [
+    ...["123456789015", "500000000001", "4222222222222", "4200000000000000", "6200000000000001"],
+    ...["1234567890123456785", "6200000000000000001"]
+  ],
+  refuses: invalid(
+    ...notText,
+    ...["", "42000000002", "50000000001", "44444444444444444444", "62000000000000000001"],
+    ...["123456789014", "123456789016", "4200000000000001", "1234567890123456784"],
+    ...["4200 0000 0000 0000", "4200-0000-0000-0000", "420000000000000x", "４２００００００００００００００"],
+    ...[" 4200000000000000", "4200000000000000 ", "4200000000000000\n", "\n4200000000000000", "+4200000000000000"],
+    4200000000000000
+  ),
+  required: true
+}
+
+const code: Row = {
+  field: "verification_value",
+  says: "is a text of 3 or 4 digits, optional",
+  accepts: ["000", "123", "999", "0000", "1234"],
+  refuses: invalid(...notText, "", "12", "12345", "12x", "x123", " 123", "123 ", "123\n", "-12", "１２３", 123, 1234),
+  optional: true
+}
+
+const holder: Row = { field: "holder", says: "is a text of at most 35 characters, optional", ...anyText(35) }
+
+const expiryRows: ReadonlyArray<Row> = [
   {
     field: "exp_month",
     says: "is a month of one or two digits, text or integer (D3), required with a card number",
-    accepts: [pair("1", 1), pair("01", 1), pair("9", 9), pair("12", 12), pair(1, 1), pair(12, 12)],
-    refuses: ["0", "00", "13", "001", "1.0", "+1", " 1", "1e0", "", "x", "Jan", 0, 13, 1.5, -1, true, [1]].map(
-      (value) => [value, monthSentence] as const
-    ),
+    accepts: [
+      ...[pair("1", 1), pair("01", 1), pair("9", 9), pair("09", 9), pair("10", 10), pair("12", 12)],
+      ...[pair(1, 1), pair(9, 9), pair(10, 10), pair(12, 12)]
+    ],
+    refuses: [
+      ...saying(monthSentence, "0", "00", "13", "001", "012", "99", "1.0", "+1", "-1", " 1", "1 ", "1\n", "1e0", "0x1"),
+      ...saying(monthSentence, "", "x", "Jan", "٥", 0, -0, 13, 1.5, -1, 100, true, false, [1], { month: 1 })
+    ],
     required: true
   },
   {
     field: "exp_year",
     says: "is a year of four digits, text or integer (D3), required with a card number",
-    accepts: [pair("2030", 2030), pair(2030, 2030), pair("9999", 9999)],
-    refuses: ["30", "030", "20300", "-203", "2030.0", " 2030", "", "year", 30, 20300, 2030.5, true, [2030]].map(
-      (value) => [value, yearSentence] as const
-    ),
+    accepts: [pair("2030", 2030), pair(2030, 2030), pair("1000", 1000), pair(1000, 1000), pair("9999", 9999)],
+    refuses: [
+      ...saying(yearSentence, "30", "030", "999", "20300", "10000", "-203", "-2030", "+2030", "2030.0", "2e3", "0x7E"),
+      ...saying(yearSentence, " 2030", "2030 ", "2030\n", "", "year", "２０３０", 30, 999, 10000, -2030, 2030.5),
+      ...saying(yearSentence, true, false, [2030], { year: 2030 })
+    ],
     required: true
   }
 ]
 
-const holder: Row = { field: "holder", says: "is a text of at most 35 characters", ...anyText(35) }
+const cardRows: ReadonlyArray<Row> = [number, code, holder, ...expiryRows]
 
-const refusedNumbers = invalid(
-  "",
-  "42000000000", // 11 digits that pass the check
-  "4".repeat(20),
-  "4200000000000001",
-  "4200 0000 0000 0000",
-  "4200-0000-0000-0000",
-  "420000000000000x",
-  "４２００００００００００００００",
-  4200000000000000,
-  ["4200000000000000"],
-  true
-)
+const token: Row = {
+  field: "token",
+  says: "is a token of an earlier transaction, required when card details are not sent",
+  accepts: [samples.token, "0".repeat(64), "f".repeat(64)],
+  refuses: [
+    ...saying("does not exist", "", "9".repeat(63), "9".repeat(65), "9F".repeat(32), `${"9".repeat(63)}g`),
+    ...saying("does not exist", ` ${samples.token}`, `${samples.token}\n`, "4200000000000000"),
+    ...invalid(...notText)
+  ]
+}
 
-describe("credit_card", () => {
-  for (const [decode, of] of [
-    [Requests.authorization, "an authorization"],
-    [Requests.tokenization, "a tokenization"]
-  ] as const) {
-    rowsOf(`credit_card object`, {
-      decode: decode as Requests.Decoder<object>,
-      base: samples.charge,
-      inside: "credit_card",
-      rows: [
-        {
-          field: "number",
-          says: `is 12 to 19 digits that pass the Luhn check in ${of} (D3), required when no token is sent`,
-          refuses: refusedNumbers,
-          required: true
-        },
-        {
-          field: "verification_value",
-          says: `is a text of 3 or 4 digits in ${of}, optional`,
-          refuses: invalid("", "12", "12345", "12x", " 123", 123, 1234, ["123"], true),
-          optional: true
-        },
-        holder,
-        ...expiry
-      ].map((row) => ({ ...row, accepts: [] }))
-    })
-  }
+rowsOf("credit_card object", {
+  decode: Requests.authorization,
+  read: openedCard,
+  base: samples.charge,
+  inside: "credit_card",
+  rows: cardRows
+})
 
-  rowsOf("credit_card object", {
-    decode: Requests.authorization as Requests.Decoder<object>,
-    base: () => withCard({ token: samples.token }),
-    inside: "credit_card",
-    rows: [
-      {
-        field: "token",
-        says: "is a token of an earlier transaction, required when card details are not sent",
-        accepts: [samples.token, "0".repeat(64)],
-        refuses: [
-          ["9f".repeat(31), "does not exist"],
-          [`${samples.token}0`, "does not exist"],
-          ["9F".repeat(32), "does not exist"],
-          ["4200000000000000", "does not exist"],
-          ["", "does not exist"],
-          [1, "is invalid"]
-        ]
-      }
-    ]
-  })
+rowsOf("credit_card object", {
+  decode: Requests.authorization,
+  read: openedCard,
+  base: () => withCard({ token: samples.token }),
+  inside: "credit_card",
+  rows: [
+    token,
+    { ...code, says: "may be sent together with a token, and has its form there too" },
+    ...[...expiryRows, holder].map((row) => ({
+      ...row,
+      says: "is not needed beside a token, and has its form there too",
+      accepts: [],
+      required: false,
+      optional: true
+    }))
+  ]
+})
+
+rowsOf("Tokenization request", {
+  decode: Requests.tokenization,
+  read: openedCard,
+  base: samples.tokenization,
+  inside: "credit_card",
+  rows: cardRows.map((row) => ({ ...row, row: `credit_card.${row.field}` }))
+})
+
+rowsOf("D11 credits", {
+  decode: Requests.credit,
+  read: openedCard,
+  base: samples.credit,
+  inside: "credit_card",
+  rows: [token]
+})
+
+rowsOf("D11 card payouts", {
+  decode: Requests.payout,
+  read: openedRecipient,
+  base: samples.payout,
+  inside: "recipient_credit_card",
+  rows: cardRows
+})
+
+rowsOf("D11 card payouts", {
+  decode: Requests.payout,
+  read: openedRecipient,
+  base: () => ({ ...samples.payout(), recipient_credit_card: { token: samples.token } }),
+  inside: "recipient_credit_card",
+  rows: [token]
+})
+
+rowsOf("Limits", {
+  decode: Requests.authorization,
+  read: openedCard,
+  base: samples.charge,
+  inside: "credit_card",
+  rows: [
+    { ...number, row: "Card `number` length", says: "is 12 to 19 digits" },
+    { ...holder, row: "credit_card.holder", says: "is at most 35 characters" }
+  ]
 })
 
 describe("a card as it is understood", () => {
-  it.each(["123456789015", "1234567890123456785", "4200000000000000", "9112300000000000", "5204240000015003"])(
-    "credit_card object | number: %s is a number",
-    (number) => {
-      assert.strictEqual(Redacted.value(numberOf(number)!.digits), number)
-    }
-  )
-
   // Source: D3, "save unionpay, maestro and belkart".
   it.each([
     { brand: "unionpay", number: "6200000000000001" },
@@ -135,21 +191,7 @@ describe("a card as it is understood", () => {
     assert.notInclude(JSON.stringify(card), `"${code}"`)
   })
 
-  it("credit_card object | exp_month, exp_year: are understood as integers", () => {
-    const sent = [
-      { exp_month: "5", exp_year: "2030" },
-      { exp_month: "05", exp_year: 2030 },
-      { exp_month: 5, exp_year: "2030" }
-    ]
-    for (const expiry of sent) {
-      const card = read(Requests.authorization, { ...samples.cardData(), ...expiry })
-      assert.deepInclude(card, { expMonth: 5, expYear: 2030 })
-    }
-  })
-
-  it("Limits | credit_card.holder: is taken with at most 35 characters, and may be absent", () => {
-    const longest = "ü".repeat(35)
-    assert.deepInclude(read(Requests.authorization, { ...samples.cardData(), holder: longest }), { holder: longest })
+  it("credit_card object | holder: may be absent", () => {
     assert.notProperty(read(Requests.authorization, samples.without(samples.cardData(), "holder")), "holder")
   })
 
@@ -161,6 +203,14 @@ describe("a card as it is understood", () => {
 
   it("credit_card object | token: makes number, exp_month and exp_year unnecessary", () => {
     assert.deepStrictEqual(read(Requests.authorization, { token: samples.token }), {
+      _tag: "CardToken",
+      token: samples.token as never
+    })
+  })
+
+  it("credit_card object | token: expiry and holder may stand beside it, and change nothing", () => {
+    const { exp_month, exp_year, holder } = samples.cardData()
+    assert.deepStrictEqual(read(Requests.authorization, { token: samples.token, exp_month, exp_year, holder }), {
       _tag: "CardToken",
       token: samples.token as never
     })

@@ -62,7 +62,7 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const next = Option.getOrElse(askAgainAt(now, job.attempts), () => now)
     yield* jobs.postpone(job, next)
-    yield* Effect.flatMap(Writing, ({ afterCommit }) => afterCommit(worker.wake))
+    yield* Effect.flatMap(Writing, ({ afterCommit }) => afterCommit(worker.wakeFor(next)))
   })
 
   // Another process decided. If it gave up an approval that we hold, the approval is taken back.

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -25,6 +26,9 @@ export class Agenda extends Context.Tag("@florin/core/Agenda")<
   }
 >() {}
 
+/** The others look by themselves about as often. Unit: milliseconds. */
+const soon = 1000
+
 /**
  * @since 0.1.0
  * @category layers
@@ -35,12 +39,15 @@ export const layer: Layer.Layer<Agenda, never, JobStore | Worker> = Layer.effect
     const jobs = yield* JobStore
     const worker = yield* Worker
     const neighbours = yield* Neighbours
-    const wake = Effect.zipRight(worker.wake, neighbours.tell)
+    const tell = (runAt: DateTime.Utc) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        runAt.epochMillis <= now + soon ? neighbours.tell : Effect.void
+      )
     return Agenda.of({
       add: (job, runAt) =>
         Effect.zipRight(
           jobs.add(job, runAt),
-          Effect.flatMap(Writing, (writing) => writing.afterCommit(wake))
+          Effect.flatMap(Writing, (writing) => writing.afterCommit(Effect.zipRight(worker.wakeFor(runAt), tell(runAt))))
         )
     })
   })

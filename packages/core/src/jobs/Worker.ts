@@ -3,7 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
@@ -26,10 +28,12 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
     readonly end: (job: JobName) => Effect.Effect<void>
     /** Works on the job for as long as the effect runs. */
     readonly working: (job: JobName) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** Earlier work may have been added: look again. */
+    /** There may be something to do that was not seen yet: look again. */
     readonly wake: Effect.Effect<void>
-    /** Ends when the bell has been rung since it was last awaited. */
-    readonly awaitWake: Effect.Effect<void>
+    /** Work that is due at this instant was added: as `wake`, unless the loop looks by itself before that. */
+    readonly wakeFor: (runAt: DateTime.Utc) => Effect.Effect<void>
+    /** Ends when the bell has been rung since it was last awaited. The loop looks by itself at `until`. */
+    readonly awaitWake: (until: DateTime.Utc) => Effect.Effect<void>
   }
 >() {}
 
@@ -56,7 +60,10 @@ export const make = Effect.gen(function* () {
       else running.delete(name)
     })
 
+  // While the loop looks around, anything that is added may have come too late to be seen.
+  let looksAt = Number.POSITIVE_INFINITY
   const wake = Effect.asVoid(Queue.offer(bell, undefined))
+  const isNews = (runAt: DateTime.Utc, now: number) => runAt.epochMillis <= now || runAt.epochMillis < looksAt
   yield* Effect.forkScoped(Effect.interruptible(Effect.forever(Effect.zipRight(neighbours.told, wake))))
 
   return Worker.of({
@@ -71,7 +78,18 @@ export const make = Effect.gen(function* () {
         () => end(job)
       ),
     wake,
-    awaitWake: Queue.take(bell)
+    wakeFor: (runAt) => Effect.flatMap(Clock.currentTimeMillis, (now) => (isNews(runAt, now) ? wake : Effect.void)),
+    awaitWake: (until) =>
+      Effect.suspend(() => {
+        looksAt = until.epochMillis
+        return Queue.take(bell)
+      }).pipe(
+        Effect.ensuring(
+          Effect.sync(() => {
+            looksAt = Number.POSITIVE_INFINITY
+          })
+        )
+      )
   })
 })
 

@@ -1,5 +1,5 @@
 /** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs when asked. */
-import { Acquirers } from "@florin/core/cards/Acquirer"
+import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import type { Answer } from "@florin/core/cards/Answer"
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
@@ -57,6 +57,13 @@ export const acquirers = Layer.effect(
   Effect.map(SandboxAcquirer.SandboxAcquirer, (acquirer) => [acquirer])
 )
 
+/** The sandbox's acquirer with some of its ways changed. */
+export const acquirerWith = (change: (acquirer: AcquirerService) => Partial<AcquirerService>) =>
+  Layer.effect(
+    Acquirers,
+    Effect.map(SandboxAcquirer.SandboxAcquirer, (real) => [{ ...real, ...change(real) }])
+  )
+
 export interface WorldOptions {
   readonly shops?: ReadonlyArray<object>
   /** Stands in for the sandbox's acquirer alone. */
@@ -94,6 +101,12 @@ export const charge = (changes: object = {}) => ({
   request: { amount: 1000, currency: "EUR", description: "An order", credit_card: card, ...changes }
 })
 
+/** A charge of a card whose holder's name is a dial of the sandbox. */
+export const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
+
+/** A charge of the card whose amount's last three digits are a dial, as are those of what follows it. */
+export const dialled = (amount: number) => charge({ amount, credit_card: { ...card, number: "4111111111111111" } })
+
 interface Request<A> {
   readonly decode: (body: unknown) => Either.Either<A, InvalidRequest>
   readonly perform: (
@@ -124,6 +137,15 @@ export const cancel = operation({ decode: Requests.capture, perform: (cards) => 
 export const refund = operation({ decode: Requests.refund, perform: (cards) => cards.refund })
 export const credit = operation({ decode: Requests.credit, perform: (cards) => cards.credit })
 export const payOut = operation({ decode: Requests.payout, perform: (cards) => cards.payOut })
+
+/** What becomes of a request: `accepted`, or what it is refused for. */
+export const verdict = <A, E extends { readonly _tag: string; readonly message: string }, R>(
+  work: Effect.Effect<A, E, R>
+) =>
+  Effect.match(work, {
+    onSuccess: () => "accepted",
+    onFailure: (error) => (error._tag === "InvalidRequest" ? error.message : error._tag)
+  })
 
 export const child = (parent: { readonly uid: string }, amount: number, changes: object = {}) => ({
   request: { parent_uid: parent.uid, amount, ...changes }

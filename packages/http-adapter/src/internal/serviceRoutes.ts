@@ -16,15 +16,16 @@ export const make = (contract: typeof Api.api | typeof Api.apiWithSandbox) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const readiness = yield* Readiness
-    const document = openApi(contract)
-    const text = json(JSON.stringify(document))
-    const documentation = page(pages, pages.documentation(document as never))
+    // Made when somebody asks: making them would take half of every start.
+    const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
+    const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
+    const docs = yield* Effect.cached(Effect.map(document, (_) => page(pages, pages.documentation(_ as never))))
 
     const ready: Handler = ({ requestId }) => Effect.map(readiness, (is) => (is ? ok : Errors.unavailable(requestId)))
 
     return {
-      openapi: (() => Effect.succeed(text)) satisfies Handler,
-      docs: (() => Effect.succeed(documentation)) satisfies Handler,
+      openapi: (() => openapi) satisfies Handler,
+      docs: (() => docs) satisfies Handler,
       live: (() => Effect.succeed(ok)) satisfies Handler,
       ready
     }

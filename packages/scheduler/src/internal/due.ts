@@ -20,9 +20,15 @@ export const make = Effect.gen(function* () {
   const worker = yield* Worker
   const lastBeat = yield* Ref.make(Number.NEGATIVE_INFINITY)
 
+  /** A clock that went back counts as a heartbeat too late. */
+  const mustBeat = (now: DateTime.Utc) =>
+    Effect.map(Ref.get(lastBeat), (last) => {
+      const since = now.epochMillis - last
+      return since < 0 || since >= Duration.toMillis(beatEvery)
+    })
+
   const beat = Effect.fnUntraced(function* (now: DateTime.Utc) {
-    const since = now.epochMillis - (yield* Ref.get(lastBeat))
-    if (since >= 0 && since < Duration.toMillis(beatEvery)) return
+    if (!(yield* mustBeat(now))) return
     yield* jobs.beat(worker.owner, DateTime.addDuration(now, aliveFor))
     yield* jobs.freeIdle({ now, owner: worker.owner, running: worker.isRunning })
     yield* Ref.set(lastBeat, now.epochMillis)
@@ -65,5 +71,5 @@ export const make = Effect.gen(function* () {
   yield* commit("owner-start")(Effect.flatMap(DateTime.now, beat))
   yield* Effect.addFinalizer(() => Effect.ignore(commit("owner-stop")(jobs.retire(worker.owner))))
 
-  return { claim, perform }
+  return { mustBeat, claim, perform }
 })

@@ -18,18 +18,17 @@ const within = (limit: Duration.Duration) => (wait: Effect.Effect<void>) =>
 
 /** Sleeps until the next work is due, somebody rings, or it is time for a heartbeat. */
 const sleeping = Effect.gen(function* () {
-  const jobs = yield* JobStore
   const worker = yield* Worker
   const longest = Duration.toMillis(beatEvery)
 
-  return Effect.gen(function* () {
-    const now = yield* DateTime.now
-    const wait = Option.match(yield* jobs.nextDue(now), {
+  return Effect.fnUntraced(function* (now: DateTime.Utc, next: Option.Option<DateTime.Utc>) {
+    const wait = Option.match(next, {
       onNone: () => longest,
       // What is due already could not be started: there is no room, or it became due this moment.
       onSome: (at) => Math.max(shortestWait, at.epochMillis - now.epochMillis)
     })
-    yield* Effect.raceFirst(worker.awaitWake, Effect.sleep(Math.min(wait, longest)))
+    const pause = Math.min(wait, longest)
+    yield* Effect.raceFirst(worker.awaitWake(DateTime.add(now, { millis: pause })), Effect.sleep(pause))
   })
 })
 
@@ -42,13 +41,14 @@ const room = Effect.fnUntraced(function* (size: number, kinds: ReadonlyArray<Job
 
 /** The loop that runs due work as it becomes due. */
 export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<typeof makeDue>, turn: Effect.Semaphore) {
+  const jobs = yield* JobStore
   const worker = yield* Worker
   const settings = yield* SchedulerSettings
   const sleep = yield* sleeping
 
   const start = Effect.fnUntraced(function* ({ fibers, free, kinds }: Effect.Effect.Success<ReturnType<typeof room>>) {
     const jobs = yield* due.claim(yield* DateTime.now, yield* free, kinds)
-    // Whoever ends makes room: the loop looks again.
+    // Whoever ends makes room, and may have put its job off to this moment: the loop looks again.
     const run = (job: (typeof jobs)[number]) => FiberSet.run(fibers, Effect.zipRight(due.perform(job), worker.wake))
     yield* Effect.forEach(jobs, run, { discard: true })
     return jobs.length
@@ -61,11 +61,16 @@ export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<type
         JobKind.literals.filter((kind) => kind !== "notify")
       )
       const notifications = yield* room(settings.notifyConcurrency, ["notify"])
+      const startAll = turn.withPermits(1)(
+        Effect.zipWith(start(others), start(notifications), (left, right) => left + right)
+      )
+      // Looking is cheap; claiming takes its turn among the units of work, and is done for a reason.
       const round = Effect.gen(function* () {
-        const started = yield* turn.withPermits(1)(
-          Effect.zipWith(start(others), start(notifications), (left, right) => left + right)
-        )
-        if (started === 0) yield* sleep
+        const now = yield* DateTime.now
+        const next = yield* jobs.nextDue(now)
+        const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
+        const started = isDue || (yield* due.mustBeat(now)) ? yield* startAll : 0
+        if (started === 0) yield* sleep(now, next)
       })
       const keepGoing = Effect.catchAllCause(round, (cause) =>
         Effect.zipRight(Effect.logError("Due work could not be claimed", cause), Effect.sleep(pauseAfterFailure))

@@ -14,6 +14,8 @@ export interface Row {
   readonly row?: string
   readonly field: string
   readonly says: string
+  /** What else its section holds. */
+  readonly beside?: Json
   readonly accepts?: ReadonlyArray<unknown>
   readonly refuses?: ReadonlyArray<readonly [value: unknown, sentence: string]>
   /** Refused when absent. */
@@ -31,38 +33,45 @@ class Pair {
 
 export const pair = (sent: unknown, understood: unknown) => new Pair(sent, understood)
 
-/** The values a text without a rule of its own takes and refuses. */
+export const saying = (sentence: string, ...values: ReadonlyArray<unknown>) =>
+  values.map((value) => [value, sentence] as const)
+
+export const invalid = (...values: ReadonlyArray<unknown>) => saying("is invalid", ...values)
+
+// Values of every other type. Empty lists and objects and null are not among them: they count as absent (D3).
+export const notText = [1, 0, true, false, ["a"], { a: "a" }]
+export const notInteger = ["1", "", 1.5, true, false, [1], { a: 1 }]
+export const notFlag = ["true", "", 1, 0, [true], { a: true }]
+export const notList = ["a", "", 1, true, { a: "a" }]
+export const notObject = ["a", "", 1, true, ["a"]]
+
+export const tooLong = (maximum: number) =>
+  saying(`is too long (maximum is ${maximum} characters)`, "x".repeat(maximum + 1), "😀".repeat(maximum + 1))
+
+/** The values a text without a rule of its own takes and refuses. A character is a code point. */
 export const anyText = (maximum?: number) => ({
-  accepts: ["a", " a b ", "Zoë Ünal 李", ...(maximum === undefined ? ["x".repeat(5000)] : ["x".repeat(maximum)])],
+  accepts: [
+    ...["", " ", "a", " a b ", "Zoë Ünal 李", "\u0001\u007f\ud7ff\ue000\uffff"],
+    ...(maximum === undefined ? ["x".repeat(5000)] : ["x".repeat(maximum), "😀".repeat(maximum)])
+  ],
   refuses: [
-    [1, "is invalid"],
-    [true, "is invalid"],
-    [["a"], "is invalid"],
-    [{ a: "a" }, "is invalid"],
-    ["a\u0000b", "is invalid"],
-    ["\ud800", "is invalid"],
-    ...(maximum === undefined
-      ? []
-      : [
-          ["x".repeat(maximum + 1), `is too long (maximum is ${maximum} characters)`],
-          ["😀".repeat(maximum + 1), `is too long (maximum is ${maximum} characters)`]
-        ])
-  ] as ReadonlyArray<readonly [unknown, string]>,
+    ...invalid(...notText, "a\u0000b", "\ud800", "a\udfff", "\ude00\ud83d"),
+    ...(maximum === undefined ? [] : tooLong(maximum))
+  ],
   optional: true
 })
 
-export const flag = {
-  accepts: [true, false],
-  refuses: [
-    ["true", "is invalid"],
-    [1, "is invalid"],
-    [0, "is invalid"],
-    [["a"], "is invalid"]
-  ] as ReadonlyArray<readonly [unknown, string]>,
-  optional: true
+/** The same for a text that must not be blank. */
+export const someText = (maximum: number) => {
+  const { accepts, refuses } = anyText(maximum)
+  return {
+    accepts: accepts.filter((text) => text.trim() !== ""),
+    refuses: [...refuses, ...saying("can't be blank", "", " ", "\t\n", "\u00a0\u3000")],
+    required: true
+  }
 }
 
-export const invalid = (...values: ReadonlyArray<unknown>) => values.map((value) => [value, "is invalid"] as const)
+export const flag = { accepts: [true, false], refuses: invalid(...notFlag), optional: true }
 
 const camel = (path: string) => path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -74,6 +83,9 @@ const shown = (value: unknown) => {
 export const errorsOf = <A>(decoded: Either.Either<A, { readonly errors: ReadonlyArray<FieldError> }>) =>
   Either.isLeft(decoded) ? decoded.left.errors.map(({ path, sentence }) => [path.join("."), sentence]) : []
 
+/** Forms of an absent member besides its absence. Source: D3. */
+const absentForms = [null, [], {}, [null], { a: null }]
+
 export const rowsOf = <A>(
   section: string,
   options: {
@@ -81,27 +93,40 @@ export const rowsOf = <A>(
     readonly base: () => Json
     /** Where the section stands in the request. */
     readonly inside?: string
+    /** What is looked at for what was accepted; the request itself unless said otherwise. */
+    readonly read?: (request: A) => object
     readonly rows: ReadonlyArray<Row>
   }
 ) =>
   describe(section, () => {
-    for (const { accepts = [], field, optional, refuses = [], required, row, says } of options.rows) {
-      const path = options.inside === undefined ? field : `${options.inside}.${field}`
-      const send = (value: unknown) => options.decode({ request: withAt(options.base(), path, value) })
+    const { decode, inside, read = (request: A) => request } = options
+    for (const { accepts = [], beside, field, optional, refuses = [], required, row, says } of options.rows) {
+      const path = inside === undefined ? field : `${inside}.${field}`
+      const base = () => {
+        const request = options.base()
+        return beside === undefined
+          ? request
+          : withAt(request, inside!, { ...(at(request, inside!) as Json), ...beside })
+      }
+      const send = (value: unknown) => decode({ request: withAt(base(), path, value) })
       it(`${section} | ${row ?? field}: ${says}`, () => {
         for (const value of accepts) {
           const { sent, understood } = value instanceof Pair ? value : pair(value, value)
           const decoded = send(sent)
           assert.deepStrictEqual(errorsOf(decoded), [], `${path} accepts ${shown(sent)}`)
-          const taken = at(Either.getOrThrow(decoded), camel(path))
+          const taken = at(read(Either.getOrThrow(decoded)), camel(path))
           assert.deepStrictEqual(taken, understood, `${path} takes ${shown(sent)}`)
         }
         for (const [value, sentence] of refuses) {
           assert.deepStrictEqual(errorsOf(send(value)), [[path, sentence]], `${path} refuses ${shown(value)}`)
         }
-        const absent = options.decode({ request: without(withAt(options.base(), path, "x"), path) })
-        if (required) assert.deepStrictEqual(errorsOf(absent), [[path, "can't be blank"]], `${path} is required`)
-        if (optional) assert.deepStrictEqual(errorsOf(absent), [], `${path} may be absent`)
+        if (!required && !optional) return
+        const expected = required ? [[path, "can't be blank"]] : []
+        for (const form of absentForms) {
+          assert.deepStrictEqual(errorsOf(send(form)), expected, `${path} is absent as ${shown(form)}`)
+        }
+        const absent = decode({ request: without(withAt(base(), path, "x"), path) })
+        assert.deepStrictEqual(errorsOf(absent), expected, `${path} is absent`)
       })
     }
   })

@@ -100,7 +100,7 @@ export const acceptCharge = Effect.fnUntraced(function* (
   yield* permissions.notExpired("credit_card", creditCard, now)
   const card = yield* hold(shop, creditCard, contracts)
   if (!card.isNew) {
-    yield* permissions.tokenUse(shop, card.saved.contracts, "charge", card.securityCode !== undefined)
+    yield* permissions.tokenUse(shop, card.saved.contracts, card.securityCode !== undefined)
   }
   const { acquirer, decision } = yield* route(shop, type, charge, card)
   const threeDSecureNeeded = verification === "needed"

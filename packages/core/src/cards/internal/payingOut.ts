@@ -38,9 +38,7 @@ export const acceptPayOut = Effect.fnUntraced(function* (shop: Shop, payOut: Pay
   const { card: input, path } = cardOf(payOut)
   yield* permissions.notExpired(path, input, now)
   const card = yield* hold(shop, input, [], path)
-  if (!card.isNew) {
-    yield* permissions.tokenUse(shop, card.saved.contracts, "credit", card.securityCode !== undefined)
-  }
+  if (!card.isNew) yield* permissions.creditUse(shop, card.saved.contracts, path)
   const { amount, currency, description, duplicateCheck, language, notificationUrl, test, trackingId } = payOut.request
   const [acquirer] = eligible(yield* Acquirers, test ?? false)
   const accepted = yield* accept(

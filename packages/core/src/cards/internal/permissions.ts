@@ -38,6 +38,8 @@ export const expiresLater = (expiredAt: DateTime.Utc | undefined, now: DateTime.
     ? invalid("expired_at", "must be in the future")
     : Effect.void
 
+const notAllowed = (path: string) => invalid([path, "token"], "is not allowed for this operation")
+
 const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
 
 /**
@@ -47,17 +49,22 @@ const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
 export const tokenUse = (
   shop: Shop,
   contracts: ReadonlyArray<Contract>,
-  use: "charge" | "credit",
   hasCode: boolean
 ): Effect.Effect<void, InvalidRequest> => {
-  const refused = invalid(["credit_card", "token"], "is not allowed for this operation")
-  if (use === "credit") return shop.strictContracts && !contracts.includes("credit") ? refused : Effect.void
   if (contracts.some((contract) => withoutCode.includes(contract))) return Effect.void
   if (contracts.includes("oneclick")) {
     return hasCode ? Effect.void : invalid(["credit_card", "verification_value"], "can't be blank")
   }
-  return shop.strictContracts ? refused : Effect.void
+  return shop.strictContracts ? notAllowed("credit_card") : Effect.void
 }
+
+/** Whether a saved card, sent as the section `path`, may be paid out to. Source: D14. */
+export const creditUse = (
+  shop: Shop,
+  contracts: ReadonlyArray<Contract>,
+  path: string
+): Effect.Effect<void, InvalidRequest> =>
+  shop.strictContracts && !contracts.includes("credit") ? notAllowed(path) : Effect.void
 
 /** The first payment of a `recurring` contract needs the security code. Source: interface, `additional_data.contract`. */
 export const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: CardInput) =>

@@ -1,0 +1,32 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as CardNumber from "@florin/core/cards/CardNumber"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { notExpired } from "../../src/cards/internal/permissions.js"
+
+const number = Option.getOrThrow(CardNumber.parse("4200000000000000"))
+const sentence = "Invalid. Format should be: yyyy. Date is expired"
+
+// Source: D5, "Date is expired". The last instant of the month counts, in UTC.
+describe("a card's expiry", () => {
+  it.effect.each([
+    { expMonth: 3, expYear: 2026, now: "2026-03-01T00:00:00.000Z", refused: false },
+    { expMonth: 3, expYear: 2026, now: "2026-03-31T23:59:59.999Z", refused: false },
+    { expMonth: 3, expYear: 2026, now: "2026-04-01T00:00:00.000Z", refused: true },
+    { expMonth: 12, expYear: 2026, now: "2026-12-31T23:59:59.999Z", refused: false },
+    { expMonth: 12, expYear: 2026, now: "2027-01-01T00:00:00.000Z", refused: true },
+    { expMonth: 1, expYear: 2027, now: "2026-12-31T23:59:59.999Z", refused: false },
+    { expMonth: 1, expYear: 9999, now: "2026-03-01T00:00:00.000Z", refused: false },
+    { expMonth: 12, expYear: 0, now: "2026-03-01T00:00:00.000Z", refused: true }
+  ])("credit_card object | exp_month, exp_year: $expMonth/$expYear at $now is refused: $refused", (row) =>
+    Effect.gen(function* () {
+      const { expMonth, expYear, now, refused } = row
+      const card = { _tag: "CardData", number, expMonth, expYear } as const
+      const result = yield* Effect.either(notExpired("credit_card", card, DateTime.unsafeMake(now)))
+      const errors = Either.isLeft(result) ? result.left.errors : []
+      assert.deepStrictEqual(errors, refused ? [{ path: ["credit_card", "exp_year"], sentence }] : [])
+    })
+  )
+})

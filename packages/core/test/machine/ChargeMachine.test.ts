@@ -1,0 +1,62 @@
+import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
+import * as Machine from "@florin/core/machine/Machine"
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { assert, describe, it } from "vitest"
+
+const now = 1_000_000
+const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts: object) =>
+  Either.match(
+    Machine.decide(ChargeMachine.machine, state, trigger, {
+      now: DateTime.unsafeMake(now),
+      expiredAt: null,
+      threeDSecureNeeded: false,
+      checksRejected: false,
+      ...facts
+    }),
+    { onLeft: () => "refused", onRight: ({ duties, next }) => [next, ...duties].join(" ") }
+  )
+
+describe("a charge", () => {
+  // Source: States and transitions, "any unpaid, Time passes": the instant itself is reached.
+  it.each([
+    { expiry: "a millisecond ago", expiredAt: now - 1, timePassed: "expired notify", notDone: "expired notify" },
+    { expiry: "this instant", expiredAt: now, timePassed: "expired notify", notDone: "expired notify" },
+    { expiry: "in a millisecond", expiredAt: now + 1, timePassed: "refused", notDone: "failed notify" },
+    { expiry: "never", expiredAt: null, timePassed: "refused", notDone: "failed notify" }
+  ])("States and transitions | Time passes: expired_at $expiry", ({ expiredAt, notDone, timePassed }) => {
+    const facts = { expiredAt: expiredAt === null ? null : DateTime.unsafeMake(expiredAt) }
+    assert.strictEqual(next("incomplete", "TimePassed", facts), timePassed)
+    assert.strictEqual(next("pending", "NotDone", facts), notDone)
+    assert.strictEqual(next("pending", "Approved", facts), "successful notify watch-hold")
+  })
+
+  // Source: States and transitions, the authorization and tokenization rows; D16 to D20.
+  it.each([
+    { state: "none", trigger: "Accepted", facts: {}, expected: "pending ask-acquirer" },
+    { state: "none", trigger: "Accepted", facts: { threeDSecureNeeded: true }, expected: "incomplete watch-expiry" },
+    { state: "none", trigger: "RulesDeclined", facts: {}, expected: "failed notify" },
+    { state: "none", trigger: "NoAcquirer", facts: {}, expected: "failed notify" },
+    { state: "incomplete", trigger: "Authenticated", facts: {}, expected: "pending ask-acquirer" },
+    { state: "incomplete", trigger: "AuthenticationFailed", facts: {}, expected: "failed notify" },
+    { state: "pending", trigger: "Approved", facts: {}, expected: "successful notify watch-hold" },
+    { state: "pending", trigger: "Approved", facts: { checksRejected: true }, expected: "failed notify reverse" },
+    { state: "pending", trigger: "Declined", facts: {}, expected: "failed notify" },
+    { state: "pending", trigger: "VerificationRefused", facts: {}, expected: "failed notify" },
+    { state: "pending", trigger: "NoAnswer", facts: {}, expected: "pending" },
+    { state: "successful", trigger: "Closed", facts: {}, expected: "successful close" },
+    { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful close reverse" }
+  ] as const)("that is $state, told $trigger with $facts: $expected", ({ expected, facts, state, trigger }) => {
+    assert.strictEqual(next(state, trigger, facts), expected)
+  })
+
+  it("takes no trigger in any other state", () => {
+    const taken = ChargeMachine.machine.rows.map(({ state, trigger }) => `${state} ${trigger}`)
+    const accepted = Machine.states(ChargeMachine.machine).flatMap((state) =>
+      Machine.triggers(ChargeMachine.machine)
+        .filter((trigger) => !taken.includes(`${state} ${trigger}`) && next(state, trigger, {}) !== "refused")
+        .map((trigger) => `${state} ${trigger}`)
+    )
+    assert.deepStrictEqual(accepted, [])
+  })
+})

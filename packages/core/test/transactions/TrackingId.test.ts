@@ -1,0 +1,25 @@
+import * as TrackingId from "@florin/core/transactions/TrackingId"
+import { assert, describe, it } from "vitest"
+
+describe("what a transaction is found by", () => {
+  it.each([
+    { sent: undefined, found: [] },
+    { sent: "", found: [] },
+    { sent: ";", found: [";"] },
+    { sent: "a", found: ["a"] },
+    { sent: "a;b", found: ["a", "b", "a;b"] },
+    { sent: " a ; b ", found: ["a", "b", " a ; b "] },
+    { sent: "a;a", found: ["a", "a;a"] },
+    { sent: ";a;;b;", found: ["a", "b", ";a;;b;"] },
+    { sent: "a,b", found: ["a,b"] }
+  ])("Authorization request | tracking_id: $sent is found by $found", ({ found, sent }) => {
+    assert.deepStrictEqual(TrackingId.values(sent), found)
+  })
+
+  it("Authorization request | tracking_id: the most values that fit into 255 characters are all found", () => {
+    const singles = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x100 + index))
+    const sent = singles.join(";")
+    assert.strictEqual(sent.length, 255)
+    assert.deepStrictEqual(TrackingId.values(sent), [...singles, sent])
+  })
+})

@@ -1,0 +1,181 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { ShopId } from "@florin/core/ids/Ids"
+import { JobStore } from "@florin/core/jobs/Job"
+import { Worker } from "@florin/core/jobs/Worker"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import { receiver } from "./internal/receiver.js"
+import { acquirerWith, authorize, card, charge, find, morning, movements, pass, shop, world } from "./internal/world.js"
+
+const noAnswer = Effect.succeed(AcquirerAnswer.NoAnswer())
+const silent = (changes: Partial<AcquirerService> = {}) => acquirerWith(() => ({ perform: () => noAnswer, ...changes }))
+
+/** Notes when something was done; `waits` are the seconds between, the first since `start`. */
+const timesheet = () => {
+  const times: Array<number> = []
+  const note = Effect.map(Clock.currentTimeMillis, (now) => times.push(now))
+  return { times, note, waits: (start: number) => times.map((at, index) => (at - (times[index - 1] ?? start)) / 1000) }
+}
+
+const recovered = (uid: string) =>
+  Effect.gen(function* () {
+    const { recover } = yield* Transactions
+    return yield* recover(yield* shop(), (yield* find(uid)).uid)
+  })
+
+const nextRecovery = (uid: string) =>
+  Effect.gen(function* () {
+    const unit = yield* UnitOfWork
+    const jobs = yield* JobStore
+    const { owner } = yield* Worker
+    const job = { shop: ShopId.make("plain"), kind: "recover", subject: uid } as const
+    return yield* unit.run(jobs.claim({ job, now: yield* DateTime.now, owner, running: () => false }))
+  })
+
+// Source: reliability promise 3.
+describe("an acquirer that never knows", () => {
+  it.effect("is asked after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; then a human is told", () => {
+    const { note, times, waits } = timesheet()
+    const told: Array<string> = []
+    const log = Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ message }) => void told.push(String([message].flat()[0])))
+    )
+    const expected = [2, 5, 15, 60, 300, 1800, ...Array.from({ length: 7 * 24 }, () => 3600)]
+    return Effect.gen(function* () {
+      yield* morning
+      const start = yield* Clock.currentTimeMillis
+      const { uid } = yield* authorize(charge())
+      yield* pass("9 days")
+      assert.deepStrictEqual(waits(start), expected)
+      assert.strictEqual((yield* find(uid)).status, "pending")
+      assert.isTrue(Option.isNone(yield* nextRecovery(uid)))
+      assert.deepStrictEqual(told, ["A transaction is still pending after 7 days of asking"])
+      assert.strictEqual((yield* recovered(uid)).status, "pending")
+      assert.strictEqual(times.length, expected.length + 1)
+    }).pipe(
+      Effect.provide(world({ acquirers: silent({ status: () => Effect.as(note, AcquirerStatus.Unknown()) }) })),
+      Effect.provide(log)
+    )
+  })
+
+  it.effect("has 30 seconds for each answer", () => {
+    const { note, times } = timesheet()
+    return Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(charge())
+      const asking = yield* Effect.fork(recovered(uid))
+      // Units of work take real time, whatever the test clock says.
+      yield* Effect.repeat(
+        Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5))),
+        { until: () => times.length > 0 }
+      )
+      yield* TestClock.adjust("29999 millis")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(asking)))
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(asking)).status, "pending")
+    }).pipe(Effect.provide(world({ acquirers: silent({ status: () => Effect.zipRight(note, Effect.never) }) })))
+  })
+})
+
+describe("an acquirer that knows nothing of a charge", () => {
+  const acquirers = silent({
+    status: () => Effect.succeed(AcquirerStatus.NotFound()),
+    settlesWithin: Duration.seconds(60)
+  })
+
+  // Source: reliability promise 3; a verification request (D20) may have kept it for 10 s more.
+  it.scoped.each([
+    { verified: false, wait: "59999 millis", status: "pending" },
+    { verified: false, wait: "60000 millis", status: "failed" },
+    { verified: true, wait: "69999 millis", status: "pending" },
+    { verified: true, wait: "70000 millis", status: "failed" }
+  ] as const)("is believed once nothing can be on its way: verified $verified, after $wait $status", (row) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { url } = yield* receiver
+      const { uid } = yield* authorize(charge(row.verified ? { verification_url: url } : {}))
+      yield* TestClock.adjust(row.wait)
+      assert.strictEqual((yield* recovered(uid)).status, row.status)
+    }).pipe(Effect.provide(world({ acquirers })))
+  )
+
+  // Source: States and transitions, "any unpaid, Time passes".
+  it.effect.each([
+    { wait: "3599999 millis", status: "failed" },
+    { wait: "3600000 millis", status: "expired" }
+  ] as const)(
+    "States and transitions | Time passes: a charge in doubt that never happened is $status after $wait of an hour",
+    ({ status, wait }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const { uid } = yield* authorize(charge({ expired_at: "2026-03-02T10:00:00+00:00" }))
+        yield* TestClock.adjust(wait)
+        assert.strictEqual((yield* recovered(uid)).status, status)
+      }).pipe(Effect.provide(world({ acquirers })))
+  )
+})
+
+describe("expired_at", () => {
+  const inASecond = "2026-03-02T09:00:01+00:00"
+  const late = { ...card, holder: "LATE" }
+
+  it.effect.each([
+    { name: "was approved", details: {}, status: "successful" },
+    { name: "turns out to have been approved", details: { credit_card: late }, status: "successful" },
+    { name: "was declined", details: { credit_card: { ...card, holder: "DECLINE" } }, status: "failed" }
+  ])("States and transitions | Time passes: what $name stays $status", ({ details, status }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(charge({ expired_at: inASecond, ...details }))
+      yield* pass("1 minute")
+      assert.strictEqual((yield* find(uid)).status, status)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect.each([
+    { expired_at: "2026-03-02T12:00:00.000+03:00", taken: false },
+    { expired_at: "2026-03-02T12:00:00.001+03:00", taken: true }
+  ])("Authorization request | expired_at: $expired_at at 09:00 UTC is taken: $taken", ({ expired_at, taken }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const answer = yield* Effect.either(authorize(charge({ expired_at })))
+      assert.strictEqual(answer._tag, taken ? "Right" : "Left")
+    }).pipe(Effect.provide(world()))
+  )
+})
+
+describe("an approval that is not kept", () => {
+  const rejected = {
+    billing_address: { zip: "00000", country: "US" },
+    additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }
+  }
+
+  it.effect("D18: is taken back at once, and after 2, 5 and 15 s where the acquirer does not answer; once", () => {
+    const { note, times, waits } = timesheet()
+    const acquirers = acquirerWith((real) => ({
+      perform: (request) =>
+        request._tag === "Void"
+          ? Effect.flatMap(note, () => (times.length < 4 ? noAnswer : real.perform(request)))
+          : real.perform(request)
+    }))
+    return Effect.gen(function* () {
+      yield* morning
+      const start = yield* Clock.currentTimeMillis
+      assert.strictEqual((yield* authorize(charge(rejected))).status, "failed")
+      yield* pass("1 day")
+      assert.deepStrictEqual(waits(start), [0, 2, 5, 15])
+      const kinds = (yield* movements).map(({ kind }) => kind)
+      assert.deepStrictEqual(kinds, ["authorization", "void"])
+    }).pipe(Effect.provide(world({ acquirers })))
+  })
+})

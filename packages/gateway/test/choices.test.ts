@@ -1,0 +1,169 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import * as Routing from "@florin/core/routing/Routing"
+import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
+import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  authorize,
+  card,
+  charge,
+  credit,
+  morning,
+  movements,
+  pass,
+  pay,
+  payOut,
+  tokenize,
+  verdict,
+  world
+} from "./internal/world.js"
+
+// Source: Authorization request, skip and force; D16: each only if the shop may use it, force beats skip.
+describe("the 3-D Secure flags, with a 3-D Secure server", () => {
+  const plain = { secret_key: "plain-secret-0001" }
+  const shops = [
+    { ...plain, id: "none" },
+    { ...plain, id: "skip", allow_skip_three_d_secure: true },
+    { ...plain, id: "force", allow_force_three_d_secure: true },
+    { ...plain, id: "both", allow_skip_three_d_secure: true, allow_force_three_d_secure: true }
+  ]
+  const noSkip = "skip_three_d_secure_verification is not allowed"
+  const noForce = "force_three_d_secure_verification is not allowed"
+  const flags = (skip: boolean, force: boolean) => ({
+    skip_three_d_secure_verification: skip,
+    force_three_d_secure_verification: force
+  })
+
+  it.effect.each([
+    { of: "none", neither: "as usual", skip: noSkip, force: noForce, both: noForce },
+    { of: "skip", neither: "as usual", skip: "skipped", force: noForce, both: noForce },
+    { of: "force", neither: "as usual", skip: noSkip, force: "forced", both: noSkip },
+    { of: "both", neither: "as usual", skip: "skipped", force: "forced", both: "forced" }
+  ])(
+    "Authorization request | skip_three_d_secure_verification, force_three_d_secure_verification: a shop that may use $of (D16)",
+    ({ of, ...expected }) => {
+      const wishes: Array<string> = []
+      const server = Layer.succeed(ThreeDSecure, {
+        decide: (_, { force, skip }) => {
+          wishes.push([force ? "forced" : "", skip ? "skipped" : ""].join("") || "as usual")
+          return "not-needed"
+        }
+      })
+      const asked = (sent: object) =>
+        Effect.map(verdict(authorize(charge({ ...sent, duplicate_check: false }), { shop: of })), (answer) =>
+          answer === "accepted" ? wishes.at(-1) : answer
+        )
+      return Effect.gen(function* () {
+        yield* morning
+        assert.strictEqual(yield* asked({}), "as usual")
+        const seen = {
+          neither: yield* asked(flags(false, false)),
+          skip: yield* asked(flags(true, false)),
+          force: yield* asked(flags(false, true)),
+          both: yield* asked(flags(true, true))
+        }
+        assert.deepStrictEqual(seen, expected)
+      }).pipe(Effect.provide(world({ shops, settings: server })))
+    }
+  )
+})
+
+// Source: D18. The sandbox answers the zip 00000 with N and 00001 with A, the code 999 with N.
+describe("the results that a request rejects", () => {
+  const rejecting = (avs: ReadonlyArray<string>, cvc: ReadonlyArray<string>) => ({
+    additional_data: {
+      avs_cvc_verification: {
+        ...(avs.length === 0 ? {} : { avs_verification: { reject_codes: avs } }),
+        ...(cvc.length === 0 ? {} : { cvc_verification: { reject_codes: cvc } })
+      }
+    }
+  })
+
+  it.effect.each([
+    { avs: ["N"], cvc: [], zip: "00000", code: "123", status: "failed" },
+    { avs: ["A", "N"], cvc: [], zip: "00000", code: "123", status: "failed" },
+    { avs: ["A"], cvc: [], zip: "00000", code: "123", status: "successful" },
+    { avs: [], cvc: ["N"], zip: "00000", code: "123", status: "successful" },
+    { avs: [], cvc: ["N"], zip: "00000", code: "999", status: "failed" },
+    { avs: ["N"], cvc: [], zip: "10001", code: "999", status: "successful" },
+    { avs: [], cvc: [], zip: "00000", code: "999", status: "successful" }
+  ])(
+    "Transaction | avs_cvc_verification: address $avs and code $cvc rejected, zip $zip, code $code: $status (D18)",
+    ({ avs, code, cvc, status, zip }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const transaction = yield* pay(
+          charge({
+            credit_card: { ...card, verification_value: code },
+            billing_address: { country: "US", zip },
+            ...rejecting(avs, cvc)
+          })
+        )
+        assert.deepStrictEqual(
+          [transaction.status, transaction.reason],
+          [status, status === "failed" ? "avs-cvc" : null]
+        )
+        yield* pass("1 second")
+        const kinds = (yield* movements).map(({ kind }) => kind)
+        assert.deepStrictEqual(kinds, status === "failed" ? ["payment", "void"] : ["payment"])
+      }).pipe(Effect.provide(world()))
+  )
+})
+
+const gateway = (gatewayId: number, simulated = true) =>
+  Effect.map(SandboxAcquirer, (sandbox) => ({ ...sandbox, gatewayId, simulated }))
+
+describe("the acquirer of a charge", () => {
+  const acquirers = Layer.effect(Acquirers, Effect.all([gateway(1), gateway(2)]))
+  const rules = (gateways: ReadonlyArray<number> | null) =>
+    Layer.succeed(Routing.Routing, { decide: () => ({ status: "successful", gateways, explanation: "rule 1" }) })
+
+  // Source: D17.
+  it.effect.each([
+    { gateways: null, excluded: [], expected: 1 },
+    { gateways: null, excluded: [1], expected: 2 },
+    { gateways: null, excluded: [3], expected: 1 },
+    { gateways: null, excluded: [1, 2], expected: null },
+    { gateways: [2], excluded: [], expected: 2 },
+    { gateways: [2, 1], excluded: [2], expected: 1 },
+    { gateways: [2], excluded: [2], expected: null },
+    { gateways: [3], excluded: [], expected: null },
+    { gateways: [], excluded: [], expected: null }
+  ])(
+    "additional_data members | excluded_gateways: rules say $gateways, without $excluded it is $expected (D17)",
+    ({ excluded, expected, gateways }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const { gatewayId, reason } = yield* authorize(charge({ additional_data: { excluded_gateways: excluded } }))
+        assert.deepStrictEqual([gatewayId, reason], [expected, expected === null ? "no-acquirer" : null])
+      }).pipe(Effect.provide(world({ acquirers, settings: rules(gateways) })))
+  )
+})
+
+describe("test transactions that pay out", () => {
+  const real = Layer.effect(Acquirers, Effect.all([gateway(7, false)]))
+  const both = Layer.effect(Acquirers, Effect.all([gateway(7, false), gateway(8)]))
+
+  it.effect.each([
+    { of: "a real acquirer", acquirers: real, test: true, expected: [null, "failed", "no-acquirer"] },
+    { of: "a real acquirer", acquirers: real, test: false, expected: [7, "successful", null] },
+    { of: "both", acquirers: both, test: true, expected: [8, "successful", null] },
+    { of: "both", acquirers: both, test: false, expected: [7, "successful", null] }
+  ])("D39: a payout and a credit with test $test, of $of, end $expected", ({ acquirers, expected, test }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const token = (yield* tokenize(charge())).card?.token
+      const order = { amount: 1000, currency: "EUR", description: "Winnings", test }
+      const paid = [
+        yield* credit({ request: { ...order, credit_card: { token } } }),
+        yield* payOut({ request: { ...order, recipient_credit_card: card } })
+      ]
+      assert.deepStrictEqual(
+        paid.map(({ gatewayId, reason, status }) => [gatewayId, status, reason]),
+        [expected, expected]
+      )
+    }).pipe(Effect.provide(world({ acquirers })))
+  )
+})

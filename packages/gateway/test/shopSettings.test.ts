@@ -1,0 +1,46 @@
+import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as Duration from "effect/Duration"
+import * as Either from "effect/Either"
+import { assert, describe, it } from "vitest"
+
+const shop = (changes: object) => [{ id: "one", secret_key: "0123456789abcdef", ...changes }]
+const verdict = (changes: object) =>
+  Either.match(ShopSettings.fromJson(shop(changes)), { onLeft: (sentence) => sentence, onRight: () => "accepted" })
+
+const webhookSecret = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString("base64")}`
+
+describe("the settings of a shop", () => {
+  const id = "0 id must be 1 to 64 letters, digits, _ or -"
+  const secretKey = "0 secret_key must be at least 16 characters"
+  const holdDays = "0 hold_days must be between 1 and 365"
+  const webhook = "0 webhook_secret must be whsec_ and base64 of 24 to 64 bytes"
+
+  // Source: D2, D10, D33.
+  it.each([
+    { name: "an id of 1", changes: { id: "a" }, expected: "accepted" },
+    { name: "an id of 64", changes: { id: "a".repeat(64) }, expected: "accepted" },
+    { name: "an id of 65", changes: { id: "a".repeat(65) }, expected: id },
+    { name: "an id with a colon", changes: { id: "a:b" }, expected: id },
+    { name: "a secret of 15", changes: { secret_key: "s".repeat(15) }, expected: secretKey },
+    { name: "a secret of 16", changes: { secret_key: "s".repeat(16) }, expected: "accepted" },
+    { name: "0 days", changes: { hold_days: 0 }, expected: holdDays },
+    { name: "1 day", changes: { hold_days: 1 }, expected: "accepted" },
+    { name: "365 days", changes: { hold_days: 365 }, expected: "accepted" },
+    { name: "366 days", changes: { hold_days: 366 }, expected: holdDays },
+    { name: "a webhook secret of 23 bytes", changes: { webhook_secret: webhookSecret(23) }, expected: webhook },
+    { name: "a webhook secret of 24 bytes", changes: { webhook_secret: webhookSecret(24) }, expected: "accepted" },
+    { name: "a webhook secret of 64 bytes", changes: { webhook_secret: webhookSecret(64) }, expected: "accepted" },
+    { name: "a webhook secret of 67 bytes", changes: { webhook_secret: webhookSecret(67) }, expected: webhook }
+  ])("with $name: $expected", ({ changes, expected }) => {
+    assert.strictEqual(verdict(changes), expected)
+  })
+
+  it.each([
+    { changes: {}, days: 7 },
+    { changes: { hold_days: 365 }, days: 365 }
+  ])("D10: hold for $days days with $changes", ({ changes, days }) => {
+    const [settings] = Either.getOrThrow(ShopSettings.fromJson(shop(changes)))
+    assert(settings !== undefined)
+    assert.strictEqual(Duration.toDays(ShopSettings.toShop(settings).holdPeriod), days)
+  })
+})
