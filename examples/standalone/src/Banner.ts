@@ -57,14 +57,19 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
   ]
 }
 
+const acquirer = ({ sandbox, upstream }: Settings): string => {
+  if (sandbox) return "The sandbox is on: everything is simulated, no money moves."
+  return upstream === undefined
+    ? "The sandbox is off and no acquirer is wired: charges end with F.2011."
+    : `The sandbox is off: cards are charged through ${upstream.origin}.`
+}
+
 /** The address, a command to try, and where the documentation is. */
 export const banner = (settings: Settings, url: string, made: Option.Option<NewShop>): string =>
   [
     "",
     `Florin is ready on ${url}`,
-    settings.sandbox
-      ? "The sandbox is on: everything is simulated, no money moves."
-      : "The sandbox is off and no acquirer is wired: charges end with F.2011.",
+    acquirer(settings),
     ...(settings.sandbox ? curl(settings, url, made) : []),
     "",
     `Documentation: ${url}/docs`,

@@ -1,4 +1,5 @@
-/** The layers of the standalone server: SQLite, the sandbox or nothing real, and the HTTP adapter. */
+/** The layers of the standalone server: SQLite or PostgreSQL, the sandbox, another gateway or nothing real, and the HTTP adapter. */
+import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
@@ -7,6 +8,7 @@ import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as Sandbox from "@florin/sandbox/Sandbox"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -22,18 +24,26 @@ const keys = ({ keys }: Settings) => {
   }
 }
 
-const store = (settings: Settings) => SqliteStore.layer({ filename: settings.database })
+const store = ({ database }: Settings) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return SqliteStore.layer({ filename: database.path })
+    case "Postgres":
+      return PostgresStore.layer({ url: database.url })
+  }
+}
 
 const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
-
-// florin.db keeps its sandbox in florin.sandbox.db.
-const sandboxFile = ({ database }: Settings) => database.replace(/(\.db)?$/, ".sandbox.db")
 
 const base = (settings: Settings) =>
   Layer.mergeAll(shops(settings), Vault.layer).pipe(
     Layer.provideMerge(keys(settings)),
     Layer.provideMerge(store(settings))
   )
+
+// Without another gateway no acquirer is wired: charges end `failed` with F.2011 until the host wires its own.
+const acquirers = ({ upstream }: Settings) =>
+  upstream === undefined ? Layer.succeed(Acquirers, []) : UpstreamAcquirer.layerOnly({ upstream })
 
 const simulated = (settings: Settings) =>
   HttpAdapter.layer.pipe(
@@ -42,7 +52,7 @@ const simulated = (settings: Settings) =>
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
     Layer.provideMerge(base(settings)),
     Layer.provideMerge(SandboxGateway.acquirers),
-    Layer.provideMerge(Sandbox.layer({ filename: sandboxFile(settings) }))
+    Layer.provideMerge(Sandbox.layer({ filename: settings.sandboxFile }))
   )
 
 const real = (settings: Settings) =>
@@ -50,8 +60,7 @@ const real = (settings: Settings) =>
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl })),
     Layer.provideMerge(base(settings)),
-    // No acquirer is built in: charges end `failed` with F.2011 until the host wires its own.
-    Layer.provideMerge(Layer.succeed(Acquirers, []))
+    Layer.provideMerge(acquirers(settings))
   )
 
 export { real, simulated }

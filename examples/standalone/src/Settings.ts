@@ -1,6 +1,7 @@
 /** The settings of the standalone server, from the environment. All are optional. */
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
+import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -17,17 +18,26 @@ export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly name: 
 export interface Settings {
   readonly host: string
   readonly port: number
-  readonly database: string
+  readonly database: Database
+  /** Where the simulated acquirer keeps its books. */
+  readonly sandboxFile: string
   readonly shops: ListedShops | undefined
   readonly baseUrl: string
   readonly keys: KeySource
   readonly sandbox: boolean
+  /** Another gateway that charges the cards. */
+  readonly upstream: Upstream.Upstream | undefined
 }
 
 export interface ListedShops {
   readonly file: string
   readonly list: ReadonlyArray<ShopSettings.ShopSettings>
 }
+
+/** A file, or a server's address with its password in it. */
+export type Database =
+  | { readonly _tag: "Sqlite"; readonly path: string }
+  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
 
 /** A ring's text, the file it is kept in, or a file that is made when it is not there yet. */
 export type KeySource =
@@ -43,13 +53,41 @@ const port = (text = "8080") =>
     ? Effect.succeed(Number(text))
     : bad("PORT", "must be a number from 0 to 65535")
 
-const database = (text = "sqlite:florin.db") => {
+const isAddress = (text: string): boolean => {
+  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { pathname, username } = new URL(text)
+  return username !== "" && pathname.length > 1
+}
+
+const database = (text = "sqlite:florin.db"): Effect.Effect<Database, BadSetting> => {
   const path = /^sqlite:(.+)$/.exec(text)?.[1]
-  return path === undefined ? bad("FLORIN_DATABASE", "must be sqlite:<path>") : Effect.succeed(resolve(path))
+  if (path !== undefined) return Effect.succeed({ _tag: "Sqlite", path: resolve(path) })
+  return isAddress(text)
+    ? Effect.succeed({ _tag: "Postgres", url: Redacted.make(text) })
+    : bad("FLORIN_DATABASE", "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>")
+}
+
+/** What the sandbox keeps in files stands beside the database, or in the working directory when that is elsewhere. */
+const filesOf = (database: Database) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return { keys: `${database.path}.keys.json`, ledger: database.path.replace(/(\.db)?$/, ".sandbox.db") }
+    case "Postgres":
+      return { keys: resolve("florin.keys.json"), ledger: resolve("florin.sandbox.db") }
+  }
 }
 
 const sandbox = (text = "on") =>
   text === "on" || text === "off" ? Effect.succeed(text === "on") : bad("FLORIN_SANDBOX", "must be on or off")
+
+const upstream = (text: string | undefined, sandbox: boolean) => {
+  if (text === undefined) return Effect.succeed(undefined)
+  if (sandbox) return bad("FLORIN_UPSTREAM", "is for FLORIN_SANDBOX=off: in the sandbox everything is simulated")
+  return Effect.mapError(
+    Upstream.fromUrl("FLORIN_UPSTREAM", text),
+    ({ expected, setting }) => new BadSetting({ name: setting, expected })
+  )
+}
 
 const baseUrl = (host: string, port: number, text: string | undefined) => {
   if (text === undefined) return Effect.succeed(`http://${host.includes(":") ? `[${host}]` : host}:${port}`)
@@ -58,11 +96,11 @@ const baseUrl = (host: string, port: number, text: string | undefined) => {
     : bad("FLORIN_BASE_URL", "must be an http or https address")
 }
 
-const keys = (text: string | undefined, database: string, sandbox: boolean): Effect.Effect<KeySource, BadSetting> => {
+const keys = (text: string | undefined, file: string, sandbox: boolean): Effect.Effect<KeySource, BadSetting> => {
   if (text?.trimStart().startsWith("{")) return Effect.succeed({ _tag: "Text", text: Redacted.make(text) })
   if (text !== undefined && text !== "") return Effect.succeed({ _tag: "File", path: resolve(text), make: false })
   return sandbox
-    ? Effect.succeed({ _tag: "File", path: `${database}.keys.json`, make: true })
+    ? Effect.succeed({ _tag: "File", path: file, make: true })
     : bad("FLORIN_KEYS", "is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text")
 }
 
@@ -86,15 +124,18 @@ export const read = Effect.fnUntraced(function* (environment: Environment) {
   const host = given("HOST") ?? "127.0.0.1"
   const isSandbox = yield* sandbox(given("FLORIN_SANDBOX"))
   const listenOn = yield* port(given("PORT"))
-  const file = yield* database(given("FLORIN_DATABASE"))
+  const store = yield* database(given("FLORIN_DATABASE"))
+  const files = filesOf(store)
   const settings: Settings = {
     host,
     port: listenOn,
-    database: file,
+    database: store,
+    sandboxFile: files.ledger,
     shops: yield* shops(given("FLORIN_SHOPS")),
     baseUrl: yield* baseUrl(host, listenOn, given("FLORIN_BASE_URL")),
-    keys: yield* keys(given("FLORIN_KEYS"), file, isSandbox),
-    sandbox: isSandbox
+    keys: yield* keys(given("FLORIN_KEYS"), files.keys, isSandbox),
+    sandbox: isSandbox,
+    upstream: yield* upstream(given("FLORIN_UPSTREAM"), isSandbox)
   }
   return settings
 })

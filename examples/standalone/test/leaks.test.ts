@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import * as CardNumber from "@florin/core/cards/CardNumber"
+import Database from "better-sqlite3"
 import * as Option from "effect/Option"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import * as CodeForms from "./internal/codeForms.js"
+import { found } from "./internal/numberForms.js"
 import { directory, receiver, type Server, start } from "./internal/server.js"
 
 const brands = ["4", "51", "34", "62", "6011", "9112"]
@@ -18,30 +21,7 @@ const numberOf = (index: number): string => {
 }
 
 const canaries = Array.from({ length: 40 }, (_, index) => numberOf(index))
-// A code of four digits would be found by chance in any file; these are looked for with their field's name or in context.
-const code = "9137"
-
-const forms = (number: string): ReadonlyArray<readonly [form: string, bytes: Buffer]> => [
-  ["raw", Buffer.from(number)],
-  ["spaced", Buffer.from(number.replace(/(.{4})(?=.)/g, "$1 "))],
-  ["dashed", Buffer.from(number.replace(/(.{4})(?=.)/g, "$1-"))],
-  ["hex", Buffer.from(Buffer.from(number).toString("hex"))],
-  ["HEX", Buffer.from(Buffer.from(number).toString("hex").toUpperCase())],
-  ["utf16le", Buffer.from(number, "utf16le")],
-  ["utf16be", Buffer.from(number, "utf16le").swap16()],
-  // A number begins at any of three places of a base64 text; what stands around it decides its edges.
-  ...[0, 1, 2].map((shift) => {
-    const text = Buffer.concat([Buffer.alloc(shift, 48), Buffer.from(number)]).toString("base64")
-    return [`base64+${shift}`, Buffer.from(text.slice(shift === 0 ? 0 : 4, 20))] as const
-  })
-]
-
-const found = (haystack: Buffer, number: string): ReadonlyArray<string> =>
-  forms(number)
-    .filter(([, bytes]) => haystack.includes(bytes))
-    .map(([form]) => form)
-
-describe("the forms that are looked for", () => {
+describe("the forms of a card number that are looked for", () => {
   it("are found when they are there", () => {
     const [number = ""] = canaries
     const hidden = [
@@ -54,6 +34,56 @@ describe("the forms that are looked for", () => {
     ]
     for (const haystack of hidden) assert.isNotEmpty(found(haystack, number))
     assert.isEmpty(found(Buffer.from("4200000000000000"), number))
+  })
+})
+
+// No digits that a number shows, an amount has or a year is: what is found then was sent as a code.
+const unlike = (code: number) => canaries.every((number) => !number.includes(String(code)))
+const codesFrom = (first: number) =>
+  Array.from({ length: 60 }, (_, index) => first + 61 * index)
+    .filter(unlike)
+    .slice(0, canaries.length)
+    .map(String)
+
+const codes = codesFrom(6007)
+const neverSent = codesFrom(6037)
+
+/** Every value of a database, one a line. */
+const columns = (file: string): Buffer => {
+  const database = new Database(file, { readonly: true })
+  const values = database
+    .prepare<[], { readonly name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all()
+    .flatMap(({ name }) => database.prepare<[], ReadonlyArray<unknown>>(`SELECT * FROM "${name}"`).raw().all())
+    .flat()
+    .map((value) => (Buffer.isBuffer(value) ? value.toString("latin1") : String(value)))
+  database.close()
+  return Buffer.from(values.join("\n"), "latin1")
+}
+
+describe("the forms of a security code that are looked for", () => {
+  it.each([
+    { form: "as a number", text: '{"verification_value":6007}' },
+    { form: "as a text", text: '{"cvv":"6007"}' },
+    { form: "in a log line", text: "asked with 6007 today" },
+    { form: "in base64", text: `sealed="${Buffer.from("6007").toString("base64")}"` },
+    { form: "in hex", text: `x'${Buffer.from("6007").toString("hex")}'` },
+    { form: "in JSON in base64", text: Buffer.from('a{"cvv":"6007"}').toString("base64") },
+    { form: "in JSON in base64, shifted", text: Buffer.from('ab{"cvv":"6007"}').toString("base64") },
+    { form: "in JSON in base64, shifted twice", text: Buffer.from('abc{"cvv":"6007"}').toString("base64") },
+    { form: "in JSON in hex", text: Buffer.from('{"cvv":"6007"}').toString("hex") },
+    { form: "in UTF-16", text: Buffer.from("6007", "utf16le").toString("latin1") },
+    { form: "in UTF-16, big end first", text: Buffer.from("6007", "utf16le").swap16().toString("latin1") }
+  ])("are found $form", ({ text }) => {
+    assert.deepStrictEqual(
+      CodeForms.found(Buffer.from(text, "latin1"), ["6008", "6007"]).map(([code]) => code),
+      ["6007"]
+    )
+  })
+
+  it("are not the same digits in the middle of something longer", () => {
+    const id = "01931b7e-6007-7c3a-b600-600760076007"
+    assert.deepStrictEqual(CodeForms.found(Buffer.from(id), ["6007"]), [])
   })
 })
 
@@ -85,7 +115,7 @@ describe("after a full run", () => {
         additional_data: { contract: ["recurring", "credit"] },
         credit_card: {
           number: canaries[index],
-          verification_value: code,
+          verification_value: codes[index],
           holder: "Jane Doe",
           exp_month: 12,
           exp_year: 2035,
@@ -99,7 +129,7 @@ describe("after a full run", () => {
       const token = transaction?.credit_card?.token
       if (token !== undefined)
         await post("/transactions/payments", {
-          request: { ...request(index).request, amount: 5, credit_card: { token, verification_value: code } }
+          request: { ...request(index).request, amount: 5, credit_card: { token, verification_value: codes[index] } }
         })
       if (transaction !== undefined) {
         await post(`/transactions/${transaction.uid}/renotify`, {})
@@ -148,13 +178,20 @@ describe("after a full run", () => {
     scan("log", Buffer.from(server.output()))
   })
 
-  it("the security code stands nowhere by its name, nor alone", () => {
-    const texts = [...hooks.received, ...answers, server.output()]
-    for (const file of readdirSync(cwd)) texts.push(readFileSync(join(cwd, file)).toString("latin1"))
-    const named = new RegExp(`(verification_value|verificationValue|securityCode)\\W{1,8}${code}`, "i")
-    for (const text of texts) {
-      assert.notMatch(text, named)
-      assert.notInclude(text, `"${code}"`)
+  const everything = () => [
+    ...readdirSync(cwd).map((file) => [file, readFileSync(join(cwd, file))] as const),
+    // In the file a column's value touches its neighbours.
+    ...["florin.db", "florin.sandbox.db"].map((file) => [`${file}, by column`, columns(join(cwd, file))] as const),
+    ["webhooks", Buffer.from(hooks.received.join("\n"))] as const,
+    ["answers", Buffer.from(answers.join("\n"))] as const,
+    ["log", Buffer.from(server.output())] as const
+  ]
+
+  it("no file, webhook, answer or log line holds a security code in any form", () => {
+    for (const [name, bytes] of everything()) {
+      assert.deepStrictEqual(CodeForms.found(bytes, codes), [], name)
+      // What is found by chance would be found of these too.
+      assert.deepStrictEqual(CodeForms.found(bytes, neverSent), [], `${name}, of codes that nobody sent`)
     }
   })
 })

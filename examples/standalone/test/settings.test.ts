@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
+import { inspect } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Settings from "../src/Settings.js"
@@ -18,6 +19,8 @@ const shop = (changes: object = {}) => ({ id: "one", secret_key: "0123456789abcd
 const shops = (name: string, ...list: ReadonlyArray<object>) => ({ FLORIN_SHOPS: file(name, JSON.stringify(list)) })
 const read = (environment: Record<string, string>) => Effect.runSync(Effect.either(Settings.read(environment)))
 
+const badDatabase = "FLORIN_DATABASE must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
+
 describe("the settings of the standalone server", () => {
   it("are all optional", () => {
     const settings = read({})
@@ -31,6 +34,20 @@ describe("the settings of the standalone server", () => {
     }
   })
 
+  it.each([
+    ["sqlite:data/shop.db", "data/shop.db.keys.json", "data/shop.sandbox.db"],
+    ["sqlite:shop", "shop.keys.json", "shop.sandbox.db"],
+    ["postgres://florin:secret@database.example:5433/florin", "florin.keys.json", "florin.sandbox.db"],
+    ["postgresql://florin@localhost/florin?host=/run/postgresql", "florin.keys.json", "florin.sandbox.db"]
+  ])("%s keeps its key ring in %s and its sandbox in %s", (database, ring, ledger) => {
+    const settings = read({ FLORIN_DATABASE: database })
+    if (settings._tag === "Left") return assert.fail(settings.left.message)
+    const { keys, sandboxFile } = settings.right
+    assert.deepStrictEqual(keys, { _tag: "File", path: resolve(ring), make: true })
+    assert.strictEqual(sandboxFile, resolve(ledger))
+    assert.notInclude(inspect(settings, { depth: 9 }), "secret")
+  })
+
   it("list shops with everything a shop may be", () => {
     const settings = read(shops("all.json", shop({ name: "One", strict_contracts: true, time_zone: "Europe/Minsk" })))
     assert.strictEqual(settings._tag === "Right" && settings.right.shops?.list[0]?.timeZone, "Europe/Minsk")
@@ -39,8 +56,23 @@ describe("the settings of the standalone server", () => {
   it.each([
     [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
     [{ PORT: `x${value}` }, "PORT must be a number from 0 to 65535"],
-    [{ FLORIN_DATABASE: `mysql:${value}` }, "FLORIN_DATABASE must be sqlite:<path>"],
+    [{ FLORIN_DATABASE: `mysql:${value}` }, badDatabase],
+    [{ FLORIN_DATABASE: "sqlite:" }, badDatabase],
+    [{ FLORIN_DATABASE: `postgres:${value}` }, badDatabase],
+    [{ FLORIN_DATABASE: `postgres://florin:${value}@database.example:port/florin` }, badDatabase],
+    [{ FLORIN_DATABASE: `postgres://database.example/${value}` }, badDatabase],
+    [{ FLORIN_DATABASE: `postgres://florin:${value}@database.example` }, badDatabase],
+    [{ FLORIN_DATABASE: `postgres://florin:${value}@database.example/` }, badDatabase],
     [{ FLORIN_SANDBOX: value }, "FLORIN_SANDBOX must be on or off"],
+    [{ FLORIN_UPSTREAM: value }, "FLORIN_UPSTREAM is for FLORIN_SANDBOX=off: in the sandbox everything is simulated"],
+    [
+      { FLORIN_SANDBOX: "off", FLORIN_KEYS: "ring.json", FLORIN_UPSTREAM: `https://shop@${value}` },
+      "FLORIN_UPSTREAM must be https://<shop>:<key>@<host>[:<port>][/<path>]"
+    ],
+    [
+      { FLORIN_SANDBOX: "off", FLORIN_KEYS: "ring.json", FLORIN_UPSTREAM: `http://shop:${value}@pay.example` },
+      "FLORIN_UPSTREAM must be https unless the host is this machine"
+    ],
     [{ FLORIN_BASE_URL: value }, "FLORIN_BASE_URL must be an http or https address"],
     [
       { FLORIN_SANDBOX: "off" },

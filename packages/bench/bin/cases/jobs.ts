@@ -1,0 +1,145 @@
+/** Claiming and finishing due jobs that do nothing, on one PostgreSQL. */
+import { randomUUID } from "node:crypto"
+import { JobStore } from "@florin/core/jobs/Job"
+import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import * as Worker from "@florin/core/jobs/Worker"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as Scheduler from "@florin/scheduler/Scheduler"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { Logger, run as runGraphile, runMigrations } from "graphile-worker"
+import { Client } from "pg"
+import PgBoss from "pg-boss"
+import { postgres } from "../florin.js"
+import { type Figures, measure } from "../measure.js"
+import { shopId } from "../orders.js"
+import { database } from "../places.js"
+import { compared } from "../report.js"
+
+const inFlight = 32
+const silent = new Logger(() => () => {})
+
+const timed = async (count: number, work: () => Promise<void>): Promise<Figures> => {
+  const cpu = process.cpuUsage()
+  const begun = performance.now()
+  await work()
+  const wall = performance.now() - begun
+  const { system, user } = process.cpuUsage(cpu)
+  return { perSecond: (count / wall) * 1000, p50: Number.NaN, p99: Number.NaN, cpu: (user + system) / count }
+}
+
+const query = async (address: string, text: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  await client.query(text, [...values])
+  await client.end()
+}
+
+const florin = async (count: number): Promise<Figures> => {
+  const address = await database()
+  let done = 0
+  let finished = () => {}
+  const handlers = Layer.effect(
+    JobHandlers,
+    Effect.gen(function* () {
+      const unit = yield* UnitOfWork
+      const jobs = yield* JobStore
+      const handle = (job: Parameters<typeof jobs.finish>[0]) =>
+        Effect.tap(unit.run(jobs.finish(job)), () => {
+          done += 1
+          if (done === count) finished()
+        })
+      return { recover: handle, expire: handle, "release-hold": handle, reverse: handle, notify: handle, sweep: handle }
+    })
+  )
+  const store = ManagedRuntime.make(postgres(address, inFlight))
+  await store.runPromise(JobStore)
+  const names = Array.from({ length: count }, () => randomUUID())
+  await query(
+    address,
+    `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
+      SELECT $1, 'expire', name, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
+    [shopId, names]
+  )
+  const loop = ManagedRuntime.make(
+    Scheduler.layerLive.pipe(
+      Layer.provide(handlers),
+      Layer.provide(Worker.layer),
+      Layer.provide(Layer.orDie(postgres(address, inFlight)))
+    )
+  )
+  const figures = await timed(count, async () => {
+    const all = new Promise<void>((resolve) => {
+      finished = resolve
+    })
+    await loop.runPromise(Effect.void)
+    await all
+  })
+  await loop.dispose()
+  await store.dispose()
+  return figures
+}
+
+const pgBoss = async (count: number): Promise<Figures> => {
+  const boss = new PgBoss({ connectionString: await database(), max: inFlight })
+  await boss.start()
+  const name = "bench"
+  await boss.createQueue(name)
+  for (let sent = 0; sent < count; sent += 1000) {
+    await boss.insert(Array.from({ length: Math.min(1000, count - sent) }, () => ({ name, data: {} })))
+  }
+  // Its own loop waits half a second between two looks; asked directly it is as fast as it can be.
+  const figures = await measure(count, inFlight, async () => {
+    for (const { id } of await boss.fetch(name)) await boss.complete(name, id)
+  })
+  await boss.stop({ graceful: false })
+  return figures
+}
+
+const graphile = async (count: number): Promise<Figures> => {
+  const connectionString = await database()
+  await runMigrations({ connectionString })
+  await query(
+    connectionString,
+    `SELECT graphile_worker.add_jobs(array_agg(json_populate_record(NULL::graphile_worker.job_spec,
+      '{"identifier":"noop"}'))) FROM generate_series(1, $1::int)`,
+    [count]
+  )
+  let done = 0
+  let finished = () => {}
+  const figures = await timed(count, async () => {
+    const all = new Promise<void>((resolve) => {
+      finished = resolve
+    })
+    const runner = await runGraphile({
+      connectionString,
+      concurrency: inFlight,
+      maxPoolSize: inFlight,
+      noHandleSignals: true,
+      logger: silent,
+      taskList: {
+        noop: async () => {
+          done += 1
+          if (done === count) finished()
+        }
+      }
+    })
+    await all
+    void runner.stop()
+  })
+  return figures
+}
+
+export const jobs = async (scale: number): Promise<string> => {
+  const count = Math.ceil(5000 * scale)
+  return compared({
+    what: `Claim and finish ${count} due jobs, PostgreSQL, ${inFlight} at a time`,
+    florin: await florin(count),
+    others: [
+      ["pg-boss 10.4.2", await pgBoss(count)],
+      ["graphile-worker 0.16.6", await graphile(count)]
+    ],
+    wanted: 1.5
+  })
+}

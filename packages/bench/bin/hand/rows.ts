@@ -1,0 +1,76 @@
+/**
+ * What an authorization writes: the rows that Florin writes, of the same length, put together by hand. Nothing is
+ * checked, sealed or decided; only the writing is compared.
+ */
+import { randomBytes, randomUUID } from "node:crypto"
+import { shopId } from "../orders.js"
+
+/** About as long as Florin's documents of a transaction and a card, and a sealed number. */
+const document = (status: string) => JSON.stringify({ status, rest: "x".repeat(1050) })
+const card = JSON.stringify({ rest: "x".repeat(260) })
+const sealed = "s".repeat(190)
+
+export const owner = "by-hand"
+
+export interface Accepted {
+  readonly uid: string
+  readonly fence: number
+  readonly now: number
+  readonly insertTransaction: ReadonlyArray<unknown>
+  readonly insertTrackingId: ReadonlyArray<unknown>
+  readonly insertHistory: ReadonlyArray<unknown>
+  readonly insertJob: ReadonlyArray<unknown>
+  readonly insertCard: ReadonlyArray<unknown>
+  readonly findDuplicate: ReadonlyArray<unknown>
+}
+
+export const accepted = (number: number, now: number): Accepted => {
+  const uid = randomUUID()
+  const print = `authorization:${1000 + number}:${"f".repeat(64)}`
+  const fence = randomBytes(6).readUIntBE(0, 6)
+  return {
+    uid,
+    fence,
+    now,
+    findDuplicate: [shopId, print, now - 30_000],
+    insertTransaction: [
+      ...[shopId, uid, "authorization", "pending", 1000 + number],
+      ...[null, print, now, 1, document("pending")]
+    ],
+    insertTrackingId: [shopId, `order-${number}`, now, uid],
+    insertHistory: [shopId, uid, 1, now, "Accepted", "none", "pending", null],
+    insertJob: [shopId, "recover", uid, now + 2000, owner, fence],
+    insertCard: [shopId, randomBytes(32).toString("hex"), "k1", sealed, now, card]
+  }
+}
+
+export interface Settled {
+  readonly finishJob: ReadonlyArray<unknown>
+  readonly updateTransaction: ReadonlyArray<unknown>
+  readonly insertHistory: ReadonlyArray<unknown>
+  readonly insertJob: ReadonlyArray<unknown>
+}
+
+export const settled = ({ fence, uid }: Accepted, now: number): Settled => ({
+  finishJob: [shopId, "recover", uid, fence],
+  updateTransaction: ["successful", 2, document("successful"), shopId, uid, 1],
+  insertHistory: [shopId, uid, 2, now, "Approved", "pending", "successful", null],
+  insertJob: [shopId, "release-hold", uid, now + 2_592_000_000, null, fence]
+})
+
+/** The statements, with `?` for their parameters, on the tables that Florin's migrations make. */
+export const statements = {
+  findDuplicate:
+    "SELECT uid FROM transactions WHERE shop_id = ? AND fingerprint = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1",
+  insertTransaction: `INSERT INTO transactions
+    (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  insertTrackingId: "INSERT INTO tracking_ids (shop_id, tracking_id, created_at, uid) VALUES (?, ?, ?, ?)",
+  insertHistory: `INSERT INTO transaction_history
+    (shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  insertJob: `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
+    VALUES (?, ?, ?, ?, 1, ?, ?, 0)`,
+  insertCard: "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)",
+  finishJob: "DELETE FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ? AND fence = ?",
+  updateTransaction: "UPDATE transactions SET status = ?, version = ?, document = ? WHERE shop_id = ? AND uid = ? AND version = ?"
+} as const

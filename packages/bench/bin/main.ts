@@ -1,0 +1,75 @@
+/** The cases, each in a process of its own, one after the other. */
+import { spawnSync } from "node:child_process"
+import { memory, ready } from "./cases/alone.js"
+import * as authorize from "./cases/authorize.js"
+import * as http from "./cases/http.js"
+import { jobs } from "./cases/jobs.js"
+import { receiver, webhooks } from "./cases/webhooks.js"
+import * as HandHttp from "./hand/http.js"
+import { clear } from "./places.js"
+
+const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
+  "authorize-sqlite": authorize.sqlite,
+  "authorize-postgres": authorize.postgres,
+  http: http.http,
+  webhooks,
+  jobs,
+  memory,
+  ready
+}
+
+const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {
+  florin: http.florin,
+  fastify: HandHttp.serve,
+  receiver
+}
+
+const usage = `npm run bench -- [--scale SHARE] [CASE …]
+  SHARE  how much of the work is done, 0.01 to 10; default 1
+  CASE   ${Object.keys(cases).join(", ")}; default all`
+
+const wrong = (what: string): never => {
+  console.error(`${what}\n${usage}`)
+  process.exit(2)
+}
+
+const runCase = async (name: string, scale: number): Promise<void> => {
+  try {
+    console.log(await cases[name]!(scale))
+  } finally {
+    await clear()
+  }
+}
+
+const parse = (given: ReadonlyArray<string>): { readonly scale: number; readonly names: ReadonlyArray<string> } => {
+  const place = given.indexOf("--scale")
+  const names = place < 0 ? given : given.toSpliced(place, 2)
+  const scale = place < 0 ? 1 : Number(given[place + 1])
+  if (!(scale >= 0.01 && scale <= 10)) wrong("--scale takes a number from 0.01 to 10")
+  const unknown = names.find((name) => cases[name] === undefined)
+  if (unknown !== undefined) wrong(`There is no case ${unknown}`)
+  return { scale, names: names.length === 0 ? Object.keys(cases) : names }
+}
+
+const [first, ...rest] = process.argv.slice(2)
+
+if (first === "--serve") {
+  // Ends with whoever started it.
+  process.stdin.resume().on("end", () => process.exit(0))
+  console.log(await servers[rest[0]!]!(rest[1]!))
+} else if (first === "--case") {
+  await runCase(rest[0]!, Number(rest[1]))
+  process.exit(0)
+} else {
+  const { names, scale } = parse(process.argv.slice(2))
+  let failed = false
+  for (const name of names) {
+    const { status } = spawnSync(
+      process.execPath,
+      ["--expose-gc", process.argv[1]!, "--case", name, String(scale)],
+      { stdio: ["ignore", "inherit", "inherit"] }
+    )
+    failed ||= status !== 0
+  }
+  process.exit(failed ? 1 : 0)
+}

@@ -1,0 +1,21 @@
+/** The orders that both sides are sent. */
+
+export const shopId = "bench"
+export const secret = "bench-secret-0001"
+
+/** The body of an authorization; no two numbers are duplicates of each other. */
+export const body = (number: number) => ({
+  request: {
+    amount: 1000 + number,
+    currency: "EUR",
+    description: "An order",
+    tracking_id: `order-${number}`,
+    credit_card: {
+      number: "4200000000000000",
+      verification_value: "123",
+      holder: "Jane Doe",
+      exp_month: "12",
+      exp_year: "2035"
+    }
+  }
+})

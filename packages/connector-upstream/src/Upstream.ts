@@ -1,0 +1,93 @@
+/**
+ * The other gateway: where it is, and who we are there.
+ *
+ * @since 0.1.0
+ */
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+/**
+ * Where the other gateway is, and our shop there.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Upstream {
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** What its routes lie under: empty, or a path without a slash at its end. */
+  readonly prefix: string
+  readonly shop: string
+  readonly key: Redacted.Redacted<string>
+}
+
+/**
+ * A setting does not name another gateway. Says which setting and what is expected, never what was given.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class UpstreamRefused extends Schema.TaggedError<UpstreamRefused>("@florin/connector-upstream/UpstreamRefused")(
+  "UpstreamRefused",
+  { setting: Schema.String, expected: Schema.String }
+) {
+  override get message(): string {
+    return `${this.setting} ${this.expected}`
+  }
+}
+
+const shape = "must be https://<shop>:<key>@<host>[:<port>][/<path>]"
+const overTls = "must be https unless the host is this machine"
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const shopShape = /^[^\u0000-\u0020:\u007f]+$/
+const keyShape = /^[^\u0000-\u001f\u007f]+$/
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ""
+  }
+}
+
+const expectedOf = (url: URL, allowHttp: boolean): string | undefined => {
+  const isComplete =
+    /^https?:$/.test(url.protocol) &&
+    shopShape.test(decoded(url.username)) &&
+    keyShape.test(decoded(url.password)) &&
+    url.search === "" &&
+    url.hash === ""
+  if (!isComplete) return shape
+  return url.protocol === "https:" || allowHttp || loopback.test(url.hostname) ? undefined : overTls
+}
+
+/**
+ * Reads one URL with everything in it. Card numbers go there, so it is TLS unless the host is this machine; `allowHttp`
+ * is for a network that nobody else listens on.
+ *
+ * Shape: `https://<shop>:<key>@<host>[:<port>][/<path>]`; shop and key percent-encoded where they need it.
+ *
+ * Errors: `UpstreamRefused`, with `setting` as the name that a host's operator knows.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const fromUrl = (
+  setting: string,
+  text: string,
+  { allowHttp = false }: { readonly allowHttp?: boolean } = {}
+): Either.Either<Upstream, UpstreamRefused> => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const expected = url === undefined ? shape : expectedOf(url, allowHttp)
+  if (url === undefined || expected !== undefined) {
+    return Either.left(new UpstreamRefused({ setting, expected: expected ?? shape }))
+  }
+  return Either.right({
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ""),
+    shop: decoded(url.username),
+    key: Redacted.make(decoded(url.password))
+  })
+}

@@ -1,0 +1,169 @@
+/**
+ * Another gateway of this very interface as an acquirer.
+ *
+ * @since 0.1.0
+ */
+import {
+  AcquirerAnswer,
+  type AcquirerRequest,
+  type AcquirerService,
+  AcquirerStatus,
+  Acquirers
+} from "@florin/core/cards/Acquirer"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as CircuitBreaker from "./CircuitBreaker.js"
+import * as Documents from "./internal/documents.js"
+import * as Exchange from "./internal/exchange.js"
+import * as Gateway from "./internal/gateway.js"
+import { performing } from "./internal/performing.js"
+import type { Upstream } from "./Upstream.js"
+
+/**
+ * The other gateway as one of a gateway's acquirers.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/UpstreamAcquirer")<
+  UpstreamAcquirer,
+  AcquirerService
+>() {}
+
+/**
+ * What a host may choose about the other gateway.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  /** Where it is: `Upstream.fromUrl`. */
+  readonly upstream: Upstream
+  /** It stands in every transaction that went there: never give a used one to another acquirer. Default: 2. */
+  readonly gatewayId?: number
+  /** Default: `Upstream`. */
+  readonly name?: string
+  /** Where its webhooks reach us: `UpstreamNotifications`. Default: none are asked for. */
+  readonly notificationUrl?: string
+  /** How long one call may take in all. Below core's 30 s, so that it ends here first. Default: 25 s. */
+  readonly callLimit?: Duration.DurationInput
+  /** How long a connection may take, TLS included. Default: 5 s. */
+  readonly connectLimit?: Duration.DurationInput
+  /**
+   * How long after a call the other gateway may still begin to work on it. Default: 75 s, which is a call of 25 s, the
+   * 40 s that a gateway of this interface waits for a body, and 10 s for its database.
+   */
+  readonly settlesWithin?: Duration.DurationInput
+  /** Connections at a time; further calls wait for one. Default: 128. */
+  readonly connections?: number
+  /** PEM certificates that are trusted in place of Node's own roots. Default: Node's own. */
+  readonly certificates?: ReadonlyArray<string>
+}
+
+const defaults = {
+  gatewayId: 2,
+  name: "Upstream",
+  callLimit: Duration.seconds(25),
+  connectLimit: Duration.seconds(5),
+  settlesWithin: Duration.seconds(75),
+  connections: 128,
+  certificates: []
+} as const
+
+// A socket's time limit runs on the machine's time: a clock that stands still must not let a peer hold on for ever.
+const machineClock = Clock.make()
+
+// A defect may hold what was sent.
+const died = new Exchange.Unclear({ because: "the connector died of it", isAlarm: true })
+
+/** Says what was not clear, and what did not even come to that. */
+const reporting =
+  (name: string) =>
+  (key: AcquirerKey) =>
+  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
+    call.pipe(
+      Effect.catchAllDefect(() => died),
+      Effect.tapError(({ because, isAlarm = false }) => {
+        const log = isAlarm ? Effect.logError : Effect.logWarning
+        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
+      })
+    )
+
+/**
+ * The connector. Its connections close with the scope.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (options: Options): Effect.Effect<AcquirerService, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const settings = { ...defaults, ...options }
+    const { name, notificationUrl, upstream } = settings
+    const breaker = yield* CircuitBreaker.make(name)
+    const exchange = yield* Exchange.open({ ...settings, origin: upstream.origin })
+    const gateway = Gateway.make(name, upstream, breaker, exchange)
+    const operate = performing(name, gateway, notificationUrl)
+    const reported = reporting(name)
+
+    const limited = <A>(call: Effect.Effect<A, Exchange.Unclear>) =>
+      call.pipe(
+        Effect.timeoutFail({
+          duration: settings.callLimit,
+          onTimeout: () => new Exchange.Unclear({ because: "it took too long" })
+        }),
+        Effect.withClock(machineClock)
+      )
+
+    const perform = Effect.fn("UpstreamAcquirer.perform")(function* (request: AcquirerRequest) {
+      if (!(yield* breaker.admits)) return AcquirerAnswer.NotSent()
+      const sendings = { count: 0 }
+      return yield* limited(Effect.suspend(() => operate(request, sendings))).pipe(
+        reported(request.key),
+        Effect.orElse(() =>
+          Effect.sync(() => (sendings.count === 0 ? AcquirerAnswer.NotSent() : AcquirerAnswer.NoAnswer()))
+        )
+      )
+    })
+
+    const learn = Effect.fnUntraced(function* (key: AcquirerKey) {
+      const found = yield* limited(gateway.find(key))
+      if (Option.isNone(found)) return AcquirerStatus.NotFound()
+      const word = yield* Documents.final(found.value)
+      return word._tag === "Approved" ? AcquirerStatus.Approved(word) : AcquirerStatus.Declined(word)
+    })
+
+    // Always asked, whatever the breaker says: nobody waits for it, and its answer closes the breaker.
+    const status = Effect.fn("UpstreamAcquirer.status")((key: AcquirerKey) =>
+      learn(key).pipe(
+        reported(key),
+        Effect.orElseSucceed(() => AcquirerStatus.Unknown())
+      )
+    )
+
+    const settlesWithin = Duration.decode(settings.settlesWithin)
+    return { gatewayId: settings.gatewayId, name, simulated: false, settlesWithin, perform, status }
+  })
+
+/**
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (options: Options): Layer.Layer<UpstreamAcquirer> => Layer.scoped(UpstreamAcquirer, make(options))
+
+/**
+ * A gateway that has the other gateway as its acquirer and no other.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerOnly = (options: Options): Layer.Layer<Acquirers> =>
+  Layer.scoped(
+    Acquirers,
+    Effect.map(make(options), (acquirer) => [acquirer])
+  )

@@ -1,0 +1,104 @@
+/** One request over a kept connection, and whether anything of it left this process. */
+import { createSecureContext } from "node:tls"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { type Dispatcher, Pool } from "undici"
+
+/** Unit: bytes. A longer answer is none. */
+export const answerLimit = 1024 * 1024
+
+export interface Call {
+  readonly method: "GET" | "POST"
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Called before the first byte is written. Never called: nothing left this process. */
+  readonly onSending: () => void
+}
+
+export interface Reply {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly body: string
+}
+
+/**
+ * There is no answer that says anything for certain. `because` holds nothing that was sent or received; an alarm is for
+ * what will not become clear by asking again.
+ */
+export class Unclear extends Data.TaggedError("Unclear")<{ readonly because: string; readonly isAlarm?: boolean }> {}
+
+export type Exchange = (call: Call) => Effect.Effect<Reply, Unclear>
+
+export interface Connecting {
+  readonly origin: string
+  readonly connections: number
+  readonly connectLimit: Duration.DurationInput
+  readonly certificates: ReadonlyArray<string>
+}
+
+const given = new Error("The request was given up")
+
+const textOf = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof header === "string" ? header : header?.[0]
+
+const exchange = (pool: Pool, { onSending, ...call }: Call): Effect.Effect<Reply, Unclear> =>
+  Effect.async((resume) => {
+    const chunks: Array<Buffer> = []
+    let head: Omit<Reply, "body"> | undefined
+    let sending: Dispatcher.DispatchController | undefined
+    let isGivenUp = false
+    pool.dispatch(call, {
+      onRequestStart: (controller) => {
+        // Sending it a second time by itself is not for the pool to decide.
+        if (isGivenUp || sending !== undefined) return controller.abort(given)
+        sending = controller
+        onSending()
+      },
+      onResponseStart: (_, status, headers) => {
+        head = { status, retryAfter: textOf(headers["retry-after"]) }
+      },
+      onResponseData: (_, chunk) => {
+        chunks.push(chunk)
+      },
+      onResponseEnd: () => {
+        const body = Buffer.concat(chunks).toString("utf8")
+        resume(head === undefined ? new Unclear({ because: "no answer" }) : Effect.succeed({ ...head, body }))
+      },
+      // The error may hold what was sent.
+      onResponseError: () => resume(new Unclear({ because: "the connection could not be made, or broke" }))
+    })
+    return Effect.sync(() => {
+      isGivenUp = true
+      sending?.abort(given)
+    })
+  })
+
+/** Connections to one gateway. Redirects are not followed; time limits are the caller's, save that of connecting. */
+export const open = (to: Connecting): Effect.Effect<Exchange, never, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(
+        () =>
+          new Pool(to.origin, {
+            connections: to.connections,
+            pipelining: 1,
+            allowH2: false,
+            maxResponseSize: answerLimit,
+            maxHeaderSize: 16_384,
+            connectTimeout: Duration.toMillis(to.connectLimit),
+            headersTimeout: 0,
+            bodyTimeout: 0,
+            connect: {
+              secureContext: createSecureContext(to.certificates.length > 0 ? { ca: [...to.certificates] } : {})
+            }
+          })
+      ),
+      (pool) => Effect.promise(() => pool.destroy())
+    ),
+    (pool): Exchange =>
+      (call) =>
+        exchange(pool, call)
+  )

@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { quietly } from "./internal/asking.js"
+import { between, type Fate } from "./internal/between.js"
+import * as OtherGateway from "./internal/otherGateway.js"
+import * as OurGateway from "./internal/ourGateway.js"
+
+const { authorize, card, follow, pay, recover, refund } = OurGateway
+
+/** Two Florins one behind the other, and what happens between them. */
+const chained = <A, E>(
+  fate: (method: string, body: string, nth: number) => Fate,
+  test: (movements: Effect.Effect<ReadonlyArray<string>>) => Effect.Effect<A, E, OurGateway.Services>
+) =>
+  Effect.gen(function* () {
+    const other = yield* OtherGateway.start()
+    const way = yield* between(other.port, fate)
+    const movements = Effect.map(other.movements, (all) => all.map(({ amount, kind }) => `${kind} ${amount}`))
+    const upstream = OtherGateway.upstreamAt(way)
+    yield* Effect.provide(test(movements), OurGateway.layer({ upstream, settlesWithin: 0 }))
+  }).pipe(quietly)
+
+const passes = (): Fate => "passes"
+
+describe("A gateway behind a gateway", () => {
+  it.scopedLive("holds, captures, voids and refunds what it is told to", () =>
+    chained(passes, (movements) =>
+      Effect.gen(function* () {
+        const hold = yield* authorize()
+        const capture = yield* follow("capture", hold, 600)
+        const all = [hold, capture, yield* follow("void", hold, 400), yield* refund(capture, 250)]
+        assert.deepStrictEqual(
+          all.map(({ gatewayId, status }) => `${status} ${gatewayId}`),
+          all.map(() => "successful 2")
+        )
+        assert.match(`${hold.report?.authCode} ${hold.report?.rrn}`, /^\d{6} \d{12}$/)
+        assert.deepStrictEqual(yield* movements, ["authorization 1000", "capture 600", "void 400", "refund 250"])
+      })
+    )
+  )
+
+  const declines = [
+    { holder: "FUNDS", reason: "funds" },
+    { holder: "STOLEN", reason: "fraud-issuer" },
+    { holder: "ERROR", reason: "acquirer-temporary" }
+  ]
+  it.scopedLive.each(declines)("declines for the reason of its acquirer: $reason", ({ holder, reason }) =>
+    chained(passes, (movements) =>
+      Effect.gen(function* () {
+        const declined = yield* pay({ credit_card: { ...card, holder } })
+        assert.deepStrictEqual([declined.status, declined.reason], ["failed", reason])
+        assert.deepStrictEqual(yield* movements, [])
+      })
+    )
+  )
+
+  // D18: the other gateway takes its approval back, and we hear of a decline.
+  it.scopedLive("rejects a security code's result there", () =>
+    chained(passes, () =>
+      Effect.gen(function* () {
+        const rejected = yield* pay({
+          credit_card: { ...card, verification_value: "999" },
+          additional_data: { avs_cvc_verification: { cvc_verification: { reject_codes: ["N"] } } }
+        })
+        assert.deepStrictEqual(
+          [rejected.status, rejected.reason, rejected.report?.cvcResult],
+          ["failed", "avs-cvc", "N"]
+        )
+      })
+    )
+  )
+
+  // Both of the two attempts under one key are lost, on the way there or on the way back.
+  const lost: ReadonlyArray<{
+    readonly fate: Fate
+    readonly status: string
+    readonly moved: ReadonlyArray<string>
+  }> = [
+    { fate: "is lost", status: "failed", moved: [] },
+    { fate: "is done and its answer lost", status: "successful", moved: ["payment 1000"] }
+  ]
+  it.scopedLive.each(lost)("whose every request $fate: pending, and then $status", ({ fate, moved, status }) =>
+    chained(
+      (method) => (method === "POST" ? fate : "passes"),
+      (movements) =>
+        Effect.gen(function* () {
+          const accepted = yield* pay()
+          assert.strictEqual(accepted.status, "pending")
+          assert.strictEqual((yield* recover(accepted.uid)).status, status)
+          assert.deepStrictEqual(yield* movements, moved)
+        })
+    )
+  )
+
+  it.scopedLive("that loses the first answer moves the money once", () =>
+    chained(
+      (method, _, nth) => (method === "POST" && nth === 1 ? "is done and its answer lost" : "passes"),
+      (movements) =>
+        Effect.gen(function* () {
+          const paid = yield* pay()
+          const back = yield* refund(paid, 1000)
+          assert.deepStrictEqual([paid.status, back.status], ["successful", "successful"])
+          assert.deepStrictEqual(yield* movements, ["payment 1000", "refund 1000"])
+        })
+    )
+  )
+
+  it.scopedLive("that cannot be asked has not been asked, and is not charged when it comes back", () =>
+    Effect.gen(function* () {
+      let isUp = false
+      yield* chained(
+        () => (isUp ? "passes" : "is lost"),
+        (movements) =>
+          Effect.gen(function* () {
+            const accepted = yield* pay()
+            assert.strictEqual((yield* recover(accepted.uid)).status, "pending")
+            isUp = true
+            assert.strictEqual((yield* recover(accepted.uid)).status, "failed")
+            assert.deepStrictEqual(yield* movements, [])
+          })
+      )
+    })
+  )
+})

@@ -1,0 +1,54 @@
+import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import { type AcquirerUnderTest, acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { afterAll } from "vitest"
+import * as UpstreamAcquirer from "../src/UpstreamAcquirer.js"
+import { quietly } from "./internal/asking.js"
+import { between } from "./internal/between.js"
+import * as OtherGateway from "./internal/otherGateway.js"
+
+const card = (number: string, rest: Partial<AcquirerCard> = {}): AcquirerCard => ({
+  number: Redacted.make(number),
+  holder: "Jane Doe",
+  expMonth: 12,
+  expYear: 2099,
+  ...rest
+})
+
+const lost = "Lost Between"
+
+class UnderTest extends Context.Tag("UnderTest")<UnderTest, AcquirerUnderTest>() {}
+
+// The whole way: connector, HTTP, the other gateway's commits, its acquirer's books.
+const shared = ManagedRuntime.make(
+  Layer.scoped(
+    UnderTest,
+    Effect.gen(function* () {
+      const { movementsOf, port } = yield* OtherGateway.start()
+      const way = yield* between(port, (_, body) => (body.includes(lost) ? "is lost" : "passes"))
+      const acquirer = yield* UpstreamAcquirer.make({
+        upstream: OtherGateway.upstreamAt(way),
+        // It is on this machine, and asks its own acquirer again after two seconds.
+        settlesWithin: "4 seconds"
+      })
+      return { acquirer: { ...acquirer, perform: (request) => quietly(acquirer.perform(request)) }, movementsOf }
+    })
+  )
+)
+
+afterAll(() => shared.dispose())
+
+acquirerSuite(
+  "Another Florin over HTTP",
+  Effect.promise(() => shared.runPromise(UnderTest)),
+  {
+    approvingCard: card("4200000000000000", { securityCode: Redacted.make("123") }),
+    decliningCard: card("4005550000000019"),
+    lostCard: card("4200000000000000", { holder: lost }),
+    lateCard: card("4200000000000000", { holder: "LATE" })
+  }
+)

@@ -1,0 +1,250 @@
+import { createServer } from "node:http"
+import { createServer as createTcpServer } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import * as Effect from "effect/Effect"
+import { connected, outcome, payment, quietly, soon, word } from "./internal/asking.js"
+import {
+  answers,
+  approves,
+  both,
+  claims,
+  does,
+  doesAndAnswers,
+  drips,
+  first,
+  hangs,
+  hintsEarly,
+  isBehind,
+  neverEnds,
+  raw,
+  refuses,
+  resets,
+  resetsWithin,
+  stopsWithin
+} from "./internal/behaviours.js"
+import { listening } from "./internal/between.js"
+import { type Behaviour, closedPort, hostile } from "./internal/hostile.js"
+
+/** What we make of it, and what asking afterwards brings; how often the other side did it, and was told to. */
+type Row = readonly [fault: string, answer: string, status: string, did: number, told: number, post: Behaviour]
+
+const no = "NoAnswer"
+const yes = "Approved"
+const never = "NotFound"
+const unsure = "Unknown"
+const later = { "retry-after": "9999" }
+
+const slow: ReadonlyArray<Row> = [
+  ["hangs before it did anything", no, never, 0, 1, hangs],
+  ["hangs after it did it", no, yes, 1, 1, both(does, hangs)],
+  ["stops within the answer", no, yes, 1, 1, both(does, stopsWithin)],
+  ["drips", no, yes, 1, 1, both(does, drips)],
+  ["works on it without an end", no, yes, 1, 1, both(does, answers(409, "", later))]
+]
+
+// Under the same RequestID it is safe to send again what may have arrived (D13).
+const broken: ReadonlyArray<Row> = [
+  ["resets before it did anything", no, never, 0, 2, resets],
+  ["resets once before it did anything", yes, yes, 1, 2, first(resets, approves)],
+  ["resets once after it did it", yes, yes, 1, 2, first(both(does, resets), approves)],
+  ["resets every time after it did it", no, yes, 1, 2, both(does, resets)],
+  ["resets, then refuses our key", no, never, 0, 2, first(resets, answers(401))],
+  ["does it and resets, then refuses our key", no, yes, 1, 2, first(both(does, resets), answers(401))],
+  ["does it and resets, then has too many", no, yes, 1, 2, first(both(does, resets), answers(429))],
+  ["resets within the answer", no, yes, 1, 2, both(does, resetsWithin)],
+  ["answers what is no HTTP", no, yes, 1, 2, both(does, raw("garbage\r\n\r\n"))],
+  ["answers half a head", no, yes, 1, 2, both(does, raw("HTTP/1.1 200 O"))],
+  ["never ends the answer", no, yes, 1, 2, both(does, neverEnds)]
+]
+
+const documents: ReadonlyArray<Row> = [
+  ["answers nothing", no, yes, 1, 1, doesAndAnswers(200)],
+  ["answers broken JSON", no, yes, 1, 1, doesAndAnswers(200, '{"transaction":')],
+  ["answers HTML", no, yes, 1, 1, doesAndAnswers(200, "<p>Welcome</p>")],
+  ["answers another document", no, yes, 1, 1, doesAndAnswers(200, { status: "ok" })],
+  ["did it for more", no, unsure, 1, 1, claims({ amount: 1001 })],
+  ["did it for less", no, unsure, 1, 1, claims({ amount: 999 })],
+  ["did it in another currency", no, unsure, 1, 1, claims({ currency: "USD" })],
+  ["did something else", no, unsure, 1, 1, claims({ type: "refund", refund: { status: "successful" } })],
+  ["answers for somebody else", no, never, 1, 1, claims({ tracking_id: "1;payment 1000 EUR" })],
+  ["does not say for whom", no, never, 1, 1, claims({ tracking_id: null })],
+  ["is of two minds", no, unsure, 1, 1, claims({ payment: { status: "failed" } })],
+  ["says nothing of the payment", no, unsure, 1, 1, claims({ payment: undefined })],
+  ["has a status we do not know", no, unsure, 1, 1, claims({ status: "settled" })],
+  ["wants 3-D Secure", no, unsure, 1, 1, claims({ status: "incomplete", payment: { status: "incomplete" } })],
+  ["does not know either", no, unsure, 1, 1, claims({ status: "pending", payment: { status: "pending" } })]
+]
+
+const statuses: ReadonlyArray<Row> = [
+  ["fails before it did anything", no, never, 0, 1, answers(500)],
+  ["fails after it did it", no, yes, 1, 1, doesAndAnswers(500)],
+  ["has a bad gateway", no, yes, 1, 1, doesAndAnswers(502)],
+  ["is unavailable", no, yes, 1, 1, doesAndAnswers(503)],
+  ["has a time-out", no, yes, 1, 1, doesAndAnswers(504)],
+  ["refuses our key", "NotSent", never, 0, 1, answers(401)],
+  ["forbids it", "NotSent", never, 0, 1, answers(403)],
+  ["has too many", "NotSent", never, 0, 1, answers(429, "", later)],
+  ["refuses the request", "Declined not-allowed", never, 0, 1, refuses({ amount: ["is invalid"] })],
+  ["refuses the card's year", "Declined card-expired", never, 0, 1, refuses({ credit_card: { exp_year: [] } })],
+  ["is not who finds the request bad", no, yes, 1, 1, doesAndAnswers(400, "<h1>Bad Request</h1>")],
+  ["has no such route", no, never, 0, 1, answers(404)],
+  ["does not take the method", no, never, 0, 1, answers(405)],
+  ["waited for us too long", no, yes, 1, 1, doesAndAnswers(408)],
+  ["finds it too large", no, never, 0, 1, answers(413)],
+  ["does not take JSON", no, never, 0, 1, answers(415)],
+  ["has created something", no, yes, 1, 1, doesAndAnswers(201)],
+  ["hints early", yes, yes, 1, 1, both(hintsEarly, approves)]
+]
+
+// D13.
+const keys: ReadonlyArray<Row> = [
+  ["still works on it", yes, yes, 1, 2, first(answers(409), approves)],
+  ["still works on it, then refuses our key", no, never, 0, 2, first(answers(409), answers(403))],
+  ["did it before, told with another text", yes, yes, 1, 1, doesAndAnswers(422)],
+  ["answers as it did while it did not know", yes, yes, 1, 1, isBehind],
+  ["has the key without a transaction", no, never, 0, 1, answers(422)]
+]
+
+describe("When the other gateway", () => {
+  const check = (limit?: typeof soon) =>
+    Effect.fnUntraced(function* ([, ...row]: Row) {
+      const post = row[4]
+      const { answer, did, status, told } = yield* outcome(limit === undefined ? { post } : { post, limit })
+      assert.deepStrictEqual([answer, status, did, told], row.slice(0, 4))
+    }, quietly)
+
+  const title = "%s: %s, then %s; done %d times, told %d times"
+  it.scopedLive.each(slow)(title, check(soon))
+  it.scopedLive.each([...broken, ...documents, ...statuses, ...keys])(title, check())
+
+  const redirects = [301, 302, 303, 307, 308]
+  it.scopedLive.each(redirects)("redirects with %i, nobody follows with a card number", (status) =>
+    Effect.gen(function* () {
+      const elsewhere = yield* hostile(approves)
+      const location = `http://127.0.0.1:${elsewhere.port}/transactions/payments`
+      const { answer } = yield* outcome({ post: answers(status, "", { location }) })
+      assert.deepStrictEqual([answer, elsewhere.received.length], ["NoAnswer", 0])
+    }).pipe(quietly)
+  )
+})
+
+describe("A connection that is never made", () => {
+  const silent = listening(createTcpServer())
+  const plain = listening(createServer())
+  const untrusted = Effect.map(hostile(approves, undefined, { tls: true }), ({ port }) => port)
+  const cases = [
+    { name: "nobody listens", port: closedPort, scheme: "http" },
+    { name: "TLS is not spoken there", port: plain, scheme: "https" },
+    { name: "TLS is never finished", port: silent, scheme: "https" },
+    { name: "the certificate is not trusted", port: untrusted, scheme: "https" }
+  ]
+  it.scopedLive.each(cases)("is a request that was not sent: $name", ({ port, scheme }) =>
+    Effect.gen(function* () {
+      const acquirer = yield* connected(yield* port, { connectLimit: "1 second" }, scheme)
+      const request = yield* payment
+      const said = [word(yield* acquirer.perform(request)), word(yield* acquirer.status(request.key))]
+      assert.deepStrictEqual(said, ["NotSent", "Unknown"])
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("is not tried again: nothing was sent, and a customer waits", () =>
+    Effect.gen(function* () {
+      let connections = 0
+      const port = yield* listening(
+        createTcpServer((socket) => {
+          connections += 1
+          socket.destroy()
+        })
+      )
+      const acquirer = yield* connected(port, {}, "https")
+      assert.deepStrictEqual([word(yield* acquirer.perform(yield* payment)), connections], ["NotSent", 1])
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("is one for which there was none free: it was not sent, and will not be", () =>
+    Effect.gen(function* () {
+      const { port, posts } = yield* hostile(hangs)
+      const acquirer = yield* connected(port, { callLimit: soon, connections: 1 })
+      const all = yield* Effect.all([payment, payment])
+      const answers = yield* Effect.forEach(all, acquirer.perform, { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.map(word), ["NoAnswer", "NotSent"])
+      // The one connection is free now: what was given up stays given up.
+      yield* acquirer.status(all[1]!.key)
+      assert.deepStrictEqual(
+        posts().map(({ headers }) => headers.requestid),
+        [all[0]!.key]
+      )
+    }).pipe(quietly)
+  )
+})
+
+describe("A connection that was kept", () => {
+  it.scopedLive("is used again", () =>
+    Effect.gen(function* () {
+      const ports = new Set<number | undefined>()
+      const { port } = yield* hostile(both(({ socket }) => void ports.add(socket.remotePort), approves))
+      const acquirer = yield* connected(port, { connections: 1 })
+      for (const _ of [1, 2, 3]) yield* acquirer.perform(yield* payment)
+      assert.strictEqual(ports.size, 1)
+    })
+  )
+
+  it.scopedLive("may be closed there just as we send: it is sent once more, and done once", () =>
+    Effect.gen(function* () {
+      let closing = false
+      const { effects, port, posts } = yield* hostile((visit) => {
+        if (closing) visit.socket.destroy()
+        else approves(visit)
+        closing = visit.nth === 1
+      })
+      const acquirer = yield* connected(port)
+      for (const _ of [1, 2]) assert.strictEqual((yield* acquirer.perform(yield* payment))._tag, "Approved")
+      const [, second, third] = posts()
+      assert.deepStrictEqual([effects.length, posts().length], [2, 3])
+      assert.deepStrictEqual([third?.headers.requestid, third?.body], [second?.headers.requestid, second?.body])
+    })
+  )
+})
+
+describe("Asked what became of a key, the other gateway", () => {
+  const cases: ReadonlyArray<{ readonly name: string; readonly get: Behaviour; readonly expected: string }> = [
+    { name: "has none", get: answers(200, { transactions: [] }), expected: "NotFound" },
+    {
+      name: "has those of others",
+      get: answers(200, { transactions: [{ tracking_id: "1" }, {}, null] }),
+      expected: "NotFound"
+    },
+    { name: "has no list", get: answers(200, { transaction: null }), expected: "Unknown" },
+    { name: "has no JSON", get: answers(200, "[]]"), expected: "Unknown" },
+    { name: "has no record", get: answers(404, { response: { message: "Record not found" } }), expected: "Unknown" },
+    { name: "refuses our key", get: answers(401), expected: "Unknown" },
+    { name: "fails", get: answers(500), expected: "Unknown" },
+    { name: "resets", get: resets, expected: "Unknown" }
+  ]
+  it.scopedLive.each(cases)("$name: $expected", ({ expected, get }) =>
+    Effect.gen(function* () {
+      const { port } = yield* hostile(approves, get)
+      const { status } = yield* connected(port)
+      assert.strictEqual(word(yield* status(yield* newKey)), expected)
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("hangs: unknown, after the limit of a call", () =>
+    Effect.gen(function* () {
+      const { port } = yield* hostile(approves, hangs)
+      const { status } = yield* connected(port, { callLimit: soon })
+      assert.strictEqual(word(yield* status(yield* newKey)), "Unknown")
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("has two: unknown", () =>
+    Effect.gen(function* () {
+      const request = yield* payment
+      const one = { tracking_id: `${request.key};payment 1000 EUR` }
+      const { port } = yield* hostile(approves, answers(200, { transactions: [one, one] }))
+      const { status } = yield* connected(port)
+      assert.strictEqual(word(yield* status(request.key)), "Unknown")
+    }).pipe(quietly)
+  )
+})

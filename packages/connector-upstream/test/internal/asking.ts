@@ -1,0 +1,48 @@
+/** Asking a hostile gateway, and what came of it on both sides. */
+import type { AcquirerCard, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
+import { charge } from "@florin/testing/acquirers/AcquirerRequests"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
+import * as UpstreamAcquirer from "../../src/UpstreamAcquirer.js"
+import { type Behaviour, hostile } from "./hostile.js"
+import { upstreamAt } from "./otherGateway.js"
+
+export const card: AcquirerCard = {
+  number: Redacted.make("4200000000000000"),
+  securityCode: Redacted.make("739"),
+  holder: "Jane Doe",
+  expMonth: 2,
+  expYear: 2099
+}
+
+export const payment = charge("payment", card, { amount: 1000 })
+
+/** The connector to a port on this machine. */
+export const connected = (port: number, options: Partial<UpstreamAcquirer.Options> = {}, scheme = "http") =>
+  UpstreamAcquirer.make({ upstream: upstreamAt(port, scheme), ...options })
+
+/** An answer or a status in one word, with the reason of a decline. */
+export const word = (said: Effect.Effect.Success<ReturnType<AcquirerService["perform" | "status"]>>): string =>
+  said._tag === "Declined" ? `Declined ${said.reason}` : said._tag
+
+/** Long enough for a connection that stands, short enough to wait for. */
+export const soon = "1 second"
+
+export interface Told {
+  readonly post: Behaviour
+  readonly get?: Behaviour
+  readonly limit?: typeof soon
+}
+
+/** Puts a payment, or `request`, then asks what became of it. `did`: how often the other side did it. */
+export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Told, request?: AcquirerRequest) {
+  const { effects, port, posts } = yield* hostile(post, get)
+  const acquirer = yield* connected(port, limit === undefined ? {} : { callLimit: limit })
+  const put = request ?? (yield* payment)
+  const answer = word(yield* acquirer.perform(put))
+  return { answer, status: word(yield* acquirer.status(put.key)), did: effects.length, told: posts().length }
+})
+
+/** For tests that only look at what is answered. */
+export const quietly = Effect.provide(Logger.remove(Logger.defaultLogger))

@@ -1,0 +1,86 @@
+/** Another Florin, whole: its HTTP adapter on loopback, SQLite in a file that goes away, the sandbox's acquirer. */
+import { ShopId } from "@florin/core/ids/Ids"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import { Ledger } from "@florin/sandbox/Ledger"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Upstream from "../../src/Upstream.js"
+
+/** Nothing in it goes into a URL as it is. */
+export const shopKey = "k3y:with/odd%signs@"
+export const shopId = ShopId.make("reseller")
+
+const bytes = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+
+/** Sealed numbers of one test gateway open in the other, and nobody minds. */
+export const ring = KeyProvider.layerText(
+  Redacted.make(JSON.stringify({ current: "k1", keys: { k1: bytes(1) }, stamp: bytes(2) }))
+)
+
+const layer = (settings: object) =>
+  HttpAdapter.layer.pipe(
+    Layer.provide(SandboxGateway.routes),
+    Layer.provide(Gateway.layer({ baseUrl: "https://other.example", webhooks: SandboxGateway.webhooks })),
+    Layer.provide(
+      Layer.merge(
+        Shops.layerListed(Either.getOrThrow(ShopSettings.fromJson([{ id: shopId, secret_key: shopKey, ...settings }]))),
+        Vault.layer
+      )
+    ),
+    Layer.provide(ring),
+    Layer.provide(SqliteStore.layerTemporary),
+    Layer.provide(SandboxGateway.acquirers),
+    Layer.provideMerge(Sandbox.layer({ filename: ":memory:" }))
+  )
+
+export const upstreamAt = (port: number, scheme = "http"): Upstream.Upstream =>
+  Either.getOrThrow(Upstream.fromUrl("TEST", `${scheme}://${shopId}:${encodeURIComponent(shopKey)}@127.0.0.1:${port}`))
+
+export const authorization = `Basic ${Buffer.from(`${shopId}:${shopKey}`).toString("base64")}`
+
+interface Shown {
+  readonly uid: string
+  readonly status: string
+}
+
+/** Asks it as the shop, past the connector. */
+export const transactionsOf = (port: number, key: string): Effect.Effect<ReadonlyArray<Shown>> =>
+  Effect.promise(async () => {
+    const url = `http://127.0.0.1:${port}/v2/transactions/tracking_id/${encodeURIComponent(key)}`
+    const answer = await fetch(url, { headers: { authorization } })
+    return ((await answer.json()) as { readonly transactions: ReadonlyArray<Shown> }).transactions
+  })
+
+/** `settings`: those of the shop, as in a settings file. */
+export const start = (settings: object = {}) =>
+  Effect.gen(function* () {
+    const runtime = yield* Layer.toRuntime(layer(settings))
+    const { port } = yield* HttpServer.listen({ port: 0, drainFor: 0 }).pipe(Effect.provide(runtime))
+    const movements = Effect.orDie(
+      Effect.provide(
+        Effect.flatMap(Ledger, (books) => books.movements),
+        runtime
+      )
+    )
+    return {
+      port,
+      movements,
+      /** How much moved in the acquirer's books under what has our key as its tracking id. */
+      movementsOf: (key: string) =>
+        Effect.gen(function* () {
+          const uids = (yield* transactionsOf(port, key)).map(({ uid }) => uid)
+          return (yield* movements).filter(({ reference }) => uids.includes(reference)).length
+        })
+    }
+  })

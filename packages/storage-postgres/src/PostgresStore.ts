@@ -1,0 +1,90 @@
+/**
+ * The store for many processes: PostgreSQL, where every unit of work has a connection and a commit of its own.
+ *
+ * @since 0.1.0
+ */
+import { Neighbours } from "@florin/core/jobs/Neighbours"
+import type { StorageError } from "@florin/core/store/StorageError"
+import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
+import * as Database from "@florin/storage-sql/Database"
+import type { MigrationError } from "@florin/storage-sql/Migrations"
+import * as Stores from "@florin/storage-sql/Stores"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as Names from "./internal/names.js"
+import { neighbours } from "./internal/neighbours.js"
+import { open, openFirst } from "./internal/open.js"
+import * as Pool from "./internal/pool.js"
+import { postgresDialect } from "./internal/postgresDialect.js"
+import type { SettingRefused } from "./SettingRefused.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  /** `postgres://user:password@host:port/database`, with `?sslmode=verify-full` where the way there is not trusted. */
+  readonly url: Redacted.Redacted<string>
+  /** How many connections work at the same time; one more listens. Default: 10. */
+  readonly poolSize?: number
+  /** How long a free connection, or a row that others hold, is waited for before the answer is `busy`. Default: 5 s. */
+  readonly patience?: Duration.DurationInput
+  /** How long one statement may take before the answer is `busy`. Default: 15 seconds. */
+  readonly statementTimeout?: Duration.DurationInput
+  /** How long the server may take to accept a connection. Default: 5 seconds. */
+  readonly connectTimeout?: Duration.DurationInput
+  /** For tests: starts on a server that may lose what it has committed. Default: false. */
+  readonly acceptDataLoss?: boolean
+}
+
+/**
+ * Why a store does not start.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export type StartError = StorageError | MigrationError | SettingRefused
+
+const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTimeout, url }: Options) => ({
+  url,
+  acceptDataLoss,
+  connectWithin: Duration.toMillis(connectTimeout ?? "5 seconds"),
+  lockWithin: Duration.toMillis(patience ?? "5 seconds"),
+  statementWithin: Duration.toMillis(statementTimeout ?? "15 seconds")
+})
+
+/**
+ * The connections to a server, which is asked at once whether it can be used.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
+  Layer.scoped(
+    Database.Database,
+    Effect.gen(function* () {
+      const terms = termsOf(options)
+      const patience = Duration.millis(terms.lockWithin)
+      const first = yield* openFirst(terms)
+      const size = options.poolSize ?? 10
+      const { read, reserve } = yield* Pool.make({ first, size, patience, open: open(terms), nameOf: Names.make() })
+      return Database.make({ dialect: postgresDialect, patience, reserve, read })
+    })
+  )
+
+/**
+ * Every store in one database, brought up to date, and hints to the other processes that use it. Many processes, on many machines, may use it at the same time.
+ *
+ * Errors: `StorageError` when it cannot be reached or opened, `SettingRefused` when it would not keep what it
+ * acknowledges, `MigrationError` when it does not fit this version.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (options: Options): Layer.Layer<Stores.Stores | Neighbours, StartError> =>
+  Layer.scoped(Neighbours, neighbours(termsOf(options))).pipe(
+    Layer.provideMerge(Stores.layer(ConnectionPerUnit.layer)),
+    Layer.provide(database(options))
+  )

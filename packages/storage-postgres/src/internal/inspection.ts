@@ -1,0 +1,38 @@
+import type { Row } from "@florin/core/store/UnitOfWork"
+import * as Effect from "effect/Effect"
+import { type Setting, SettingRefused } from "../SettingRefused.js"
+import { query, type Session, type Terms } from "./session.js"
+
+/** How long a transaction may stand still: a unit of work waits for nobody outside. Unit: milliseconds. */
+const idleWithin = 30_000
+
+// One round trip: what holds for the session is set, and what it rests on is read.
+const settle = `SELECT
+  set_config('client_encoding', 'UTF8', false),
+  set_config('statement_timeout', $1, false),
+  set_config('lock_timeout', $2, false),
+  set_config('idle_in_transaction_session_timeout', $3, false),
+  current_setting('server_version_num') AS version,
+  current_setting('server_encoding') AS encoding,
+  current_setting('fsync') AS fsync,
+  current_setting('synchronous_commit') AS synchronous_commit,
+  pg_backend_pid() AS pid`
+
+const oldest = 140_000
+
+const refusal = (row: Row, acceptDataLoss: boolean): Setting | undefined => {
+  if (Number(row.version) < oldest) return "server_version"
+  if (row.encoding !== "UTF8") return "server_encoding"
+  if (acceptDataLoss) return undefined
+  if (row.fsync !== "on") return "fsync"
+  return row.synchronous_commit === "off" ? "synchronous_commit" : undefined
+}
+
+/** Sets a new session's limits and refuses a server that would not keep what it acknowledges. */
+export const inspect = Effect.fnUntraced(function* (session: Session, terms: Terms) {
+  const limits = [terms.statementWithin, terms.lockWithin, idleWithin].map(String)
+  const [row] = yield* query(session, settle, limits)
+  const setting = refusal(row!, terms.acceptDataLoss)
+  if (setting !== undefined) return yield* new SettingRefused({ setting })
+  session.pid = Number(row!.pid)
+})

@@ -1,0 +1,48 @@
+import { Entropy } from "@florin/core/ids/Entropy"
+import { StorageError } from "@florin/core/store/StorageError"
+import * as Effect from "effect/Effect"
+import { SettingRefused } from "../SettingRefused.js"
+import type { Failure } from "./driverFault.js"
+import { inspect } from "./inspection.js"
+import { postgresDialect } from "./postgresDialect.js"
+import * as Session from "./session.js"
+
+/** Opens a session that can be relied on. */
+export const open = (terms: Session.Terms) =>
+  Effect.flatMap(Session.connect(terms), (session) =>
+    inspect(session, terms).pipe(
+      Effect.as(session),
+      Effect.onError(() => Session.end(session))
+    )
+  )
+
+const mark = "SELECT set_config('florin.session', $1, false)"
+const readMark = "SELECT current_setting('florin.session', true) AS mark"
+
+/**
+ * Refuses a pooler that gives every transaction another session: what one client has set, the next one finds. A server
+ * that is spoken to directly names the process that serves, and nothing has to be tried.
+ */
+const refuseSharing = Effect.fnUntraced(function* (first: Session.Session, terms: Session.Terms) {
+  if (Session.isDirect(first)) return
+  const entropy = yield* Entropy
+  const token = entropy(8).join(".")
+  const second = yield* open(terms)
+  yield* Session.query(first, mark, [token])
+  const [row] = yield* Effect.ensuring(Session.query(second, readMark), Session.end(second))
+  if (row!.mark === token) return yield* new SettingRefused({ setting: "pooling" })
+})
+
+const typed = (error: Failure | SettingRefused): StorageError | SettingRefused =>
+  error instanceof SettingRefused
+    ? error
+    : new StorageError({ operation: "store.open", ...postgresDialect.classify(error) })
+
+/** The first session to a server that can be used. */
+export const openFirst = (terms: Session.Terms): Effect.Effect<Session.Session, StorageError | SettingRefused> =>
+  Effect.flatMap(open(terms), (session) =>
+    refuseSharing(session, terms).pipe(
+      Effect.as(session),
+      Effect.onError(() => Session.end(session))
+    )
+  ).pipe(Effect.mapError(typed))

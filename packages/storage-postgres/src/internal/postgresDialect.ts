@@ -1,0 +1,60 @@
+import type { Reason } from "@florin/core/store/StorageError"
+import type { Dialect, Fault } from "@florin/storage-sql/Dialect"
+import { DatabaseError } from "pg"
+import { SettingRefused } from "../SettingRefused.js"
+import { DriverFault } from "./driverFault.js"
+import { placeholders } from "./placeholders.js"
+
+/** SQLSTATEs by their beginning, with their name. The first that fits counts. */
+const reasons: ReadonlyArray<readonly [prefix: string, reason: Reason, name?: string]> = [
+  ["08", "unavailable"],
+  ["23", "constraint"],
+  ["25006", "readonly", "read_only_sql_transaction"],
+  ["25P03", "unavailable", "idle_in_transaction_session_timeout"],
+  ["25P04", "unavailable", "transaction_timeout"],
+  ["28P01", "unavailable", "invalid_password"],
+  ["28000", "unavailable", "invalid_authorization_specification"],
+  ["3D000", "unavailable", "invalid_catalog_name"],
+  ["40001", "busy", "serialization_failure"],
+  ["40P01", "busy", "deadlock_detected"],
+  ["40", "busy"],
+  ["42501", "readonly", "insufficient_privilege"],
+  ["53100", "full", "disk_full"],
+  ["53300", "busy", "too_many_connections"],
+  ["53", "unavailable"],
+  ["55P03", "busy", "lock_not_available"],
+  ["57014", "busy", "query_canceled"],
+  ["57P01", "unavailable", "admin_shutdown"],
+  ["57P03", "unavailable", "cannot_connect_now"],
+  ["57", "unavailable"],
+  ["58", "unavailable"],
+  ["XX001", "corrupt", "data_corrupted"],
+  ["XX002", "corrupt", "index_corrupted"]
+]
+
+/** Only the code and the constraint's name are kept: message and detail quote what stood in the row. */
+const classify = (error: unknown): Fault => {
+  if (error instanceof DriverFault) return { reason: error.reason, detail: error.code }
+  if (error instanceof SettingRefused) return { reason: "unavailable", detail: error.setting }
+  if (!(error instanceof DatabaseError) || error.code === undefined) return { reason: "unexpected" }
+  const { code, constraint } = error
+  // Another version has changed the tables, and the session's plans no longer fit. Another session's will.
+  if (error.routine === "RevalidateCachedQuery") return { reason: "busy", detail: code }
+  const [, reason, name] = reasons.find(([prefix]) => code.startsWith(prefix)) ?? ["", "unexpected"]
+  const what = reason === "constraint" ? constraint : name
+  return { reason, detail: what === undefined ? code : `${code} ${what}` }
+}
+
+/** `READ COMMITTED`, whatever the role's default: who has waited for a lock then sees what its holder committed. */
+export const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
+
+export const postgresDialect: Dialect = {
+  name: "postgres",
+  begin,
+  placeholders,
+  lock: "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
+  forUpdate: " FOR UPDATE",
+  skipLocked: " FOR UPDATE SKIP LOCKED",
+  text: 'TEXT COLLATE "C"',
+  classify
+}

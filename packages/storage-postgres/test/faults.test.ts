@@ -1,0 +1,340 @@
+import { inspect } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import type { NotificationId } from "@florin/core/ids/Ids"
+import { NotificationStore } from "@florin/core/notifications/Notification"
+import type { StorageError } from "@florin/core/store/StorageError"
+import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import {
+  addTransaction,
+  assertStorageError,
+  insertTransaction,
+  isCommitted,
+  run,
+  shop,
+  transactionWith
+} from "@florin/testing/stores/StoreUnderTest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import {
+  addressOf,
+  newAddress,
+  newSchema,
+  optionsOf,
+  ownDatabase,
+  ownServer,
+  withSettings
+} from "./internal/database.js"
+import { startServer } from "./internal/postgres.js"
+import { type Proxy, proxyTo } from "./internal/proxy.js"
+
+const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
+  Effect.flatMap(Writing, (writing) => writing.execute(statement, parameters))
+
+const administrator = (statement: string, ...parameters: ReadonlyArray<unknown>) =>
+  Effect.promise(async () => (await ownDatabase()).client.query(statement, [...parameters]))
+
+const storeWorks = Effect.gen(function* () {
+  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")
+})
+
+/** A store on our own server, in a schema of its own. */
+const freshStore = (changes?: Parameters<typeof optionsOf>[1]) =>
+  Layer.unwrapScoped(Effect.map(newAddress, (address) => PostgresStore.layer(optionsOf(address, changes))))
+
+/** A store that is reached through a proxy. */
+const proxied = Effect.gen(function* () {
+  const { directory } = yield* Effect.promise(ownServer)
+  const proxy = yield* proxyTo(directory)
+  const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
+  const context = yield* Layer.build(PostgresStore.layer(optionsOf(address)))
+  return { proxy, inStore: Effect.provide(context) }
+})
+
+describe("a connection that is lost while committing", () => {
+  const isCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
+
+  const cuts: ReadonlyArray<readonly [string, boolean, (proxy: Proxy) => void]> = [
+    [
+      "before the server has heard",
+      false,
+      (proxy) => {
+        proxy.onward = (chunk, { client }) => (isCommit(chunk) ? void client.destroy() : chunk)
+      }
+    ],
+    [
+      "when the server has done it",
+      true,
+      (proxy) => {
+        proxy.back = (chunk, { client }) => (isCommit(chunk) ? void client.destroy() : chunk)
+      }
+    ]
+  ]
+
+  for (const [when, written, cut] of cuts) {
+    it.scoped(`leaves the outcome unknown, ${when}: who reads by key finds ${written ? "all" : "nothing"} of it`, () =>
+      Effect.gen(function* () {
+        const { inStore, proxy } = yield* proxied
+        const transaction = yield* transactionWith()
+        let told = 0
+        const hint = Effect.flatMap(Writing, (_) => _.afterCommit(Effect.sync(() => void told++)))
+        const whole = { onward: proxy.onward, back: proxy.back }
+        const begin = Effect.sync(() => cut(proxy))
+        const unit = run(Effect.zipRight(Effect.zipRight(addTransaction(transaction), hint), begin))
+        const error = yield* assertStorageError("unknown-outcome", inStore(unit))
+        assert.deepStrictEqual([error.operation, error.detail], ["unit.commit", "connection-lost"])
+        assert.strictEqual(told, 0)
+        Object.assign(proxy, whole)
+        assert.strictEqual(yield* inStore(isCommitted(transaction)), written)
+        yield* inStore(storeWorks)
+      })
+    )
+  }
+
+  it.scoped("a connection that is lost at any other moment has written nothing", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied
+      const transaction = yield* transactionWith()
+      const cut = Effect.sync(() => {
+        for (const { server } of proxy.passages) server.destroy()
+      })
+      const unit = run(Effect.zipRight(addTransaction(transaction), Effect.zipRight(cut, execute("SELECT 1"))))
+      yield* assertStorageError("unavailable", inStore(unit))
+      assert.isFalse(yield* inStore(isCommitted(transaction)))
+      yield* inStore(storeWorks)
+    })
+  )
+})
+
+describe("a session that the server ends", () => {
+  const pid = Effect.map(execute("SELECT pg_backend_pid() AS pid"), ([row]) => Number(row!.pid))
+
+  const terminate = (pid: number) =>
+    Effect.gen(function* () {
+      yield* administrator("SELECT pg_terminate_backend($1)", pid)
+      const gone = Effect.map(
+        administrator("SELECT FROM pg_stat_activity WHERE pid = $1", pid),
+        (_) => _.rowCount === 0
+      )
+      while (!(yield* gone)) yield* Effect.yieldNow()
+    })
+
+  it.effect("in the middle of a unit is a typed error, and nothing of the unit stays", () =>
+    Effect.gen(function* () {
+      const transaction = yield* transactionWith()
+      const end = Effect.flatMap(pid, terminate)
+      const unit = run(addTransaction(transaction).pipe(Effect.zipRight(end), Effect.zipRight(execute("SELECT 1"))))
+      const error = yield* assertStorageError("unavailable", unit)
+      assert.strictEqual(error.detail, "57P01 admin_shutdown")
+      assert.isFalse(yield* isCommitted(transaction))
+      yield* storeWorks
+    }).pipe(Effect.provide(freshStore()))
+  )
+
+  it.effect("just before the commit leaves the outcome unknown", () =>
+    Effect.gen(function* () {
+      const transaction = yield* transactionWith()
+      const unit = run(Effect.zipRight(addTransaction(transaction), Effect.flatMap(pid, terminate)))
+      yield* assertStorageError("unknown-outcome", unit)
+      assert.isFalse(yield* isCommitted(transaction))
+      yield* storeWorks
+    }).pipe(Effect.provide(freshStore()))
+  )
+
+  it.effect("while nobody uses it is not noticed by anybody", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 5; round++) {
+        yield* Effect.flatMap(run(pid), terminate)
+        yield* storeWorks
+      }
+    }).pipe(Effect.provide(freshStore({ poolSize: 1 })))
+  )
+})
+
+describe("a server that is restarted", () => {
+  const durableServer = Effect.acquireRelease(
+    Effect.promise(() => startServer({})),
+    (server) => Effect.promise(() => server.remove())
+  )
+
+  const moment = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+
+  it.scoped.each(["QUIT", "INT"] as const)(
+    "by SIG%s loses nothing it acknowledged, and is used again as soon as it is there",
+    (signal) =>
+      Effect.gen(function* () {
+        const server = yield* durableServer
+        const test = Effect.gen(function* () {
+          const kept: Array<Transaction> = []
+          const write = Effect.map(insertTransaction(), (_) => kept.push(_))
+          const writers = yield* Effect.replicateEffect(Effect.fork(Effect.flip(Effect.forever(write))), 3)
+          while (kept.length < 20) yield* moment
+          yield* Effect.promise(() => server.stop(signal))
+          for (const error of yield* Effect.forEach(writers, Fiber.join)) {
+            assert.include(["unavailable", "unknown-outcome"], error.reason)
+          }
+          yield* assertStorageError("unavailable", insertTransaction())
+          yield* assertStorageError("unavailable", isCommitted(kept[0]!))
+          yield* Effect.promise(() => server.start())
+          yield* storeWorks
+          for (const transaction of kept) assert.isTrue(yield* isCommitted(transaction))
+        })
+        const options = optionsOf(addressOf(server.directory), { acceptDataLoss: false })
+        yield* Effect.provide(test, PostgresStore.layer(options))
+      })
+  )
+})
+
+describe("what takes too long", () => {
+  it.effect("a statement is a typed error, and takes its unit back", () =>
+    Effect.gen(function* () {
+      const transaction = yield* transactionWith()
+      const slow = run(Effect.zipRight(addTransaction(transaction), execute("SELECT pg_sleep(60)")))
+      const error = yield* assertStorageError("busy", slow)
+      assert.deepStrictEqual([error.operation, error.detail], ["host.execute", "57014 query_canceled"])
+      assert.isFalse(yield* isCommitted(transaction))
+      yield* storeWorks
+    }).pipe(Effect.provide(freshStore({ statementTimeout: "1 second" })))
+  )
+
+  /** Holds a name until it is told to let go. */
+  const held = Effect.gen(function* () {
+    const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const lock = Effect.flatMap(Writing, (writing) => writing.lock("name"))
+    const work = lock.pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(end)))
+    const fiber = yield* Effect.fork(run(work))
+    yield* Deferred.await(begun)
+    return Effect.zipRight(Deferred.succeed(end, undefined), Fiber.join(fiber))
+  })
+
+  const lock = Effect.flatMap(Writing, (writing) => writing.lock("name"))
+
+  it.effect("a lock that another holds is a typed error, and is got once it is free", () =>
+    Effect.gen(function* () {
+      const release = yield* held
+      const error = yield* assertStorageError("busy", run(lock))
+      assert.deepStrictEqual([error.operation, error.detail], ["unit.lock", "55P03 lock_not_available"])
+      yield* release
+      yield* run(lock)
+    }).pipe(Effect.provide(freshStore({ patience: "100 millis" })))
+  )
+
+  it.effect("a connection that is not free is a typed error, and is got once it is", () =>
+    Effect.gen(function* () {
+      const release = yield* held
+      const error = yield* assertStorageError("busy", insertTransaction())
+      assert.deepStrictEqual([error.operation, error.detail], ["unit.reserve", "no-free-connection"])
+      yield* release
+      yield* storeWorks
+    }).pipe(Effect.provide(freshStore({ patience: "100 millis", poolSize: 1 })))
+  )
+
+  it.effect("of two units that wait for each other one is a typed error, and the other commits", () =>
+    Effect.gen(function* () {
+      const unit = yield* UnitOfWork
+      const both = [yield* Deferred.make<void>(), yield* Deferred.make<void>()] as const
+      const crossing = (mine: 0 | 1) =>
+        Effect.gen(function* () {
+          const { lock } = yield* Writing
+          yield* lock(`name ${mine}`)
+          yield* Deferred.succeed(both[mine], undefined)
+          yield* Deferred.await(both[mine === 0 ? 1 : 0])
+          yield* lock(`name ${mine === 0 ? 1 : 0}`)
+        })
+      const exits = yield* Effect.all([Effect.exit(unit.run(crossing(0))), Effect.exit(unit.run(crossing(1)))], {
+        concurrency: "unbounded"
+      })
+      const failures = exits.filter(Exit.isFailure)
+      assert.strictEqual(failures.length, 1)
+      const error = failures[0]!.cause._tag === "Fail" ? failures[0]!.cause.error : undefined
+      assert.deepStrictEqual([error?.reason, error?.detail], ["busy", "40P01 deadlock_detected"])
+      yield* storeWorks
+    }).pipe(Effect.provide(freshStore()))
+  )
+})
+
+describe("sessions that are older than the world they are in", () => {
+  const all = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.all([effect, effect, effect], { concurrency: "unbounded" })
+
+  it.scoped("a database that became read-only is a typed error, and is over at once when it may be written again", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* Effect.promise(ownServer)
+      yield* administrator("CREATE DATABASE frozen STRATEGY file_copy")
+      yield* Effect.addFinalizer(() => administrator("DROP DATABASE frozen WITH (FORCE)"))
+      const test = Effect.gen(function* () {
+        const kept = yield* insertTransaction()
+        yield* administrator("ALTER DATABASE frozen SET default_transaction_read_only = on")
+        yield* administrator("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'frozen'")
+        assert.deepStrictEqual(yield* all(isCommitted(kept)), [true, true, true])
+        const error = yield* assertStorageError("readonly", insertTransaction())
+        assert.strictEqual(error.detail, "25006 read_only_sql_transaction")
+        yield* administrator("ALTER DATABASE frozen RESET default_transaction_read_only")
+        yield* all(storeWorks)
+      })
+      yield* Effect.provide(test, PostgresStore.layer(optionsOf(addressOf(directory, "florin", "frozen"))))
+    })
+  )
+
+  it.effect("tables that another version has changed meanwhile fail a unit once, and no reader", () =>
+    Effect.gen(function* () {
+      const store = yield* NotificationStore
+      const read = store.list(shop, { limit: 1 })
+      const lock = run(store.lock(shop, "msg_1" as NotificationId))
+      yield* all(lock)
+      yield* all(read)
+      const change = (column: string) => run(execute(`ALTER TABLE notifications ADD COLUMN ${column} BIGINT`))
+      yield* change("another")
+      yield* all(read)
+      yield* all(lock)
+      yield* change("a_third")
+      const error = yield* assertStorageError("busy", lock)
+      assert.strictEqual(error.detail, "0A000")
+      yield* all(lock)
+    }).pipe(Effect.provide(freshStore()))
+  )
+})
+
+describe("an error of a PostgreSQL store", () => {
+  const canary = "4111111111111111"
+
+  const assertSilent = (error: StorageError) => {
+    const texts = [
+      String(error),
+      error.stack,
+      JSON.stringify(error),
+      inspect(error, { depth: 9 }),
+      inspect(error.cause)
+    ]
+    for (const text of texts) assert.notInclude(text ?? "", canary)
+  }
+
+  it.effect("names the operation, the code and the constraint, and nothing that stood in the row", () =>
+    Effect.gen(function* () {
+      const first = yield* insertTransaction({ description: canary })
+      const again = run(addTransaction({ ...first, description: canary }, { fingerprint: canary }))
+      const error = yield* assertStorageError("constraint", again)
+      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_pkey"])
+      assertSilent(error)
+    }).pipe(Effect.provide(freshStore()))
+  )
+
+  it.effect.each([
+    ["SELECT CAST(? AS TIMESTAMP)", "22008"],
+    ["SELECT CAST(? AS UUID)", "22P02"],
+    ["UPDATE transactions SET status = ?", "23514 transactions_status_check"],
+    [`SELECT "${canary}" FROM transactions WHERE uid <> ?`, "42703"],
+    [`SELECT '${canary}' WHERE ? FROM`, "42601"]
+  ] as const)("quotes nothing of %s", ([statement, detail]) =>
+    Effect.gen(function* () {
+      yield* insertTransaction()
+      const error = yield* Effect.flip(run(execute(statement, canary)))
+      assert.strictEqual(error.detail, detail)
+      assertSilent(error)
+    }).pipe(Effect.provide(freshStore()))
+  )
+})

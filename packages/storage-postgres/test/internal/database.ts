@@ -1,0 +1,121 @@
+// Where a test's tables are: a schema of its own in the database that all tests of this process share. That is on the
+// server which FLORIN_TEST_POSTGRES names, or on one of ours; tests of faults are always on ours.
+import { randomBytes } from "node:crypto"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { Client } from "pg"
+import { letGo, type Server, startServer } from "./postgres.js"
+
+let own: Promise<Server> | undefined
+
+/** The server of this process's tests, started for the first who asks. Nothing on it has to survive a power cut. */
+export const ownServer = (): Promise<Server> => {
+  own ??= startServer({ fsync: "off", synchronous_commit: "off", full_page_writes: "off", deadlock_timeout: "50ms" })
+  return own
+}
+
+/** Adds settings that hold for every session of an address. */
+export const withSettings = (address: string, settings: Readonly<Record<string, string>>): string => {
+  const url = new URL(address)
+  const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const options = [url.searchParams.get("options") ?? "", ...given].join(" ").trim()
+  url.searchParams.set("options", options)
+  return url.href.replaceAll("+", "%20")
+}
+
+/** The address of a database, at a server's directory or at a `host:port`. */
+export const addressOf = (place: string, user = "florin", database = "florin"): string =>
+  place.startsWith("/")
+    ? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(place)}`
+    : `postgres://${user}@${place}/${database}`
+
+interface Base {
+  readonly address: string
+  readonly client: Client
+}
+
+const connected = async (address: string): Promise<Base> => {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  letGo(client)
+  return { address, client }
+}
+
+let ours: Promise<Base> | undefined
+
+/** The database on our own server. */
+export const ownDatabase = (): Promise<Base> => {
+  ours ??= ownServer().then(({ directory }) => connected(addressOf(directory)))
+  return ours
+}
+
+const foreign = process.env.FLORIN_TEST_POSTGRES
+let theirs: Promise<Base> | undefined
+
+/** The database of tests that any server will do for. */
+const anyDatabase = (): Promise<Base> => {
+  if (foreign === undefined) return ownDatabase()
+  theirs ??= connected(foreign)
+  return theirs
+}
+
+const create = async ({ client }: Base): Promise<string> => {
+  const schema = `test_${randomBytes(8).toString("hex")}`
+  await client.query(`CREATE SCHEMA ${schema}`)
+  return schema
+}
+
+const drop = ({ client }: Base, schema: string) => client.query(`DROP SCHEMA ${schema} CASCADE`)
+
+/** A schema on our own server that nobody has used; it is dropped with the scope. */
+export const newSchema = Effect.acquireRelease(
+  Effect.promise(async () => create(await ownDatabase())),
+  (schema) => Effect.promise(async () => drop(await ownDatabase(), schema))
+)
+
+/** The address of such a schema, in which nothing else is seen. */
+export const newAddress = Effect.flatMap(newSchema, (schema) =>
+  Effect.promise(async () => withSettings((await ownDatabase()).address, { search_path: schema }))
+)
+
+/** Leaves our own tables in place, without rows: bringing up a schema takes longer than most tests. */
+const empty = (schema: string): string => `DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' LOOP
+    IF name LIKE 'host\\_%' THEN EXECUTE format('DROP TABLE ${schema}.%I CASCADE', name);
+    ELSIF name <> 'schema_migrations' THEN EXECUTE format('DELETE FROM ${schema}.%I', name);
+    END IF;
+  END LOOP;
+END $$`
+
+const used: Array<string> = []
+
+const lend = async (): Promise<string> => used.pop() ?? create(await anyDatabase())
+
+// Nothing of ours is left behind on somebody else's server.
+const takeBack = async (schema: string): Promise<void> => {
+  const base = await anyDatabase()
+  if (foreign !== undefined) return void (await drop(base, schema))
+  await base.client.query(empty(schema))
+  used.push(schema)
+}
+
+const emptyAddress = Effect.flatMap(
+  Effect.acquireRelease(Effect.promise(lend), (schema) => Effect.promise(() => takeBack(schema))),
+  (schema) => Effect.promise(async () => withSettings((await anyDatabase()).address, { search_path: schema }))
+)
+
+type Changes = Partial<Omit<PostgresStore.Options, "url">>
+
+/** The options of a store for tests. */
+export const optionsOf = (address: string, changes: Changes = {}): PostgresStore.Options => ({
+  url: Redacted.make(address),
+  acceptDataLoss: true,
+  poolSize: 4,
+  ...changes
+})
+
+/** An empty store. */
+export const temporaryStore = (changes: Changes = {}) =>
+  Layer.unwrapScoped(Effect.map(emptyAddress, (address) => PostgresStore.layer(optionsOf(address, changes))))

@@ -1,0 +1,73 @@
+// PostgreSQL servers for tests. Each is a process of its own on a directory of its own, and ends with the process that
+// started it, however that one ends: a shell waits beside the server until its input is closed.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { binaries, handOver, runner } from "./binaries.js"
+
+export interface Server {
+  /** The directory of its socket, which is all that it listens on. */
+  readonly directory: string
+  /** Stops it as a crash (`QUIT`) or an administrator (`INT`) would; its files stay. */
+  readonly stop: (signal: "QUIT" | "INT") => Promise<void>
+  readonly start: () => Promise<void>
+  /** Stops it and removes its files. */
+  readonly remove: () => Promise<void>
+}
+
+// Without an answer the one who would give it is dead.
+const beside = `"$@" & server=$!
+read -r signal
+kill -"\${signal:-QUIT}" $server; wait $server
+[ -n "$signal" ] || rm -rf "$DIRECTORY"`
+
+const launch = (directory: string, settings: ReadonlyArray<string>): ChildProcess =>
+  spawn(
+    "/bin/sh",
+    [
+      ...["-c", beside, "sh", join(binaries().programs, "postgres")],
+      ...["-D", join(directory, "data"), "-k", directory, "-c", "listen_addresses=", ...settings]
+    ],
+    { ...runner, cwd: "/", env: { DIRECTORY: directory, PATH: "/usr/bin:/bin" }, stdio: ["pipe", "ignore", "pipe"] }
+  )
+
+const ready = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let log = ""
+    child.stderr!.on("data", (chunk) => {
+      log += chunk
+      if (log.includes("ready to accept connections")) resolve()
+    })
+    child.once("close", () => reject(new Error(`PostgreSQL ended:\n${log}`)))
+  })
+
+/** Lets this process end although something is still open. */
+export const letGo = (...open: ReadonlyArray<unknown>): void => {
+  for (const one of open) (one as { unref(): void }).unref()
+}
+
+/** Starts a new, empty server. */
+export const startServer = async (settings: Readonly<Record<string, string>>): Promise<Server> => {
+  const directory = mkdtempSync(join(tmpdir(), "florin-pg-"))
+  handOver(directory)
+  const { template } = binaries()
+  const copied = spawnSync("cp", ["-Rp", template, join(directory, "data")], { encoding: "utf8" })
+  if (copied.status !== 0) throw new Error(copied.stderr)
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  let child: ChildProcess | undefined
+
+  const end = async (input: string) => {
+    const closed = once(child!, "close")
+    child!.stdin!.end(input)
+    await closed
+  }
+  const start = async () => {
+    child = launch(directory, flags)
+    await ready(child)
+    letGo(child, child.stdin, child.stderr)
+  }
+  await start()
+  return { directory, start, stop: (signal) => end(`${signal}\n`), remove: () => end("") }
+}

@@ -1,0 +1,63 @@
+// A way to a server that a test can watch, change and cut.
+import { once } from "node:events"
+import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+
+export interface Passage {
+  readonly client: Socket
+  readonly server: Socket
+}
+
+/** What goes on of a chunk; nothing does when there is no answer. */
+export type Rule = (chunk: Buffer, passage: Passage) => Buffer | undefined
+
+const through: Rule = (chunk) => chunk
+
+export interface Proxy {
+  /** `host:port` of the way through. */
+  readonly place: string
+  readonly passages: ReadonlySet<Passage>
+  /** For what clients send, and for what the server answers. */
+  onward: Rule
+  back: Rule
+}
+
+export const socketOf = (directory: string): string => join(directory, ".s.PGSQL.5432")
+
+const listening = async (directory: string) => {
+  const passages = new Set<Passage>()
+  const carry = (from: Socket, to: Socket, rule: (chunk: Buffer) => Buffer | undefined) => {
+    from.on("data", (chunk: Buffer) => {
+      const rest = rule(chunk)
+      if (rest !== undefined && !to.destroyed) to.write(rest)
+    })
+    from.on("error", () => to.destroy())
+    from.on("close", () => to.destroy())
+  }
+  const listener = createServer((client) => {
+    const passage = { client, server: connect(socketOf(directory)) }
+    passages.add(passage)
+    client.on("close", () => passages.delete(passage))
+    carry(client, passage.server, (chunk) => proxy.onward(chunk, passage))
+    carry(passage.server, client, (chunk) => proxy.back(chunk, passage))
+  })
+  listener.listen(0, "127.0.0.1")
+  await once(listener, "listening")
+  const { port } = listener.address() as AddressInfo
+  const proxy: Proxy = { place: `127.0.0.1:${port}`, passages, onward: through, back: through }
+  const close = () => {
+    listener.close()
+    for (const { client } of passages) client.destroy()
+  }
+  return { proxy, close }
+}
+
+export const proxyTo = (directory: string) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(() => listening(directory)),
+      ({ close }) => Effect.sync(close)
+    ),
+    ({ proxy }) => proxy
+  )

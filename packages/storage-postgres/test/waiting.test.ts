@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import { Database } from "@florin/storage-sql/Database"
+import {
+  addTransaction,
+  insertTransaction,
+  isCommitted,
+  run,
+  transactionWith
+} from "@florin/testing/stores/StoreUnderTest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { newAddress, optionsOf, temporaryStore } from "./internal/database.js"
+
+const size = 2
+
+const pid = Effect.flatMap(Writing, ({ execute }) =>
+  Effect.map(execute("SELECT pg_backend_pid() AS pid", []), ([row]) => Number(row!.pid))
+)
+
+/** Every connection works, each in a unit of its own at the same time. */
+const allWork = Effect.gen(function* () {
+  const unit = yield* UnitOfWork
+  const [met, pids] = [yield* Deferred.make<void>(), new Set<number>()]
+  const meet = Effect.gen(function* () {
+    if (pids.add(yield* pid).size === size) yield* Deferred.succeed(met, undefined)
+    yield* Deferred.await(met)
+  })
+  yield* Effect.all(
+    Array.from({ length: size }, () => unit.run(meet)),
+    { concurrency: "unbounded" }
+  )
+  assert.strictEqual(pids.size, size)
+})
+
+describe("waiting for a connection", () => {
+  it.effect("ends at once for a caller that is interrupted, who then writes nothing", () =>
+    Effect.gen(function* () {
+      const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const held = Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(end))
+      const holders = yield* Effect.replicateEffect(Effect.fork(run(held)), size)
+      yield* Deferred.await(begun)
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 10)
+      const waiting = yield* Effect.forEach(transactions, (_) => Effect.fork(run(addTransaction(_))))
+      yield* Effect.yieldNow()
+      for (const [index, fiber] of waiting.entries()) {
+        if (index % 2 === 0) assert.isTrue(Exit.isInterrupted(yield* Fiber.interrupt(fiber)))
+      }
+      yield* Deferred.succeed(end, undefined)
+      yield* Effect.forEach(holders, Fiber.join)
+      yield* Effect.forEach(waiting, Fiber.await)
+      assert.deepStrictEqual(
+        yield* Effect.forEach(transactions, isCommitted),
+        transactions.map((_, index) => index % 2 === 1)
+      )
+      yield* allWork
+    }).pipe(Effect.provide(temporaryStore({ poolSize: size })))
+  )
+
+  it.effect("interruptions at any moment lose neither a connection nor what was acknowledged", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 40; round++) {
+        const transactions = yield* Effect.replicateEffect(transactionWith(), 6)
+        const fibers = yield* Effect.forEach(transactions, (_) => Effect.fork(run(addTransaction(_))))
+        const readers = yield* Effect.forEach(transactions, (_) => Effect.fork(isCommitted(_)))
+        for (let step = 0; step < round % 8; step++) yield* Effect.yieldNow()
+        yield* Effect.forEach(fibers.slice(round % 3), Fiber.interruptFork)
+        yield* Effect.forEach(readers.slice(round % 5), Fiber.interruptFork)
+        const exits = yield* Effect.forEach(fibers, Fiber.await)
+        yield* Effect.forEach(readers, Fiber.await)
+        const committed = yield* Effect.forEach(transactions, isCommitted)
+        for (const [index, exit] of exits.entries()) {
+          if (Exit.isSuccess(exit)) assert.isTrue(committed[index])
+        }
+      }
+      yield* allWork
+    }).pipe(Effect.provide(temporaryStore({ poolSize: size })))
+  )
+
+  it.scoped("a reader that is interrupted stops nobody else's statement", () =>
+    Effect.gen(function* () {
+      const test = Effect.gen(function* () {
+        const { read, reserve } = yield* Database
+        const reading = yield* Effect.fork(read("SELECT pg_sleep(0.2)", []))
+        yield* Effect.yieldNow()
+        yield* Fiber.interruptFork(reading)
+        const after = Effect.flatMap(reserve, ({ execute }) => execute("SELECT pg_sleep(0.2), 7 AS seven", []))
+        const [row] = yield* Effect.scoped(after)
+        assert.strictEqual(row!.seven, 7)
+      })
+      yield* Effect.provide(test, PostgresStore.database(optionsOf(yield* newAddress, { poolSize: 1 })))
+    })
+  )
+
+  it.effect("those who wait come in the order in which they asked", () =>
+    Effect.gen(function* () {
+      const came: Array<number> = []
+      const units = Array.from({ length: 20 }, (_, index) => run(Effect.sync(() => came.push(index))))
+      yield* Effect.all(units, { concurrency: "unbounded" })
+      assert.deepStrictEqual(came, [...came.keys()])
+    }).pipe(Effect.provide(temporaryStore({ poolSize: 1 })))
+  )
+})
+
+describe("a unit that ends its own transaction", () => {
+  it.effect.each(["COMMIT", "ROLLBACK"])("by %s is not acknowledged, and the connection goes on", (statement) =>
+    Effect.gen(function* () {
+      const end = Effect.flatMap(Writing, ({ execute }) => execute(statement, []))
+      const error = yield* Effect.flip(run(end))
+      assert.deepStrictEqual(
+        [error.operation, error.reason, error.detail],
+        ["unit.commit", "unexpected", "transaction-ended"]
+      )
+      assert.isTrue(yield* isCommitted(yield* insertTransaction()))
+    }).pipe(Effect.provide(temporaryStore({ poolSize: 1 })))
+  )
+
+  it.effect("two statements in one text are refused", () =>
+    Effect.gen(function* () {
+      const two = Effect.flatMap(Writing, ({ execute }) => execute("SELECT 1; SELECT 2", []))
+      assert.strictEqual((yield* Effect.flip(run(two))).detail, "42601")
+    }).pipe(Effect.provide(temporaryStore()))
+  )
+})
