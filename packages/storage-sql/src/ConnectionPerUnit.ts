@@ -10,8 +10,15 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { Database } from "./Database.js"
 import { typed } from "./internal/failure.js"
+import * as Pipeline from "./internal/pipeline.js"
 import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
+
+const within = <A, E, R>(
+  pipeline: Pipeline.Pipeline,
+  perform: (statements: Unit.UnitStatements) => Effect.Effect<Exit.Exit<A, E>, never, R>
+) =>
+  Effect.tap(perform(pipeline), (exit) => (Exit.isSuccess(exit) ? pipeline.commit : pipeline.rollback))
 
 /**
  * @since 0.1.0
@@ -23,10 +30,17 @@ export const make = Effect.map(Database, (database) => {
   const transact: Unit.Transact = (perform, restore) => {
     const transaction = Effect.fnUntraced(function* (scope: Scope.Scope) {
       const connection = yield* restore(Scope.extend(reserve, scope)).pipe(typed(dialect, "unit.reserve"))
+      const { batch } = connection
+      if (batch !== undefined) return yield* within(Pipeline.make(database, connection, batch), perform)
       yield* Transaction.begin(database, connection, restore)
-      const exit = yield* perform(connection)
-      yield* Exit.isSuccess(exit) ? Transaction.commit(database, connection) : Transaction.rollback(connection)
-      return exit
+      return yield* within(
+        {
+          execute: connection.execute,
+          commit: Transaction.commit(database, connection),
+          rollback: Transaction.rollback(connection)
+        },
+        perform
+      )
     })
     return Effect.acquireUseRelease(Scope.make(), transaction, Scope.close)
   }

@@ -11,6 +11,30 @@ import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
 
 /**
+ * A statement among others.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Statement {
+  readonly text: string
+  readonly parameters: ReadonlyArray<SqlValue>
+}
+
+/**
+ * Which of several statements failed, counted from none, and with what the driver throws.
+ *
+ * @since 0.1.0
+ * @category errors
+ */
+export class BatchFailed {
+  constructor(
+    readonly at: number,
+    readonly error: unknown
+  ) {}
+}
+
+/**
  * What is asked of a connection.
  *
  * @since 0.1.0
@@ -22,6 +46,11 @@ export interface Statements {
     statement: string,
     parameters: ReadonlyArray<SqlValue>
   ) => Effect.Effect<ReadonlyArray<Row>, unknown>
+  /**
+   * Runs statements in order, up to the first that fails, in one round trip; the rows are the last one's. Absent where
+   * there is no way to go.
+   */
+  readonly batch?: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Row>, BatchFailed>
 }
 
 /**

@@ -81,10 +81,10 @@ const beginning = "msg_g"
 export const make = Effect.map(Database, (database) => {
   const { forUpdate } = database.dialect
   const query = read(database)
-  const waiting = write(
+  const waiting = query(
     "notifications.waiting",
     `SELECT * FROM notifications WHERE shop_id = ? AND uid = ? AND status = 'waiting'
-    ORDER BY sequence, id LIMIT 1${forUpdate}`
+    ORDER BY sequence, id LIMIT 1`
   )
   const lock = write("notifications.lock", `SELECT * FROM notifications WHERE shop_id = ? AND id = ?${forUpdate}`)
   const exhausted = write("notifications.exhausted", `${newestExhausted}${forUpdate}`)

@@ -91,13 +91,6 @@ export const make = Effect.gen(function* () {
 
   const waitingOf = (job: ClaimedJob) => notifications.waiting(job.shop, TransactionUid.make(job.subject))
 
-  const next = Effect.fnUntraced(function* (job: ClaimedJob) {
-    yield* jobs.hold(job)
-    const waiting = yield* waitingOf(job)
-    if (Option.isNone(waiting)) yield* jobs.finish(job)
-    return waiting
-  }, commit("delivery-begin"))
-
   const send = Effect.fnUntraced(function* (notification: Notification) {
     // Read at every attempt: a secret may have been changed since the last one.
     const shop = yield* shops.find(notification.shop)
@@ -135,8 +128,8 @@ export const make = Effect.gen(function* () {
   }, commit("delivery-result"))
 
   const deliver = Effect.fn("Dispatcher.deliver")(function* (job: ClaimedJob) {
-    const waiting = yield* next(job)
-    if (Option.isNone(waiting)) return
+    const waiting = yield* waitingOf(job)
+    if (Option.isNone(waiting)) return yield* commit("delivery-result")(jobs.finish(job))
     const made = yield* send(waiting.value)
     yield* settle(job, waiting.value, made)
   })

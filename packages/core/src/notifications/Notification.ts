@@ -76,10 +76,7 @@ export class NotificationStore extends Context.Tag("@florin/core/NotificationSto
       notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
     ) => Effect.Effect<void, StorageError, Writing>
     /** The transaction's oldest waiting one. */
-    readonly waiting: (
-      shop: ShopId,
-      uid: TransactionUid
-    ) => Effect.Effect<Option.Option<Notification>, StorageError, Writing>
+    readonly waiting: (shop: ShopId, uid: TransactionUid) => Effect.Effect<Option.Option<Notification>, StorageError>
     readonly lock: (
       shop: ShopId,
       id: NotificationId

@@ -28,7 +28,6 @@ export const commits = [
   "recover-claim",
   "recover-later",
   "recover-nothing",
-  "delivery-begin",
   "delivery-result",
   "renotify",
   "resend",

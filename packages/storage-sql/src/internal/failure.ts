@@ -4,9 +4,18 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.js"
 
+/** A statement of another operation failed, which had been waiting to be sent. */
+export class StepFailed {
+  constructor(
+    readonly operation: string,
+    readonly error: unknown
+  ) {}
+}
+
 /** What a driver's effect ended with, badly. The values that stood in its errors are dropped. */
 export const failureOf = (dialect: Dialect, operation: string, cause: Cause.Cause<unknown>): StorageError => {
   const error = Cause.squash(cause)
+  if (error instanceof StepFailed) return failureOf(dialect, error.operation, Cause.fail(error.error))
   return new StorageError({ operation, ...dialect.classify(error instanceof SqlError ? error.cause : error) })
 }
 

@@ -2,6 +2,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Database, Statements } from "../Database.js"
+import type { Dialect } from "../Dialect.js"
 import { type Restore, whileBusy } from "./busy.js"
 import { typed } from "./failure.js"
 
@@ -23,11 +24,19 @@ export const rollback = (connection: Statements): Effect.Effect<void> =>
 const lostWhileCommitting = (error: StorageError): StorageError =>
   error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
 
-/** Commits; when that fails, leaves no transaction open. */
-export const commit = ({ dialect }: DatabaseService, connection: Statements): Effect.Effect<void, StorageError> =>
-  connection.execute("COMMIT", []).pipe(
+/** What a `COMMIT` comes to; when it failed, no transaction is left open. */
+export const committed = (
+  dialect: Dialect,
+  connection: Statements,
+  commit: Effect.Effect<unknown, unknown>
+): Effect.Effect<void, StorageError> =>
+  commit.pipe(
     typed(dialect, "unit.commit"),
     Effect.mapError(lostWhileCommitting),
     Effect.tapError(() => rollback(connection)),
     Effect.asVoid
   )
+
+/** Commits. */
+export const commit = ({ dialect }: DatabaseService, connection: Statements): Effect.Effect<void, StorageError> =>
+  committed(dialect, connection, connection.execute("COMMIT", []))

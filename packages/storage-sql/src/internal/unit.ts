@@ -18,11 +18,24 @@ export type Query = (
   parameters: ReadonlyArray<SqlValue>
 ) => Effect.Effect<ReadonlyArray<Row>, StorageError>
 
+/** The way to the database of one unit of work. */
+export interface UnitStatements {
+  readonly execute: (
+    text: string,
+    parameters: ReadonlyArray<SqlValue>,
+    operation: string
+  ) => ReturnType<Statements["execute"]>
+  /** Runs a statement whose rows nobody needs, at the latest with the commit. Absent where waiting would spare nothing. */
+  readonly tell?: (text: string, parameters: ReadonlyArray<SqlValue>, operation: string) => Effect.Effect<void>
+}
+
 /** A unit of work while it runs. */
 export interface Unit {
   readonly database: DatabaseService
   readonly writing: WritingService
   readonly query: Query
+  /** As `query`, for statements whose rows nobody needs. One that fails may say so later, and fails the unit. */
+  readonly tell: (...statement: Parameters<Query>) => Effect.Effect<unknown, StorageError>
   readonly hints: Array<Effect.Effect<void>>
   /** The first thing that went wrong. From then on nothing is executed, and nothing will be committed. */
   failure: StorageError | undefined
@@ -34,25 +47,42 @@ const units = new WeakMap<WritingService, Unit>()
 
 export const of = (writing: WritingService): Unit | undefined => units.get(writing)
 
-const make = (database: DatabaseService, connection: Statements): Unit => {
+const make = (database: DatabaseService, connection: UnitStatements): Unit => {
   const { lock } = database.dialect
+  const { execute, tell } = connection
+
+  const refusal = (operation: string): StorageError | undefined =>
+    unit.ended ? new StorageError({ operation, reason: "unexpected", detail: "unit-ended" }) : unit.failure
 
   const query: Query = (operation, statement, parameters) =>
     Effect.suspend(() => {
-      if (unit.ended) return new StorageError({ operation, reason: "unexpected", detail: "unit-ended" })
-      if (unit.failure !== undefined) return unit.failure
-      return Effect.catchAllCause(connection.execute(database.rewrite(statement), parameters), (cause) => {
+      const refused = refusal(operation)
+      if (refused !== undefined) return refused
+      return Effect.catchAllCause(execute(database.rewrite(statement), parameters, operation), (cause) => {
         unit.failure = failureOf(database.dialect, operation, cause)
         return unit.failure
       })
     })
 
+  const later =
+    (tell: NonNullable<UnitStatements["tell"]>): Unit["tell"] =>
+    (operation, statement, parameters) =>
+      Effect.suspend(() => refusal(operation) ?? tell(database.rewrite(statement), parameters, operation))
+
   const writing = Writing.of({
     execute: (statement, parameters) => query("host.execute", statement, parameters),
-    lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
+    lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(unit.tell("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
   })
-  const unit: Unit = { database, writing, query, hints: [], failure: undefined, ended: false }
+  const unit: Unit = {
+    database,
+    writing,
+    query,
+    tell: tell === undefined ? query : later(tell),
+    hints: [],
+    failure: undefined,
+    ended: false
+  }
   units.set(writing, unit)
   return unit
 }
@@ -87,7 +117,7 @@ const give = (hint: Effect.Effect<void>): Effect.Effect<void> =>
  * the transaction could not begin or commit. `restore` makes waiting for the turn interruptible.
  */
 export type Transact = <A, E, R>(
-  perform: (connection: Statements) => Effect.Effect<Exit.Exit<A, E>, never, R>,
+  perform: (connection: UnitStatements) => Effect.Effect<Exit.Exit<A, E>, never, R>,
   restore: Restore
 ) => Effect.Effect<Exit.Exit<A, E | StorageError>, StorageError, R>
 
@@ -97,7 +127,7 @@ export const over = (database: DatabaseService, transact: Transact): Context.Tag
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         let hints: ReadonlyArray<Effect.Effect<void>> = []
-        const perform = (connection: Statements) => {
+        const perform = (connection: UnitStatements) => {
           const unit = make(database, connection)
           hints = unit.hints
           return Effect.map(Effect.exit(Effect.provideService(work, Writing, unit.writing)), (exit) =>

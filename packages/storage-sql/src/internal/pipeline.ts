@@ -1,0 +1,58 @@
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { SqlValue } from "@florin/core/store/UnitOfWork"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { BatchFailed, Database, Statement, Statements } from "../Database.js"
+import { StepFailed } from "./failure.js"
+import * as Transaction from "./transaction.js"
+import type { UnitStatements } from "./unit.js"
+
+/** A statement that waits, with the name of the operation it belongs to. */
+interface Step extends Statement {
+  readonly operation: string
+}
+
+/** A transaction and its end. */
+export interface Pipeline extends UnitStatements {
+  readonly commit: Effect.Effect<void, StorageError>
+  readonly rollback: Effect.Effect<void>
+}
+
+/**
+ * A transaction whose statements share their ways to the database. `BEGIN` and what nobody needs the rows of wait for
+ * the next statement that is asked for an answer, and at last for `COMMIT`. One that failed on such a way names its own
+ * operation, and nothing behind it was carried out.
+ */
+export const make = (
+  { dialect }: Context.Tag.Service<Database>,
+  connection: Statements,
+  batch: NonNullable<Statements["batch"]>
+): Pipeline => {
+  const waiting: Array<Step> = [{ operation: "unit.begin", text: dialect.begin, parameters: [] }]
+  let begun = false
+
+  const add = (operation: string, text: string, parameters: ReadonlyArray<SqlValue>): void => {
+    waiting.push({ operation, text, parameters })
+  }
+
+  const go = Effect.suspend(() => {
+    const steps = waiting.splice(0)
+    begun = true
+    return Effect.mapError(batch(steps), ({ at, error }: BatchFailed) => new StepFailed(steps[at]!.operation, error))
+  })
+
+  return {
+    execute: (text, parameters, operation) =>
+      Effect.suspend(() => {
+        add(operation, text, parameters)
+        return go
+      }),
+    tell: (text, parameters, operation) => Effect.sync(() => add(operation, text, parameters)),
+    commit: Effect.suspend(() => {
+      if (!begun && waiting.length === 1) return Effect.void
+      add("unit.commit", "COMMIT", [])
+      return Transaction.committed(dialect, connection, go)
+    }),
+    rollback: Effect.suspend(() => (begun ? Transaction.rollback(connection) : Effect.void))
+  }
+}
