@@ -49,7 +49,7 @@ export const settings = {
   notificationUrl: Fields.optional(Fields.url),
   notificationBasic: Fields.optional(Schema.Boolean),
   webhookSecret: Fields.optional(
-    secretText("must be whsec_ and base64 of 24 to 64 bytes", (text) => /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text))
+    secretText("must be whsec_ and base64 of 24 to 64 bytes", (text) => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(text))
   ),
   notificationPrivateKey: Fields.optional(secretText("must be an RSA private key in PEM", isPrivateKey))
 }

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
 import * as TestClock from "effect/TestClock"
 import { receiver } from "./internal/receiver.js"
 import { acquirerWith, authorize, card, charge, find, morning, movements, pass, shop, world } from "./internal/world.js"
@@ -126,6 +127,22 @@ describe("an acquirer that knows nothing of a charge", () => {
 })
 
 describe("expired_at", () => {
+  // Source: States and transitions, "any unpaid, Time passes"; nothing was sent to the acquirer yet.
+  it.scoped.each([
+    { wait: "3599999 millis", status: "successful", moved: 1 },
+    { wait: "3600000 millis", status: "expired", moved: 0 }
+  ] as const)("of an hour, when the merchant is asked first and answers after $wait: $status", (row) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { answers, url } = yield* receiver
+      const runtime = yield* Effect.runtime()
+      answers.after = () => Runtime.runPromise(runtime)(TestClock.adjust(row.wait))
+      const { uid } = yield* authorize(charge({ expired_at: "2026-03-02T10:00:00+00:00", verification_url: url }))
+      assert.strictEqual((yield* find(uid)).status, row.status)
+      assert.strictEqual((yield* movements).length, row.moved)
+    }).pipe(Effect.provide(world()))
+  )
+
   const inASecond = "2026-03-02T09:00:01+00:00"
   const late = { ...card, holder: "LATE" }
 

@@ -127,6 +127,7 @@ describe("the acquirer of a charge", () => {
     { gateways: null, excluded: [3], expected: 1 },
     { gateways: null, excluded: [1, 2], expected: null },
     { gateways: [2], excluded: [], expected: 2 },
+    { gateways: [2, 1], excluded: [], expected: 2 },
     { gateways: [2, 1], excluded: [2], expected: 1 },
     { gateways: [2], excluded: [2], expected: null },
     { gateways: [3], excluded: [], expected: null },

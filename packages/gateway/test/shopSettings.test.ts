@@ -30,6 +30,7 @@ describe("the settings of a shop", () => {
     { name: "a webhook secret of 23 bytes", changes: { webhook_secret: webhookSecret(23) }, expected: webhook },
     { name: "a webhook secret of 24 bytes", changes: { webhook_secret: webhookSecret(24) }, expected: "accepted" },
     { name: "a webhook secret of 64 bytes", changes: { webhook_secret: webhookSecret(64) }, expected: "accepted" },
+    { name: "a webhook secret of 65 bytes", changes: { webhook_secret: webhookSecret(65) }, expected: webhook },
     { name: "a webhook secret of 67 bytes", changes: { webhook_secret: webhookSecret(67) }, expected: webhook }
   ])("with $name: $expected", ({ changes, expected }) => {
     assert.strictEqual(verdict(changes), expected)

@@ -17,8 +17,7 @@ import * as Unit from "./internal/unit.js"
 const within = <A, E, R>(
   pipeline: Pipeline.Pipeline,
   perform: (statements: Unit.UnitStatements) => Effect.Effect<Exit.Exit<A, E>, never, R>
-) =>
-  Effect.tap(perform(pipeline), (exit) => (Exit.isSuccess(exit) ? pipeline.commit : pipeline.rollback))
+) => Effect.tap(perform(pipeline), (exit) => (Exit.isSuccess(exit) ? pipeline.commit : pipeline.rollback))
 
 /**
  * @since 0.1.0

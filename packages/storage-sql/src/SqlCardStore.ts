@@ -12,7 +12,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { all, columnsOf, documentOf, first, type Read } from "./internal/rows.js"
-import { write } from "./internal/statement.js"
+import { tell, write } from "./internal/statement.js"
 
 // The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
 const document = documentOf(SavedCard.omit("number"))
@@ -28,14 +28,14 @@ const cardOf: Read<SavedCard> = (operation, row) =>
     ...sealed
   }))
 
-const insert = write(
+const insert = tell(
   "cards.insert",
   "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)"
 )
 
-const replaceDocument = write("cards.addContracts", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
+const replaceDocument = tell("cards.addContracts", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
 
-const replaceSealed = write(
+const replaceSealed = tell(
   "cards.replaceSealed",
   "UPDATE cards SET key_id = ?, sealed = ? WHERE shop_id = ? AND token = ?"
 )
@@ -77,7 +77,7 @@ export const make = Effect.map(Database, ({ dialect: { forUpdate } }) => {
     addContracts: add,
     notSealedWith: (keyId, limit) =>
       Effect.flatMap(others(keyId, keyId, limit), all("cards.notSealedWith", sealedNumberOf)),
-    replaceSealed: (shop, token, { keyId, sealed }) => Effect.asVoid(replaceSealed(keyId, sealed, shop, token))
+    replaceSealed: (shop, token, { keyId, sealed }) => replaceSealed(keyId, sealed, shop, token)
   })
 })
 

@@ -10,7 +10,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { number, text } from "./internal/rows.js"
-import { write } from "./internal/statement.js"
+import { tell, write } from "./internal/statement.js"
 
 // One statement, so that of two requests that come together the second one waits and then finds the first.
 const claimNew = write(
@@ -29,7 +29,7 @@ const find = write(
   "SELECT fingerprint, answer_status, answer_body FROM idempotency_keys WHERE shop_id = ? AND request_key = ?"
 )
 
-const answer = write(
+const answer = tell(
   "idempotency.answer",
   `UPDATE idempotency_keys SET answer_status = ?, answer_body = ?
   WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL`
@@ -79,7 +79,7 @@ const claim: (typeof IdempotencyStore.Service)["claim"] = Effect.fnUntraced(
  */
 export const make = IdempotencyStore.of({
   claim,
-  answer: (shop, key, { body, status }) => Effect.asVoid(answer(status, body, shop, key)),
+  answer: (shop, key, { body, status }) => answer(status, body, shop, key),
   sweep: (before, limit) => Effect.map(sweep(DateTime.toEpochMillis(before), limit), (rows) => rows.length)
 })
 

@@ -13,17 +13,26 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { instant, number, text } from "./internal/rows.js"
-import { read, write } from "./internal/statement.js"
+import { read, tell, write } from "./internal/statement.js"
 
 const millis = DateTime.toEpochMillis
 
 // Jobs of one instant stand in line: a job that comes to an instant takes the place behind the last one there.
 const lastPlace = "(SELECT COALESCE(MAX(place), 0) + 1 FROM jobs WHERE run_at = ?)"
 
-const heldByNobodyAlive = `(lease_owner IS NULL OR NOT EXISTS
-  (SELECT 1 FROM job_owners WHERE job_owners.owner = jobs.lease_owner AND job_owners.alive_until > ?))`
+const alive = "(SELECT owner FROM job_owners WHERE alive_until > ?)"
 
-const insert = write(
+const heldByNobodyAlive = `(lease_owner IS NULL OR lease_owner NOT IN ${alive})`
+
+// Few hold anything, and one of them may hold a thousand jobs: from one name to the next, not from job to job.
+const heldByTheDead = `lease_owner IN (
+  WITH RECURSIVE holders (name) AS (
+    SELECT MIN(lease_owner) FROM jobs WHERE lease_owner IS NOT NULL
+    UNION ALL SELECT (SELECT MIN(lease_owner) FROM jobs WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
+  )
+  SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN ${alive})`
+
+const insert = tell(
   "jobs.add",
   `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
   VALUES (?, ?, ?, ?, ${lastPlace}, NULL, ?, 0)
@@ -31,7 +40,7 @@ const insert = write(
   WHERE jobs.run_at > excluded.run_at`
 )
 
-const insertClaimed = write(
+const insertClaimed = tell(
   "jobs.addClaimed",
   `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
   VALUES (?, ?, ?, ?, ${lastPlace}, ?, ?, 0)`
@@ -39,12 +48,14 @@ const insertClaimed = write(
 
 const kinds = JobKind.literals.map(() => "?").join(", ")
 
-const claimDue = (skipLocked: string) =>
+const freeDead = write("jobs.claimDue", `UPDATE jobs SET lease_owner = NULL WHERE ${heldByTheDead}`)
+
+const claimFree = (skipLocked: string) =>
   write(
     "jobs.claimDue",
     `WITH due (due_shop, due_kind, due_subject) AS (
       SELECT shop_id, kind, subject FROM jobs
-      WHERE run_at <= ? AND kind IN (${kinds}) AND ${heldByNobodyAlive}
+      WHERE lease_owner IS NULL AND run_at <= ? AND kind IN (${kinds})
       ORDER BY run_at, place, shop_id, kind, subject LIMIT ?${skipLocked}
     )
     UPDATE jobs SET lease_owner = ?, fence = fence + 1 FROM due
@@ -69,24 +80,24 @@ const postpone = write(
   RETURNING fence`
 )
 
-const cancel = write("jobs.cancel", "DELETE FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?")
+const cancel = tell("jobs.cancel", "DELETE FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?")
 
 const heldDue = write(
   "jobs.freeIdle",
   "SELECT shop_id, kind, subject, fence FROM jobs WHERE run_at <= ? AND lease_owner = ?"
 )
 
-const free = write("jobs.freeIdle", `UPDATE jobs SET lease_owner = NULL ${mine}`)
+const free = tell("jobs.freeIdle", `UPDATE jobs SET lease_owner = NULL ${mine}`)
 
-const beat = write(
+const beat = tell(
   "jobs.beat",
   `INSERT INTO job_owners (owner, alive_until) VALUES (?, ?)
   ON CONFLICT (owner) DO UPDATE SET alive_until = excluded.alive_until`
 )
 
-const forget = write("jobs.beat", "DELETE FROM job_owners WHERE alive_until < ?")
+const forget = tell("jobs.beat", "DELETE FROM job_owners WHERE alive_until < ?")
 
-const retire = write("jobs.retire", "DELETE FROM job_owners WHERE owner = ?")
+const retire = tell("jobs.retire", "DELETE FROM job_owners WHERE owner = ?")
 
 const nameOf = (row: Row): JobName => ({
   shop: text(row, "shop_id") as ShopId,
@@ -119,7 +130,7 @@ const everyPlace = (wanted: ReadonlyArray<JobKind>): ReadonlyArray<JobKind> =>
 
 const add = (entropy: (bytes: number) => Uint8Array): JobStoreService["add"] => {
   return ({ kind, shop, subject }, runAt) =>
-    Effect.asVoid(insert(shop, kind, subject, millis(runAt), millis(runAt), firstFence(entropy)))
+    insert(shop, kind, subject, millis(runAt), millis(runAt), firstFence(entropy))
 }
 
 const addClaimed = (entropy: (bytes: number) => Uint8Array): JobStoreService["addClaimed"] => {
@@ -156,11 +167,14 @@ export const make = Effect.gen(function* () {
   const database = yield* Database
   const entropy = yield* Entropy
   const { forUpdate, skipLocked } = database.dialect
-  const due = claimDue(skipLocked)
+  const claimNext = claimFree(skipLocked)
   const hold = write("jobs.hold", `SELECT fence FROM jobs ${mine}${forUpdate}`)
   const earliest = read(database)(
     "jobs.nextDue",
-    `SELECT run_at FROM jobs WHERE ${heldByNobodyAlive} ORDER BY run_at LIMIT 1`
+    `SELECT MIN(run_at) AS run_at FROM (
+      SELECT MIN(run_at) AS run_at FROM jobs WHERE lease_owner IS NULL
+      UNION ALL SELECT MIN(run_at) FROM jobs WHERE ${heldByTheDead}
+    ) earliest`
   )
 
   return JobStore.of({
@@ -169,8 +183,9 @@ export const make = Effect.gen(function* () {
     claimDue: ({ kinds = JobKind.literals, limit, now, owner }) =>
       kinds.length === 0
         ? Effect.succeed([])
-        : Effect.map(due(millis(now), ...everyPlace(kinds), millis(now), limit, owner), (rows) =>
-            Array.from(rows).sort(inLine).map(claimedOf)
+        : freeDead(millis(now)).pipe(
+            Effect.zipRight(claimNext(millis(now), ...everyPlace(kinds), limit, owner)),
+            Effect.map((rows) => Array.from(rows).sort(inLine).map(claimedOf))
           ),
     freeIdle,
     claim: ({ job, now, owner, running }) =>
@@ -186,14 +201,13 @@ export const make = Effect.gen(function* () {
         postpone(millis(runAt), millis(runAt), job.shop, job.kind, job.subject, job.fence),
         unlessLost(job)
       ),
-    cancel: ({ kind, shop, subject }) => Effect.asVoid(cancel(shop, kind, subject)),
+    cancel: ({ kind, shop, subject }) => cancel(shop, kind, subject),
     nextDue: (now) =>
-      Effect.map(earliest(millis(now)), (rows) =>
-        Option.map(Option.fromNullable(rows[0]), (row) => instant(row, "run_at"))
+      Effect.map(earliest(millis(now)), ([row]) =>
+        row === undefined || row.run_at === null ? Option.none() : Option.some(instant(row, "run_at"))
       ),
-    beat: (owner, until) =>
-      Effect.zipRight(forget(millis(until) - ownerKeptFor), Effect.asVoid(beat(owner, millis(until)))),
-    retire: (owner) => Effect.asVoid(retire(owner))
+    beat: (owner, until) => Effect.zipRight(forget(millis(until) - ownerKeptFor), beat(owner, millis(until))),
+    retire: (owner) => retire(owner)
   })
 })
 

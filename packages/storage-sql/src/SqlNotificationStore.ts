@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { all, columnsOf, first, number } from "./internal/rows.js"
-import { read, write } from "./internal/statement.js"
+import { read, tell, write } from "./internal/statement.js"
 
 const millis = DateTime.toEpochMillis
 
@@ -28,20 +28,20 @@ const notificationOf = columnsOf(Notification, (row) => ({
 }))
 
 // The same state announced again replaces itself: it has the same sequence.
-const supersede = write(
+const supersede = tell(
   "notifications.insert",
   `UPDATE notifications SET status = 'superseded', updated_at = ?
   WHERE shop_id = ? AND uid = ? AND status = 'waiting' AND sequence <= ?`
 )
 
-const insertOne = write(
+const insertOne = tell(
   "notifications.insert",
   `INSERT INTO notifications
     (shop_id, id, uid, sequence, url, body, status, attempts, last_result, created_at, updated_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 )
 
-const update = write(
+const update = tell(
   "notifications.update",
   "UPDATE notifications SET status = ?, attempts = ?, last_result = ?, updated_at = ? WHERE shop_id = ? AND id = ?"
 )
@@ -98,9 +98,9 @@ export const make = Effect.map(Database, (database) => {
   )
 
   return NotificationStore.of({
-    insert: (notification) => Effect.asVoid(insert(notification)),
+    insert,
     update: ({ attempts, id, lastResult, shop, status, updatedAt }) =>
-      Effect.asVoid(update(status, attempts, lastResult, millis(updatedAt), shop, id)),
+      update(status, attempts, lastResult, millis(updatedAt), shop, id),
     waiting: (shop, uid) => Effect.flatMap(waiting(shop, uid), first("notifications.waiting", notificationOf)),
     lock: (shop, id) => Effect.flatMap(lock(shop, id), first("notifications.lock", notificationOf)),
     list: (shop, { after = beginning, limit, status }) =>

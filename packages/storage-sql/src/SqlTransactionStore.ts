@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { all, columnsOf, documentOf, first, number, type Read, text } from "./internal/rows.js"
-import { read, write } from "./internal/statement.js"
+import { read, tell, write } from "./internal/statement.js"
 
 /**
  * How many lines of a transaction's history are read at most.
@@ -37,19 +37,19 @@ const transitionOf = columnsOf(Transition, (row) => ({
   detail: row.detail
 }))
 
-const insertTransaction = write(
+const insertTransaction = tell(
   "transactions.insert",
   `INSERT INTO transactions
     (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 )
 
-const insertTrackingId = write(
+const insertTrackingId = tell(
   "transactions.insert",
   "INSERT INTO tracking_ids (shop_id, tracking_id, created_at, uid) VALUES (?, ?, ?, ?)"
 )
 
-const insertTransition = write(
+const insertTransition = tell(
   "transactions.record",
   `INSERT INTO transaction_history
     (shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail)

@@ -97,6 +97,9 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   }
 >() {}
 
+const isOver = ({ expiredAt }: Transaction, now: DateTime.Utc): boolean =>
+  expiredAt !== null && DateTime.greaterThanOrEqualTo(now, expiredAt)
+
 type Dependencies =
   | TransactionStore
   | CardStore
@@ -121,8 +124,11 @@ export const make = Effect.gen(function* () {
 
   const outcome = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
     const { verificationUrl } = transaction.details
-    if (verificationUrl !== undefined && (yield* merchant.ask(shop, transaction, verificationUrl)) === "refused") {
-      return Happening.VerificationRefused()
+    if (verificationUrl !== undefined) {
+      const verdict = yield* merchant.ask(shop, transaction, verificationUrl)
+      if (verdict === "refused") return Happening.VerificationRefused()
+      // The merchant took its time, and the acquirer was not asked yet.
+      if (isOver(transaction, yield* DateTime.now)) return Happening.NotDone()
     }
     const happening = yield* ask(transaction, request)
     if (happening._tag !== "Approved" || request._tag !== "Charge") return happening

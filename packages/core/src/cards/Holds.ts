@@ -39,6 +39,9 @@ export class Holds extends Context.Tag("@florin/core/Holds")<
 
 const waitForFollowUps = { hours: 1 }
 
+const refusedReversal = "The acquirer refused to take an approval back"
+const unansweredReversal = "The acquirer did not answer for 7 days whether it has taken an approval back"
+
 /**
  * @since 0.1.0
  * @category constructors
@@ -87,12 +90,11 @@ export const make = Effect.gen(function* () {
 
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, happening: Happening) {
     const next = askAgainAt(yield* DateTime.now, job.attempts)
-    if (happening._tag === "Approved" || Option.isNone(next)) return yield* jobs.finish(job)
-    if (happening._tag === "Declined") {
-      yield* Effect.logError("The acquirer refused to take an approval back", { uid: job.subject })
-      return yield* jobs.finish(job)
-    }
-    yield* jobs.postpone(job, next.value)
+    if (happening._tag === "Approved") return yield* jobs.finish(job)
+    if (happening._tag !== "Declined" && Option.isSome(next)) return yield* jobs.postpone(job, next.value)
+    const declined = happening._tag === "Declined"
+    yield* Effect.logError(declined ? refusedReversal : unansweredReversal, { uid: job.subject })
+    yield* jobs.finish(job)
   }, commit("reverse-result"))
 
   const reverse: JobHandler = Effect.fn("Holds.reverse")(function* (job) {

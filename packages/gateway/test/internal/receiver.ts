@@ -9,16 +9,17 @@ export interface Delivery {
   readonly document: { readonly transaction: { readonly uid: string; readonly status: string; readonly type: string } }
 }
 
-/** A receiver on this machine; `status` is what it answers. */
+/** A receiver on this machine; `status` is what it answers, when `after` has ended. */
 export const receiver = Effect.acquireRelease(
   Effect.promise(async () => {
     const deliveries: Array<Delivery> = []
-    const answers = { status: 204, body: "" }
+    const answers = { status: 204, body: "", after: () => Promise.resolve() }
     const server = createServer(async (request, response) => {
       let body = ""
       for await (const chunk of request) body += chunk
       const headers = request.headers as Record<string, string>
       deliveries.push({ headers, body, document: JSON.parse(body) })
+      await answers.after()
       response.writeHead(answers.status).end(answers.body)
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

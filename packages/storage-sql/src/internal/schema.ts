@@ -129,5 +129,14 @@ export const migrations: ReadonlyArray<Migration> = [
     id: 1,
     name: "transactions, cards, jobs, idempotency keys, notifications, shops",
     statements: [...transactions, ...cards, ...jobs, ...idempotency, ...notifications, ...shops]
+  },
+  {
+    id: 2,
+    name: "due work by who holds it",
+    // Thousands of jobs that are worked on must not stand in the way of who looks for the next.
+    statements: [
+      "CREATE INDEX jobs_free ON jobs (run_at, place) WHERE lease_owner IS NULL",
+      "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL"
+    ]
   }
 ]

@@ -71,7 +71,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
 
   const writing = Writing.of({
     execute: (statement, parameters) => query("host.execute", statement, parameters),
-    lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(unit.tell("unit.lock", lock, [name]))),
+    lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
   })
   const unit: Unit = {

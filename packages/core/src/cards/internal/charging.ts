@@ -42,10 +42,10 @@ const route = Effect.fnUntraced(function* (shop: Shop, type: ChargeKind, charge:
   const decision = rules.decide({ shop, type, amount, currency, card: card.saved.facts, test })
   const excluded = charge.additionalData?.excludedGateways ?? []
   const { gateways } = decision
-  const candidates = eligible(yield* Acquirers, test).filter(
-    ({ gatewayId }) => !excluded.includes(gatewayId) && (gateways === null || gateways.includes(gatewayId))
-  )
-  return { decision, acquirer: candidates[0] }
+  const candidates = eligible(yield* Acquirers, test).filter(({ gatewayId }) => !excluded.includes(gatewayId))
+  // The rules' order, where they name one, and not that of the acquirers.
+  const ordered = gateways?.flatMap((id) => candidates.filter(({ gatewayId }) => gatewayId === id)) ?? candidates
+  return { decision, acquirer: ordered[0] }
 })
 
 const entry = (
