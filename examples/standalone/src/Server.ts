@@ -1,5 +1,6 @@
 /** The layers of the standalone server: SQLite or PostgreSQL, the sandbox, another gateway or nothing real, and the HTTP adapter. */
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
+import * as UpstreamNotifications from "@florin/connector-upstream/UpstreamNotifications"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
@@ -7,6 +8,7 @@ import * as Keys from "@florin/gateway/Keys"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
@@ -42,8 +44,16 @@ const base = (settings: Settings) =>
   )
 
 // Without another gateway no acquirer is wired: charges end `failed` with F.2011 until the host wires its own.
-const acquirers = ({ upstream }: Settings) =>
-  upstream === undefined ? Layer.succeed(Acquirers, []) : UpstreamAcquirer.layerOnly({ upstream })
+const acquirers = ({ baseUrl, upstream, upstreamWebhooks }: Settings) => {
+  if (upstream === undefined) return Layer.succeed(Acquirers, [])
+  const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`
+  return UpstreamAcquirer.layerOnly({ upstream, ...(upstreamWebhooks === undefined ? {} : { notificationUrl }) })
+}
+
+const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
+  upstream === undefined || upstreamWebhooks === undefined
+    ? Layer.empty
+    : Layer.effect(UpstreamRoutes.UpstreamRoutes, UpstreamNotifications.make({ upstream, ...upstreamWebhooks }))
 
 const simulated = (settings: Settings) =>
   HttpAdapter.layer.pipe(
@@ -58,6 +68,7 @@ const simulated = (settings: Settings) =>
 const real = (settings: Settings) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
+    Layer.provideMerge(upstreamRoutes(settings)),
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl })),
     Layer.provideMerge(base(settings)),
     Layer.provideMerge(acquirers(settings))

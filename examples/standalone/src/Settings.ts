@@ -27,7 +27,11 @@ export interface Settings {
   readonly sandbox: boolean
   /** Another gateway that charges the cards. */
   readonly upstream: Upstream.Upstream | undefined
+  /** Its webhooks are asked for, and this is how they show whose they are: a signature, or our id and key there. */
+  readonly upstreamWebhooks: UpstreamWebhooks | undefined
 }
+
+export type UpstreamWebhooks = { readonly webhookSecret?: Redacted.Redacted<string> }
 
 export interface ListedShops {
   readonly file: string
@@ -77,8 +81,11 @@ const filesOf = (database: Database) => {
   }
 }
 
-const sandbox = (text = "on") =>
-  text === "on" || text === "off" ? Effect.succeed(text === "on") : bad("FLORIN_SANDBOX", "must be on or off")
+// Whoever names another gateway does not mean the simulated acquirer.
+const sandbox = (given: string | undefined, upstream: string | undefined) => {
+  const text = given ?? (upstream === undefined ? "on" : "off")
+  return text === "on" || text === "off" ? Effect.succeed(text === "on") : bad("FLORIN_SANDBOX", "must be on or off")
+}
 
 const upstream = (text: string | undefined, sandbox: boolean) => {
   if (text === undefined) return Effect.succeed(undefined)
@@ -87,6 +94,17 @@ const upstream = (text: string | undefined, sandbox: boolean) => {
     Upstream.fromUrl("FLORIN_UPSTREAM", text),
     ({ expected, setting }) => new BadSetting({ name: setting, expected })
   )
+}
+
+const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
+
+const upstreamWebhooks = (text: string | undefined, upstream: string | undefined) => {
+  if (text === undefined) return Effect.succeed(undefined)
+  if (upstream === undefined) return bad("FLORIN_UPSTREAM_WEBHOOKS", "is for FLORIN_UPSTREAM")
+  if (text === "basic") return Effect.succeed<UpstreamWebhooks>({})
+  return webhookSecret.test(text)
+    ? Effect.succeed<UpstreamWebhooks>({ webhookSecret: Redacted.make(text) })
+    : bad("FLORIN_UPSTREAM_WEBHOOKS", "must be basic, or whsec_ and base64 of 24 to 64 bytes")
 }
 
 const baseUrl = (host: string, port: number, text: string | undefined) => {
@@ -122,7 +140,7 @@ const shops = (path: string | undefined) => {
 export const read = Effect.fnUntraced(function* (environment: Environment) {
   const given = (name: string) => (environment[name] === "" ? undefined : environment[name])
   const host = given("HOST") ?? "127.0.0.1"
-  const isSandbox = yield* sandbox(given("FLORIN_SANDBOX"))
+  const isSandbox = yield* sandbox(given("FLORIN_SANDBOX"), given("FLORIN_UPSTREAM"))
   const listenOn = yield* port(given("PORT"))
   const store = yield* database(given("FLORIN_DATABASE"))
   const files = filesOf(store)
@@ -135,7 +153,8 @@ export const read = Effect.fnUntraced(function* (environment: Environment) {
     baseUrl: yield* baseUrl(host, listenOn, given("FLORIN_BASE_URL")),
     keys: yield* keys(given("FLORIN_KEYS"), files.keys, isSandbox),
     sandbox: isSandbox,
-    upstream: yield* upstream(given("FLORIN_UPSTREAM"), isSandbox)
+    upstream: yield* upstream(given("FLORIN_UPSTREAM"), isSandbox),
+    upstreamWebhooks: yield* upstreamWebhooks(given("FLORIN_UPSTREAM_WEBHOOKS"), given("FLORIN_UPSTREAM"))
   }
   return settings
 })

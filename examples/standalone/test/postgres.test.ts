@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { addressOf } from "@florin/storage-postgres/testing/database"
+import { type Server as Postgres, startServer } from "@florin/storage-postgres/testing/postgres"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { addressOf } from "../../../packages/storage-postgres/test/internal/database.js"
-import { type Server as Postgres, startServer } from "../../../packages/storage-postgres/test/internal/postgres.js"
 import { directory, receiver, run, type Server, start } from "./internal/server.js"
 
 const secret = "4111111111111111"
@@ -91,18 +91,9 @@ describe("a PostgreSQL server that cannot be used at the start", () => {
   const cwd = directory()
   afterAll(() => rmSync(cwd, { recursive: true }))
 
-  it.each([
-    [
-      `postgres://florin:${secret}@127.0.0.1:1/florin`,
-      "FLORIN_DATABASE can't be used: store.open: unavailable (ECONNREFUSED)"
-    ],
-    [
-      `postgres://florin:${secret}@127.0.0.1:port/florin`,
-      "FLORIN_DATABASE must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
-    ]
-  ])("is one clear line and exit code 2, without the password: %#", async (address, line) => {
-    const { ended, output } = run(cwd, { FLORIN_DATABASE: address })
+  it("is one clear line and exit code 2, without the password", async () => {
+    const { ended, output } = run(cwd, { FLORIN_DATABASE: `postgres://florin:${secret}@127.0.0.1:1/florin` })
     assert.strictEqual(await ended, 2)
-    assert.strictEqual(output().trim(), line)
+    assert.strictEqual(output().trim(), "FLORIN_DATABASE can't be used: store.open: unavailable (ECONNREFUSED)")
   })
 })

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { inspect } from "node:util"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Settings from "../src/Settings.js"
 import { directory } from "./internal/server.js"
@@ -18,6 +19,10 @@ const value = "4111111111111111"
 const shop = (changes: object = {}) => ({ id: "one", secret_key: "0123456789abcdef", ...changes })
 const shops = (name: string, ...list: ReadonlyArray<object>) => ({ FLORIN_SHOPS: file(name, JSON.stringify(list)) })
 const read = (environment: Record<string, string>) => Effect.runSync(Effect.either(Settings.read(environment)))
+
+const other = "https://shop:key@pay.example"
+const upstream = { FLORIN_UPSTREAM: other, FLORIN_KEYS: "ring.json" }
+const badWebhooks = "FLORIN_UPSTREAM_WEBHOOKS must be basic, or whsec_ and base64 of 24 to 64 bytes"
 
 const badDatabase = "FLORIN_DATABASE must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
 
@@ -48,6 +53,35 @@ describe("the settings of the standalone server", () => {
     assert.notInclude(inspect(settings, { depth: 9 }), "secret")
   })
 
+  it.each([
+    [{}, true],
+    [{ FLORIN_SANDBOX: "on" }, true],
+    [{ FLORIN_SANDBOX: "off", FLORIN_KEYS: "ring.json" }, false],
+    [upstream, false],
+    [{ ...upstream, FLORIN_SANDBOX: "off" }, false],
+    [{ ...upstream, FLORIN_UPSTREAM: "" }, true]
+  ] as ReadonlyArray<readonly [Record<string, string>, boolean]>)(
+    "with %j the sandbox is on: %s",
+    (environment, isOn) => {
+      const settings = read(environment)
+      assert.strictEqual(settings._tag === "Right" ? settings.right.sandbox : settings.left.message, isOn)
+    }
+  )
+
+  it.each([
+    ["nothing", "", "none are asked for"],
+    ["basic", "basic", "our id and key"],
+    ["the shortest secret", `whsec_${"a".repeat(32)}`, `whsec_${"a".repeat(32)}`],
+    ["the longest secret", `whsec_${"a".repeat(88)}`, `whsec_${"a".repeat(88)}`]
+  ])("webhooks of the other gateway are known by %s", (_, text, expected) => {
+    const settings = read({ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: text })
+    if (settings._tag === "Left") return assert.fail(settings.left.message)
+    const { upstreamWebhooks: webhooks } = settings.right
+    const secret = webhooks?.webhookSecret === undefined ? "our id and key" : Redacted.value(webhooks.webhookSecret)
+    assert.strictEqual(webhooks === undefined ? "none are asked for" : secret, expected)
+    assert.notInclude(inspect(settings, { depth: 9 }), "aaaa")
+  })
+
   it("list shops with everything a shop may be", () => {
     const settings = read(shops("all.json", shop({ name: "One", strict_contracts: true, time_zone: "Europe/Minsk" })))
     assert.strictEqual(settings._tag === "Right" && settings.right.shops?.list[0]?.timeZone, "Europe/Minsk")
@@ -64,7 +98,18 @@ describe("the settings of the standalone server", () => {
     [{ FLORIN_DATABASE: `postgres://florin:${value}@database.example` }, badDatabase],
     [{ FLORIN_DATABASE: `postgres://florin:${value}@database.example/` }, badDatabase],
     [{ FLORIN_SANDBOX: value }, "FLORIN_SANDBOX must be on or off"],
-    [{ FLORIN_UPSTREAM: value }, "FLORIN_UPSTREAM is for FLORIN_SANDBOX=off: in the sandbox everything is simulated"],
+    [
+      { FLORIN_SANDBOX: "on", FLORIN_UPSTREAM: value },
+      "FLORIN_UPSTREAM is for FLORIN_SANDBOX=off: in the sandbox everything is simulated"
+    ],
+    [
+      { FLORIN_UPSTREAM: other },
+      "FLORIN_KEYS is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text"
+    ],
+    [{ FLORIN_UPSTREAM_WEBHOOKS: "basic" }, "FLORIN_UPSTREAM_WEBHOOKS is for FLORIN_UPSTREAM"],
+    [{ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: value }, badWebhooks],
+    [{ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: `whsec_${"a".repeat(31)}` }, badWebhooks],
+    [{ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: `whsec_${"a".repeat(89)}` }, badWebhooks],
     [
       { FLORIN_SANDBOX: "off", FLORIN_KEYS: "ring.json", FLORIN_UPSTREAM: `https://shop@${value}` },
       "FLORIN_UPSTREAM must be https://<shop>:<key>@<host>[:<port>][/<path>]"

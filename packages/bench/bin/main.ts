@@ -64,11 +64,9 @@ if (first === "--serve") {
   const { names, scale } = parse(process.argv.slice(2))
   let failed = false
   for (const name of names) {
-    const { status } = spawnSync(
-      process.execPath,
-      ["--expose-gc", process.argv[1]!, "--case", name, String(scale)],
-      { stdio: ["ignore", "inherit", "inherit"] }
-    )
+    const { status } = spawnSync(process.execPath, ["--expose-gc", process.argv[1]!, "--case", name, String(scale)], {
+      stdio: ["ignore", "inherit", "inherit"]
+    })
     failed ||= status !== 0
   }
   process.exit(failed ? 1 : 0)

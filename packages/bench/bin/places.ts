@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { startServer } from "@florin/storage-postgres/testing/postgres"
 import { Client } from "pg"
-import { startServer } from "../../storage-postgres/test/internal/postgres.js"
 
 const ends: Array<() => unknown> = []
 

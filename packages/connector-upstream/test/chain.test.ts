@@ -7,15 +7,20 @@ import * as OurGateway from "./internal/ourGateway.js"
 
 const { authorize, card, follow, pay, recover, refund } = OurGateway
 
+const shared = OtherGateway.shared()
+
 /** Two Florins one behind the other, and what happens between them. */
 const chained = <A, E>(
   fate: (method: string, body: string, nth: number) => Fate,
   test: (movements: Effect.Effect<ReadonlyArray<string>>) => Effect.Effect<A, E, OurGateway.Services>
 ) =>
   Effect.gen(function* () {
-    const other = yield* OtherGateway.start()
+    const other = yield* shared
     const way = yield* between(other.port, fate)
-    const movements = Effect.map(other.movements, (all) => all.map(({ amount, kind }) => `${kind} ${amount}`))
+    const before = (yield* other.movements).length
+    const movements = Effect.map(other.movements, (all) =>
+      all.slice(before).map(({ amount, kind }) => `${kind} ${amount}`)
+    )
     const upstream = OtherGateway.upstreamAt(way)
     yield* Effect.provide(test(movements), OurGateway.layer({ upstream, settlesWithin: 0 }))
   }).pipe(quietly)

@@ -28,14 +28,22 @@ const shared = ManagedRuntime.make(
   Layer.scoped(
     UnderTest,
     Effect.gen(function* () {
-      const { movementsOf, port } = yield* OtherGateway.start()
+      const { advance, movementsOf, port } = yield* OtherGateway.start()
       const way = yield* between(port, (_, body) => (body.includes(lost) ? "is lost" : "passes"))
       const acquirer = yield* UpstreamAcquirer.make({
         upstream: OtherGateway.upstreamAt(way),
-        // It is on this machine, and asks its own acquirer again after two seconds.
-        settlesWithin: "4 seconds"
+        // It is on this machine.
+        settlesWithin: "1 second"
       })
-      return { acquirer: { ...acquirer, perform: (request) => quietly(acquirer.perform(request)) }, movementsOf }
+      return {
+        acquirer: {
+          ...acquirer,
+          perform: (request) => quietly(acquirer.perform(request)),
+          // It asks its own acquirer again after two seconds.
+          status: (key) => Effect.zipRight(advance("PT3S"), acquirer.status(key))
+        },
+        movementsOf
+      }
     })
   )
 )

@@ -1,7 +1,8 @@
 import { createServer } from "node:http"
 import { createServer as createTcpServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import { followUp, newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { connected, outcome, payment, quietly, soon, word } from "./internal/asking.js"
 import {
@@ -106,7 +107,8 @@ const keys: ReadonlyArray<Row> = [
   ["has the key without a transaction", no, never, 0, 1, answers(422)]
 ]
 
-describe("When the other gateway", () => {
+// Most of them wait for a limit or a pause: they do it together.
+describe.concurrent("When the other gateway", () => {
   const check = (limit?: typeof soon) =>
     Effect.fnUntraced(function* ([, ...row]: Row) {
       const post = row[4]
@@ -129,7 +131,7 @@ describe("When the other gateway", () => {
   )
 })
 
-describe("A connection that is never made", () => {
+describe.concurrent("A connection that is never made", () => {
   const silent = listening(createTcpServer())
   const plain = listening(createServer())
   const untrusted = Effect.map(hostile(approves, undefined, { tls: true }), ({ port }) => port)
@@ -164,22 +166,43 @@ describe("A connection that is never made", () => {
 
   it.scopedLive("is one for which there was none free: it was not sent, and will not be", () =>
     Effect.gen(function* () {
-      const { port, posts } = yield* hostile(hangs)
+      const key = yield* newKey
+      const parent = {
+        uid: "theirs",
+        type: "authorization",
+        status: "successful",
+        amount: 1000,
+        currency: "EUR",
+        tracking_id: `${key};authorization 1000 EUR`
+      }
+      const isAsked = yield* Deferred.make<() => void>()
+      const holdsBack: Behaviour = ({ answer }) =>
+        Deferred.unsafeDone(
+          isAsked,
+          Effect.succeed(() => answer(200, { transactions: [parent] }))
+        )
+      const { port, posts } = yield* hostile(hangs, first(holdsBack, answers(200, { transactions: [] })))
       const acquirer = yield* connected(port, { callLimit: soon, connections: 1 })
-      const all = yield* Effect.all([payment, payment])
-      const answers = yield* Effect.forEach(all, acquirer.perform, { concurrency: "unbounded" })
-      assert.deepStrictEqual(answers.map(word), ["NoAnswer", "NotSent"])
+
+      const [sent, waiting] = [yield* payment, yield* followUp("Capture", key, { amount: 400 })]
+      const second = yield* Effect.fork(acquirer.perform(waiting))
+      const answerParent = yield* Deferred.await(isAsked)
+      const holder = yield* Effect.fork(acquirer.perform(sent))
+      // By then it waits for the connection, before the other one needs it again; and its time is over after the other's.
+      yield* Effect.sleep("50 millis")
+      answerParent()
+      assert.deepStrictEqual([word(yield* holder), word(yield* second)], ["NoAnswer", "NotSent"])
       // The one connection is free now: what was given up stays given up.
-      yield* acquirer.status(all[1]!.key)
+      yield* acquirer.status(waiting.key)
       assert.deepStrictEqual(
         posts().map(({ headers }) => headers.requestid),
-        [all[0]!.key]
+        [sent.key]
       )
     }).pipe(quietly)
   )
 })
 
-describe("A connection that was kept", () => {
+describe.concurrent("A connection that was kept", () => {
   it.scopedLive("is used again", () =>
     Effect.gen(function* () {
       const ports = new Set<number | undefined>()
@@ -207,7 +230,7 @@ describe("A connection that was kept", () => {
   )
 })
 
-describe("Asked what became of a key, the other gateway", () => {
+describe.concurrent("Asked what became of a key, the other gateway", () => {
   const cases: ReadonlyArray<{ readonly name: string; readonly get: Behaviour; readonly expected: string }> = [
     { name: "has none", get: answers(200, { transactions: [] }), expected: "NotFound" },
     {

@@ -1,33 +1,27 @@
 import { createHmac } from "node:crypto"
-import { createServer } from "node:http"
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { newKey } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Queue from "effect/Queue"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import * as Runtime from "effect/Runtime"
 import * as UpstreamNotifications from "../src/UpstreamNotifications.js"
 import { quietly } from "./internal/asking.js"
 import { answers } from "./internal/behaviours.js"
-import { bodyOf, listening } from "./internal/between.js"
 import { hostile } from "./internal/hostile.js"
 import * as OtherGateway from "./internal/otherGateway.js"
 import * as OurGateway from "./internal/ourGateway.js"
 
-const { card, find, pay } = OurGateway
+const { find, pay } = OurGateway
 const { UpstreamNotifications: Notifications } = UpstreamNotifications
 
 const secretText = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 const webhookSecret = Redacted.make(secretText)
 
 /** Our gateway with the receiver of webhooks. */
-const ours = (port: number, options: { readonly notificationUrl?: string; readonly signed?: boolean } = {}) => {
+const ours = (port: number, secret: Partial<UpstreamNotifications.Options> = { webhookSecret }) => {
   const upstream = OtherGateway.upstreamAt(port)
-  const { notificationUrl } = options
-  return UpstreamNotifications.layer({ upstream, ...(options.signed === false ? {} : { webhookSecret }) }).pipe(
-    Layer.provideMerge(OurGateway.layer({ upstream, ...(notificationUrl === undefined ? {} : { notificationUrl }) }))
-  )
+  return UpstreamNotifications.layer({ upstream, ...secret }).pipe(Layer.provideMerge(OurGateway.layer({ upstream })))
 }
 
 const receive = (body: string, headers: Readonly<Record<string, string>>) =>
@@ -42,45 +36,8 @@ const signed = (body: string, secret = secretText) => {
 const hint = (trackingId: unknown, changes: object = {}) =>
   JSON.stringify({ transaction: { tracking_id: trackingId, ...changes } })
 
-/** A place for webhooks on this machine, and what was answered to each. */
-const hook = Effect.gen(function* () {
-  const answered = yield* Queue.unbounded<number>()
-  let handle: (body: string, header: (name: string) => string | undefined) => Promise<number> = async () => 503
-  const server = createServer(async (request, response) => {
-    const body = (await bodyOf(request)).toString("utf8")
-    const status = await handle(body, (name) => request.headers[name]?.toString())
-    response.writeHead(status).end()
-    answered.unsafeOffer(status)
-  })
-  const port = yield* listening(server)
-  const serve = Effect.gen(function* () {
-    const runtime = yield* Effect.runtime<UpstreamNotifications.UpstreamNotifications>()
-    handle = (body, header) =>
-      Runtime.runPromise(runtime)(Effect.flatMap(Notifications, (_) => _.receive({ body, header })))
-  })
-  return { answered, serve, url: `http://127.0.0.1:${port}/` }
-})
-
 // Our own due work does not run here: nothing but the webhook makes us ask.
 describe("A webhook of the other gateway", () => {
-  const manners = [
-    { name: "a signature", settings: { webhook_secret: secretText }, signed: true },
-    { name: "our id and key", settings: { notification_basic: true }, signed: false }
-  ]
-  it.scopedLive.each(manners)("with $name makes us ask at once about what is pending", ({ settings, signed }) =>
-    Effect.gen(function* () {
-      const other = yield* OtherGateway.start(settings)
-      const { answered, serve, url } = yield* hook
-      yield* Effect.gen(function* () {
-        yield* serve
-        const { status, uid } = yield* pay({ credit_card: { ...card, holder: "LATE" } })
-        assert.strictEqual(status, "pending")
-        assert.strictEqual(yield* Queue.take(answered), 200)
-        assert.strictEqual((yield* find(uid)).status, "successful")
-      }).pipe(Effect.provide(ours(other.port, { notificationUrl: url, signed })))
-    }).pipe(quietly)
-  )
-
   it.scopedLive("is not believed: what it says has to be found there", () =>
     Effect.gen(function* () {
       const { port, received } = yield* hostile(answers(500))
@@ -94,7 +51,36 @@ describe("A webhook of the other gateway", () => {
     }).pipe(quietly)
   )
 
-  it.scopedLive("is genuine only with its signature", () =>
+  it.scopedLive("is genuine only with our id and key where no signature is expected", () =>
+    Effect.gen(function* () {
+      const body = hint(yield* newKey)
+      const { authorization } = OtherGateway
+      for (const [status, headers] of [
+        [200, { authorization }],
+        [401, { authorization: authorization.slice(0, -4) }],
+        [401, signed(body)],
+        [401, {}]
+      ] as const) {
+        assert.strictEqual(yield* receive(body, headers), status)
+      }
+    }).pipe(Effect.provide(ours(1, {})))
+  )
+
+  it.scopedLive("shall come again while our own store cannot be read", () =>
+    Effect.gen(function* () {
+      const body = hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR")
+      // What is left of it when its layers are closed.
+      const hook = yield* Effect.provide(Notifications, ours(1))
+      assert.strictEqual(yield* hook.receive({ body, header: (name) => signed(body)[name as "webhook-id"] }), 503)
+    })
+  )
+})
+
+describe("A webhook of the other gateway with a signature", () => {
+  const shared = ManagedRuntime.make(ours(1))
+  afterAll(() => shared.dispose())
+
+  it.live("is genuine only with its signature", () =>
     Effect.gen(function* () {
       const body = hint(yield* newKey)
       const right = signed(body)
@@ -112,31 +98,7 @@ describe("A webhook of the other gateway", () => {
         [401, body, {}]
       ]
       for (const [status, sent, headers] of cases) assert.strictEqual(yield* receive(sent, headers), status)
-    }).pipe(Effect.provide(ours(1)))
-  )
-
-  it.scopedLive("is genuine only with our id and key where no signature is expected", () =>
-    Effect.gen(function* () {
-      const body = hint(yield* newKey)
-      const { authorization } = OtherGateway
-      for (const [status, headers] of [
-        [200, { authorization }],
-        [401, { authorization: authorization.slice(0, -4) }],
-        [401, signed(body)],
-        [401, {}]
-      ] as const) {
-        assert.strictEqual(yield* receive(body, headers), status)
-      }
-    }).pipe(Effect.provide(ours(1, { signed: false })))
-  )
-
-  it.scopedLive("shall come again while our own store cannot be read", () =>
-    Effect.gen(function* () {
-      const body = hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR")
-      // What is left of it when its layers are closed.
-      const hook = yield* Effect.provide(Notifications, ours(1))
-      assert.strictEqual(yield* hook.receive({ body, header: (name) => signed(body)[name as "webhook-id"] }), 503)
-    })
+    }).pipe(Effect.provide(shared))
   )
 
   const bodies: ReadonlyArray<readonly [name: string, body: string, status: number]> = [
@@ -148,9 +110,9 @@ describe("A webhook of the other gateway", () => {
     ["that is no JSON", "{", 400],
     ["without a body", "", 400]
   ]
-  it.scopedLive.each(bodies)("%s", ([, body, status]) =>
+  it.live.each(bodies)("%s", ([, body, status]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* receive(body, signed(body)), status)
-    }).pipe(Effect.provide(ours(1)))
+    }).pipe(Effect.provide(shared))
   )
 })

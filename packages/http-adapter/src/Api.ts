@@ -10,15 +10,9 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { cards } from "./internal/cardContract.js"
 import { notifications, sandbox, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
-import { pages, service } from "./internal/publicContract.js"
+import { pages, service, upstream } from "./internal/publicContract.js"
 
-/**
- * Every route but the sandbox's.
- *
- * @since 0.1.0
- * @category contracts
- */
-export const api = HttpApi.make("florin")
+const everywhere = HttpApi.make("florin")
   .add(cards)
   .add(transactions)
   .add(notifications)
@@ -36,15 +30,41 @@ export const api = HttpApi.make("florin")
     })
   )
 
+const whole = everywhere.add(sandbox).add(upstream)
+
 /**
- * Every route, where the sandbox is on. Source: D38.
+ * What a host offers: these routes at most.
  *
  * @since 0.1.0
- * @category contracts
+ * @category models
  */
-export const apiWithSandbox = api.add(sandbox)
+export type Contract = typeof whole
 
-type Groups = typeof apiWithSandbox extends HttpApi.HttpApi<infer _Id, infer Group, infer _E, infer _R> ? Group : never
+/**
+ * Which of the routes are there that not every host has.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Offered {
+  /** `SandboxRoutes`. Source: D38. */
+  readonly sandbox: boolean
+  /** `UpstreamRoutes`. */
+  readonly upstream: boolean
+}
+
+/**
+ * The contract of a host.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const contract = (offered: Offered): Contract => {
+  const some: Contract = offered.sandbox ? everywhere.add(sandbox) : everywhere
+  return offered.upstream ? some.add(upstream) : some
+}
+
+type Groups = Contract extends HttpApi.HttpApi<infer _Id, infer Group, infer _E, infer _R> ? Group : never
 
 /**
  * The names of the routes. Who serves the contract has a handler for each.
@@ -73,9 +93,9 @@ export interface Declared {
  * @since 0.1.0
  * @category queries
  */
-export const routes = (contract: typeof api | typeof apiWithSandbox): ReadonlyArray<Declared> => {
+export const routes = (contract: Contract): ReadonlyArray<Declared> => {
   const found: Array<Declared> = []
-  HttpApi.reflect(contract as typeof apiWithSandbox, {
+  HttpApi.reflect(contract, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }) => {
       found.push({ name: endpoint.name as RouteName, method: endpoint.method, path: endpoint.path })
@@ -90,5 +110,5 @@ export const routes = (contract: typeof api | typeof apiWithSandbox): ReadonlyAr
  * @since 0.1.0
  * @category queries
  */
-export const openApi = (contract: typeof api | typeof apiWithSandbox): OpenApi.OpenAPISpec =>
-  OpenApi.fromApi(contract as typeof apiWithSandbox, { additionalPropertiesStrategy: "allow" })
+export const openApi = (contract: Contract): OpenApi.OpenAPISpec =>
+  OpenApi.fromApi(contract, { additionalPropertiesStrategy: "allow" })

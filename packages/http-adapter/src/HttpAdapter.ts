@@ -32,7 +32,9 @@ import * as Router from "./internal/router.js"
 import * as SandboxHandlers from "./internal/sandboxRoutes.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
 import * as TransactionRoutes from "./internal/transactionRoutes.js"
+import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
+import { UpstreamRoutes } from "./UpstreamRoutes.js"
 
 /**
  * What the handlers of servers need of the adapter.
@@ -72,15 +74,18 @@ interface Route {
 }
 
 const table = Effect.gen(function* () {
-  const sandbox = yield* Effect.serviceOption(SandboxRoutes)
-  const contract = Option.isSome(sandbox) ? Api.apiWithSandbox : Api.api
+  const contract = Api.contract({
+    sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
+    upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
+  })
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
     ...(yield* CardRoutes.make),
     ...(yield* TransactionRoutes.make),
     ...(yield* NotificationRoutes.make),
     ...(yield* PageRoutes.make),
     ...(yield* ServiceRoutes.make(contract)),
-    ...(yield* SandboxHandlers.make)
+    ...(yield* SandboxHandlers.make),
+    ...(yield* UpstreamHandlers.make)
   }
   return Router.make<Route>(
     Api.routes(contract).map(({ method, name, path }) => ({ method, path, value: { name, handler: handlers[name] } }))

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
+import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Case, wrongFields, wrongRequests } from "./badInput.js"
@@ -11,11 +12,17 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   readClock: Effect.succeed({}),
   moveClock: () => Effect.succeed({}),
   ledger: Effect.succeed({})
-}) as unknown as Layer.Layer<never>
+})
+
+const upstream = Layer.succeed(UpstreamRoutes, {
+  receive: ({ body, header }) => Effect.succeed(header("authorization") === undefined || body === "" ? 401 : 400)
+})
+
+const more = Layer.merge(sandbox, upstream) as unknown as Layer.Layer<never>
 
 const run = (cases: ReadonlyArray<Case>) =>
   Effect.gen(function* () {
-    const { ask } = yield* start(Memory.memory(), { more: sandbox })
+    const { ask } = yield* start(Memory.memory(), { more })
     const problems = yield* Effect.forEach(cases, (it) => problem(ask, it), { concurrency: 8 })
     assert.deepStrictEqual(problems.flat(), [])
     assert.strictEqual((yield* ask("/health/ready")).status, 200)

@@ -128,7 +128,8 @@ const bodies: Readonly<Record<string, Json>> = {
   "/transactions/payouts": {
     request: { ...order, recipient_credit_card: card, recipient: customer, recipient_billing_address: address }
   },
-  "/sandbox/clock": { advance: "P1M", to: "2099-01-01T00:00:00Z" }
+  "/sandbox/clock": { advance: "P1M", to: "2099-01-01T00:00:00Z" },
+  "/upstream/notifications": { transaction: { tracking_id: "a;payment 100 USD", status: "successful" } }
 }
 
 const paths = [

@@ -30,7 +30,11 @@ export const asker =
   (path: string, sent: Sent = {}) =>
     Effect.async<Received, Error>((resume) => {
       const headers: Record<string, string> = { authorization: credentials }
-      if (sent.body !== undefined) headers["content-type"] = "application/json"
+      if (sent.body !== undefined) {
+        headers["content-type"] = "application/json"
+        // Else Node sends the body of a GET or HEAD as if it were the next request.
+        headers["content-length"] = String(Buffer.byteLength(sent.body))
+      }
       Object.assign(headers, sent.headers)
       for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name]
       const request = httpRequest(

@@ -56,21 +56,22 @@ const proxied = Effect.gen(function* () {
 })
 
 describe("a connection that is lost while committing", () => {
-  const isCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
+  const answersCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
 
+  // A unit whose rows nobody asks for goes to the server in one piece, with its COMMIT.
   const cuts: ReadonlyArray<readonly [string, boolean, (proxy: Proxy) => void]> = [
     [
       "before the server has heard",
       false,
       (proxy) => {
-        proxy.onward = (chunk, { client }) => (isCommit(chunk) ? void client.destroy() : chunk)
+        proxy.onward = (_, { client }) => void client.destroy()
       }
     ],
     [
       "when the server has done it",
       true,
       (proxy) => {
-        proxy.back = (chunk, { client }) => (isCommit(chunk) ? void client.destroy() : chunk)
+        proxy.back = (chunk, { client }) => (answersCommit(chunk) ? void client.destroy() : chunk)
       }
     ]
   ]
@@ -95,17 +96,32 @@ describe("a connection that is lost while committing", () => {
     )
   }
 
-  it.scoped("a connection that is lost at any other moment has written nothing", () =>
+  const cut = (proxy: Proxy) =>
+    Effect.sync(() => {
+      for (const { server } of proxy.passages) server.destroy()
+    })
+
+  it.scoped("a connection that is lost in the middle of a unit has written nothing", () =>
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied
       const transaction = yield* transactionWith()
-      const cut = Effect.sync(() => {
-        for (const { server } of proxy.passages) server.destroy()
-      })
-      const unit = run(Effect.zipRight(addTransaction(transaction), Effect.zipRight(cut, execute("SELECT 1"))))
-      yield* assertStorageError("unavailable", inStore(unit))
+      const begun = Effect.zipRight(addTransaction(transaction), execute("SELECT 1"))
+      yield* assertStorageError(
+        "unavailable",
+        inStore(run(begun.pipe(Effect.zipRight(cut(proxy)), Effect.zipRight(execute("SELECT 1")))))
+      )
       assert.isFalse(yield* inStore(isCommitted(transaction)))
       yield* inStore(storeWorks)
+    })
+  )
+
+  it.scoped("a connection that is lost just as a unit begins is replaced", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied
+      const transaction = yield* transactionWith()
+      const begin = Effect.zipRight(cut(proxy), Effect.zipRight(addTransaction(transaction), execute("SELECT 1")))
+      yield* inStore(run(begin))
+      assert.isTrue(yield* inStore(isCommitted(transaction)))
     })
   )
 })
@@ -156,8 +172,9 @@ describe("a session that the server ends", () => {
 })
 
 describe("a server that is restarted", () => {
-  const durableServer = Effect.acquireRelease(
-    Effect.promise(() => startServer({})),
+  // Commits outlive the server here, not the machine.
+  const anotherServer = Effect.acquireRelease(
+    Effect.promise(() => startServer({ fsync: "off" })),
     (server) => Effect.promise(() => server.remove())
   )
 
@@ -167,7 +184,7 @@ describe("a server that is restarted", () => {
     "by SIG%s loses nothing it acknowledged, and is used again as soon as it is there",
     (signal) =>
       Effect.gen(function* () {
-        const server = yield* durableServer
+        const server = yield* anotherServer
         const test = Effect.gen(function* () {
           const kept: Array<Transaction> = []
           const write = Effect.map(insertTransaction(), (_) => kept.push(_))
@@ -183,8 +200,7 @@ describe("a server that is restarted", () => {
           yield* storeWorks
           for (const transaction of kept) assert.isTrue(yield* isCommitted(transaction))
         })
-        const options = optionsOf(addressOf(server.directory), { acceptDataLoss: false })
-        yield* Effect.provide(test, PostgresStore.layer(options))
+        yield* Effect.provide(test, PostgresStore.layer(optionsOf(addressOf(server.directory))))
       })
   )
 })
@@ -280,21 +296,22 @@ describe("sessions that are older than the world they are in", () => {
     })
   )
 
-  it.effect("tables that another version has changed meanwhile fail a unit once, and no reader", () =>
+  it.effect("tables that another version has changed meanwhile stop one unit that is under way, and no other", () =>
     Effect.gen(function* () {
       const store = yield* NotificationStore
       const read = store.list(shop, { limit: 1 })
-      const lock = run(store.lock(shop, "msg_1" as NotificationId))
-      yield* all(lock)
-      yield* all(read)
+      const lock = store.lock(shop, "msg_1" as NotificationId)
+      const lockLater = Effect.zipRight(execute("SELECT 1"), lock)
       const change = (column: string) => run(execute(`ALTER TABLE notifications ADD COLUMN ${column} BIGINT`))
-      yield* change("another")
+      yield* all(run(lockLater))
       yield* all(read)
-      yield* all(lock)
-      yield* change("a_third")
-      const error = yield* assertStorageError("busy", lock)
+      yield* change("one")
+      yield* all(read)
+      yield* all(run(lock))
+      yield* change("two")
+      const error = yield* assertStorageError("busy", run(lockLater))
       assert.strictEqual(error.detail, "0A000")
-      yield* all(lock)
+      yield* all(run(lockLater))
     }).pipe(Effect.provide(freshStore()))
   )
 })

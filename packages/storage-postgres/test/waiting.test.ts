@@ -13,7 +13,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { newAddress, optionsOf, temporaryStore } from "./internal/database.js"
+import { newAddress, optionsOf, ownDatabase, temporaryStore } from "./internal/database.js"
 
 const size = 2
 
@@ -80,16 +80,24 @@ describe("waiting for a connection", () => {
     }).pipe(Effect.provide(temporaryStore({ poolSize: size })))
   )
 
-  it.scoped("a reader that is interrupted stops nobody else's statement", () =>
+  it.scoped("a reader that is interrupted waits for its statement, and stops nobody else's", () =>
     Effect.gen(function* () {
       const test = Effect.gen(function* () {
         const { read, reserve } = yield* Database
         const reading = yield* Effect.fork(read("SELECT pg_sleep(0.2)", []))
         yield* Effect.yieldNow()
-        yield* Fiber.interruptFork(reading)
-        const after = Effect.flatMap(reserve, ({ execute }) => execute("SELECT pg_sleep(0.2), 7 AS seven", []))
+        const interrupted = yield* Effect.fork(Fiber.interrupt(reading))
+        const after = Effect.flatMap(reserve, ({ execute }) => execute("SELECT pg_sleep(0.1), 7 AS seven", []))
         const [row] = yield* Effect.scoped(after)
         assert.strictEqual(row!.seven, 7)
+        assert.isTrue(Exit.isInterrupted(yield* Fiber.join(interrupted)))
+        const asleep =
+          "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
+        const another = yield* Effect.fork(read("SELECT pg_sleep(0.2)", []))
+        yield* Effect.yieldNow()
+        yield* Fiber.interrupt(another)
+        const { client } = yield* Effect.promise(ownDatabase)
+        assert.strictEqual((yield* Effect.promise(() => client.query(asleep))).rowCount, 0)
       })
       yield* Effect.provide(test, PostgresStore.database(optionsOf(yield* newAddress, { poolSize: 1 })))
     })

@@ -1,10 +1,11 @@
 /**
- * Contract suites for anyone who writes a port.
+ * Contract suites for anyone who writes a port, and a virtual clock.
  *
  * @since 0.1.0
  */
 export * as AcquirerRequests from "./acquirers/AcquirerRequests.js"
 export * as AcquirerSuite from "./acquirers/AcquirerSuite.js"
+export * as VirtualClock from "./clock/VirtualClock.js"
 export * as CardStoreSuite from "./stores/CardStoreSuite.js"
 export * as IdempotencyStoreSuite from "./stores/IdempotencyStoreSuite.js"
 export * as JobStoreSuite from "./stores/JobStoreSuite.js"

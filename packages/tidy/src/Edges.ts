@@ -45,7 +45,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   gateway: beforeGateway,
   tidy: [],
   bench: [...beforeGateway, "gateway", "testing"],
-  crash: [...beforeGateway, "gateway"]
+  crash: [...beforeGateway, "gateway"],
+  world: [...beforeGateway, "testing"]
 }
 
 /**

@@ -15,11 +15,17 @@ interface Authorizer {
 
 const side = (name: string, inFlight: number, count: number, { authorize }: Authorizer) => ({
   name,
-  round: (round: number) =>
-    measure(count, inFlight, (index) => authorize((round + inFlight) * perRound + index))
+  round: (round: number) => measure(count, inFlight, (index) => authorize((round + inFlight) * perRound + index))
 })
 
-const pair = async (what: string, wanted: number, inFlight: number, count: number, florin: Authorizer, hand: Authorizer) => {
+const pair = async (
+  what: string,
+  wanted: number,
+  inFlight: number,
+  count: number,
+  florin: Authorizer,
+  hand: Authorizer
+) => {
   const [own, other] = await inTurns(3, [
     side("Florin", inFlight, count, florin),
     side("by hand", inFlight, count, hand)
@@ -37,14 +43,7 @@ export const sqlite = async (scale: number): Promise<string> => {
   const florin = await Florin.start(Florin.sqlite(filename))
   const hand = HandSqlite.open(filename)
   await warmUp(florin, scale)
-  const many = await pair(
-    "Authorize in process, SQLite, 64 in flight",
-    1.5,
-    64,
-    Math.ceil(2000 * scale),
-    florin,
-    hand
-  )
+  const many = await pair("Authorize in process, SQLite, 64 in flight", 1.5, 64, Math.ceil(2000 * scale), florin, hand)
   const single = await pair("Authorize in process, SQLite, 1 in flight", 0.5, 1, Math.ceil(500 * scale), florin, hand)
   hand.stop()
   await florin.stop()

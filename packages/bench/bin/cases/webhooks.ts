@@ -1,6 +1,7 @@
 /** Webhooks that wait, a hundredth of them for receivers that hang. */
-import { createServer } from "node:http"
+
 import { randomUUID } from "node:crypto"
+import { createServer } from "node:http"
 import { join } from "node:path"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import Sqlite from "better-sqlite3"

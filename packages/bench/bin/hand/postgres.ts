@@ -1,6 +1,6 @@
 /** The writes of an authorization by hand: pg, named statements, one commit a step. */
 import { Pool, type PoolClient } from "pg"
-import { accepted, type Accepted, settled, statements } from "./rows.js"
+import { type Accepted, accepted, settled, statements } from "./rows.js"
 
 const numbered = (text: string): string => {
   let place = 0

@@ -72,5 +72,6 @@ export const statements = {
     VALUES (?, ?, ?, ?, 1, ?, ?, 0)`,
   insertCard: "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)",
   finishJob: "DELETE FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ? AND fence = ?",
-  updateTransaction: "UPDATE transactions SET status = ?, version = ?, document = ? WHERE shop_id = ? AND uid = ? AND version = ?"
+  updateTransaction:
+    "UPDATE transactions SET status = ?, version = ?, document = ? WHERE shop_id = ? AND uid = ? AND version = ?"
 } as const

@@ -1,6 +1,6 @@
 /** The writes of an authorization by hand: better-sqlite3, prepared statements, one commit a step. */
 import Sqlite from "better-sqlite3"
-import { accepted, type Accepted, settled, statements } from "./rows.js"
+import { type Accepted, accepted, settled, statements } from "./rows.js"
 
 export interface ByHand {
   readonly authorize: (number: number) => Promise<string>

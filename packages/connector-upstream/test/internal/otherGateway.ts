@@ -11,10 +11,13 @@ import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import { afterAll } from "vitest"
 import * as Upstream from "../../src/Upstream.js"
 
 /** Nothing in it goes into a URL as it is. */
@@ -62,6 +65,15 @@ export const transactionsOf = (port: number, key: string): Effect.Effect<Readonl
     return ((await answer.json()) as { readonly transactions: ReadonlyArray<Shown> }).transactions
   })
 
+/** Moves its clock, which stands still from then on, and runs what falls due on the way, webhooks included. */
+const advance = (port: number) => (period: string) =>
+  Effect.promise(async () => {
+    const headers = { authorization, "content-type": "application/json" }
+    const body = JSON.stringify({ advance: period })
+    const answer = await fetch(`http://127.0.0.1:${port}/sandbox/clock`, { method: "POST", headers, body })
+    if (answer.status !== 200) throw new Error(await answer.text())
+  })
+
 /** `settings`: those of the shop, as in a settings file. */
 export const start = (settings: object = {}) =>
   Effect.gen(function* () {
@@ -76,6 +88,7 @@ export const start = (settings: object = {}) =>
     return {
       port,
       movements,
+      advance: advance(port),
       /** How much moved in the acquirer's books under what has our key as its tracking id. */
       movementsOf: (key: string) =>
         Effect.gen(function* () {
@@ -84,3 +97,15 @@ export const start = (settings: object = {}) =>
         })
     }
   })
+
+class OtherGateway extends Context.Tag("OtherGateway")<
+  OtherGateway,
+  Effect.Effect.Success<ReturnType<typeof start>>
+>() {}
+
+/** One for all tests of a file. Its clock is its own: nobody else's stands still with it. */
+export const shared = (settings: object = {}) => {
+  const runtime = ManagedRuntime.make(Layer.scoped(OtherGateway, start(settings)))
+  afterAll(() => runtime.dispose())
+  return Effect.promise(() => runtime.runPromise(OtherGateway))
+}

@@ -110,19 +110,9 @@ type Dependencies =
   | Worker
   | Changes
 
-/**
- * @since 0.1.0
- * @category constructors
- */
-export const make = Effect.gen(function* () {
-  const commit = yield* committing
-  const worker = yield* Worker
-  const settlement = yield* Settlement
-  const merchant = yield* VerificationRequests
-  const services = yield* Effect.context<Dependencies>()
-  const runToEnd = yield* underWay
-
-  const outcome = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
+/** Asks the merchant where the request says so, then the acquirer, and gives an approved card to the wallet. */
+const outcomeWith = (merchant: Context.Tag.Service<VerificationRequests>) =>
+  Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
     const { verificationUrl } = transaction.details
     if (verificationUrl !== undefined) {
       const verdict = yield* merchant.ask(shop, transaction, verificationUrl)
@@ -135,6 +125,18 @@ export const make = Effect.gen(function* () {
     const wallet = yield* save(shop, transaction, happening, request.card, yield* DateTime.now)
     return wallet === undefined ? happening : { ...happening, wallet }
   })
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const commit = yield* committing
+  const worker = yield* Worker
+  const settlement = yield* Settlement
+  const outcome = outcomeWith(yield* VerificationRequests)
+  const services = yield* Effect.context<Dependencies>()
+  const runToEnd = yield* underWay
 
   const conclude = (
     shop: Shop,

@@ -11,15 +11,15 @@ import * as Option from "effect/Option"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
 import { type ClaimedJob, JobStore } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
-import { add, remainder } from "../money/Amount.js"
+import { type Amount, add, remainder } from "../money/Amount.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import { committing } from "../store/FaultPoints.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import { AcquirerRequest, Acquirers } from "./Acquirer.js"
+import { AcquirerRequest, type AcquirerStatus, Acquirers } from "./Acquirer.js"
 import { Changes } from "./Changes.js"
 import { Happening } from "./Happening.js"
-import { ask, askAgainAt } from "./internal/asking.js"
+import { ask, askAgainAt, askStatus } from "./internal/asking.js"
 
 /**
  * @since 0.1.0
@@ -41,6 +41,17 @@ const waitForFollowUps = { hours: 1 }
 
 const refusedReversal = "The acquirer refused to take an approval back"
 const unansweredReversal = "The acquirer did not answer for 7 days whether it has taken an approval back"
+
+// What was sent without an answer, and given up by another process, may not have been done at all.
+const stands = (transaction: Transaction): Effect.Effect<AcquirerStatus["_tag"], never, Acquirers> =>
+  transaction.status === "successful" || transaction.reason === "avs-cvc"
+    ? Effect.succeed("Approved")
+    : Effect.map(askStatus(transaction), ({ _tag }) => _tag)
+
+const takeBack = (transaction: Transaction, amount: Amount): Effect.Effect<Happening, never, Acquirers> => {
+  const { acquirerKey: parent, currency, uid } = transaction
+  return ask(transaction, AcquirerRequest.Void({ key: `${uid}:reverse` as AcquirerKey, parent, amount, currency }))
+}
 
 /**
  * @since 0.1.0
@@ -97,20 +108,18 @@ export const make = Effect.gen(function* () {
     yield* jobs.finish(job)
   }, commit("reverse-result"))
 
-  const reverse: JobHandler = Effect.fn("Holds.reverse")(function* (job) {
-    const rest = yield* left(job)
-    if (Option.isNone(rest) || rest.value.amount === 0) return yield* commit("reverse-nothing")(jobs.finish(job))
-    const { amount, transaction } = rest.value
-    const key = `${transaction.uid}:reverse` as AcquirerKey
-    const request = AcquirerRequest.Void({
-      key,
-      parent: transaction.acquirerKey,
-      amount,
-      currency: transaction.currency
-    })
-    const happening = yield* Effect.provideService(ask(transaction, request), Acquirers, acquirers)
-    yield* conclude(job, happening)
-  })
+  const reverse: JobHandler = Effect.fn("Holds.reverse")(
+    function* (job) {
+      const nothing = commit("reverse-nothing")(jobs.finish(job))
+      const rest = yield* left(job)
+      if (Option.isNone(rest) || rest.value.amount === 0) return yield* nothing
+      const { amount, transaction } = rest.value
+      const status = yield* stands(transaction)
+      if (status === "NotFound" || status === "Declined") return yield* nothing
+      yield* conclude(job, status === "Unknown" ? Happening.NoAnswer() : yield* takeBack(transaction, amount))
+    },
+    Effect.provideService(Acquirers, acquirers)
+  )
 
   return Holds.of({ expire, release, reverse })
 })

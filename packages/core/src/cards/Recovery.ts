@@ -13,13 +13,13 @@ import { Agenda } from "../jobs/Agenda.js"
 import { type ClaimedJob, JobStore, type LeaseLost } from "../jobs/Job.js"
 import { Worker } from "../jobs/Worker.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
-import { calling, committing } from "../store/FaultPoints.js"
+import { committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import { type AcquirerService, AcquirerStatus, Acquirers } from "./Acquirer.js"
+import { type AcquirerService, type AcquirerStatus, Acquirers } from "./Acquirer.js"
 import { Happening } from "./Happening.js"
-import { acquirerOf, askAgainAt, callLimit } from "./internal/asking.js"
+import { acquirerOf, askAgainAt, askStatus } from "./internal/asking.js"
 import { Settlement } from "./Settlement.js"
 
 /**
@@ -67,7 +67,6 @@ const happeningOf = (status: AcquirerStatus, settled: boolean): Happening => {
  */
 export const make = Effect.gen(function* () {
   const commit = yield* committing
-  const call = yield* calling
   const store = yield* TransactionStore
   const jobs = yield* JobStore
   const agenda = yield* Agenda
@@ -76,21 +75,16 @@ export const make = Effect.gen(function* () {
   const settlement = yield* Settlement
   const acquirers = yield* Acquirers
 
-  const learn = Effect.fnUntraced(function* (transaction: Transaction) {
-    const acquirer = yield* Effect.provideService(acquirerOf(transaction), Acquirers, acquirers)
-    if (acquirer === undefined) return Happening.NoAnswer()
-    const status = yield* acquirer.status(transaction.acquirerKey).pipe(
-      call("acquirer.status"),
-      Effect.timeoutTo({
-        duration: callLimit,
-        onSuccess: (status) => status,
-        onTimeout: () => AcquirerStatus.Unknown()
-      }),
-      Effect.catchAllCause(() => Effect.succeed(AcquirerStatus.Unknown()))
-    )
-    const now = yield* DateTime.now
-    return happeningOf(status, DateTime.greaterThanOrEqualTo(now, settledFrom(transaction, acquirer)))
-  })
+  const learn = Effect.fnUntraced(
+    function* (transaction: Transaction) {
+      const acquirer = yield* acquirerOf(transaction)
+      if (acquirer === undefined) return Happening.NoAnswer()
+      const status = yield* askStatus(transaction)
+      const now = yield* DateTime.now
+      return happeningOf(status, DateTime.greaterThanOrEqualTo(now, settledFrom(transaction, acquirer)))
+    },
+    Effect.provideService(Acquirers, acquirers)
+  )
 
   // Nothing is known after 7 days: a human has to find out. The transaction stays `pending`.
   const handOver = (job: ClaimedJob) =>

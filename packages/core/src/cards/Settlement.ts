@@ -8,6 +8,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.js"
 import { Agenda } from "../jobs/Agenda.js"
 import { type ClaimedJob, JobStore, LeaseLost } from "../jobs/Job.js"
 import { Worker } from "../jobs/Worker.js"
@@ -18,10 +19,11 @@ import type { StorageError } from "../store/StorageError.js"
 import { Writing } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
+import { Acquirers } from "./Acquirer.js"
 import type { Answer } from "./Answer.js"
 import { Changes } from "./Changes.js"
 import type { Happening } from "./Happening.js"
-import { askAgainAt } from "./internal/asking.js"
+import { acquirerOf, askAgainAt } from "./internal/asking.js"
 
 /**
  * @since 0.1.0
@@ -56,6 +58,8 @@ export const make = Effect.gen(function* () {
   const agenda = yield* Agenda
   const changes = yield* Changes
   const worker = yield* Worker
+  const idempotency = yield* IdempotencyStore
+  const acquirers = yield* Acquirers
 
   const release = Effect.fnUntraced(function* (happening: Happening, job: ClaimedJob) {
     if (happening._tag !== "NoAnswer") return yield* jobs.finish(job)
@@ -65,15 +69,29 @@ export const make = Effect.gen(function* () {
     yield* Effect.flatMap(Writing, ({ afterCommit }) => afterCommit(worker.wakeFor(next)))
   })
 
-  // Another process decided. If it gave up an approval that we hold, the approval is taken back.
+  // When what was sent by this process may still do something at the acquirer.
+  const mayStandFrom = Effect.fnUntraced(
+    function* (transaction: Transaction, happening: Happening) {
+      const now = yield* DateTime.now
+      if (happening._tag === "Approved") return Option.some(now)
+      const acquirer = yield* acquirerOf(transaction)
+      if (happening._tag !== "NoAnswer" || acquirer === undefined) return Option.none<DateTime.Utc>()
+      return Option.some(DateTime.addDuration(now, acquirer.settlesWithin))
+    },
+    Effect.provideService(Acquirers, acquirers)
+  )
+
+  // Another process decided. If it gave up what this one sent, that is taken back. The first answer stays the answer.
   const standing = Effect.fnUntraced(function* (transaction: Transaction, happening: Happening) {
-    const now = yield* DateTime.now
     const current = Option.getOrThrow(yield* store.lock(transaction.shop, transaction.uid))
-    const dropped = current.status === "failed" || current.status === "expired"
-    if (happening._tag === "Approved" && dropped) {
-      yield* agenda.add({ shop: transaction.shop, kind: "reverse", subject: transaction.uid }, now)
+    const { idempotencyKey, shop, status, uid } = current
+    const reverseAt = yield* mayStandFrom(transaction, happening)
+    if (Option.isSome(reverseAt) && (status === "failed" || status === "expired")) {
+      yield* agenda.add({ shop, kind: "reverse", subject: uid }, reverseAt.value)
     }
-    return { transaction: current, document: documents.encode(current) }
+    const document = documents.encode(current)
+    if (idempotencyKey !== undefined) yield* idempotency.answer(shop, idempotencyKey, { status: 200, body: document })
+    return { transaction: current, document }
   }, commit("settle-too-late"))
 
   const settleInUnit = Effect.fnUntraced(function* (

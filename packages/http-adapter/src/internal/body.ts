@@ -48,6 +48,11 @@ export const optional = (exchange: Exchange, limit: number): Effect.Effect<Uint8
 
 const read: (text: string) => Option.Option<unknown> = Option.liftThrowable(JSON.parse)
 
+/** Nothing when the bytes are not UTF-8. */
+export const text = (body: Uint8Array): Option.Option<string> =>
+  isUtf8(body)
+    ? Option.some(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"))
+    : Option.none()
+
 /** Nothing when the bytes are not JSON in UTF-8. */
-export const parse = (body: Uint8Array): Option.Option<unknown> =>
-  isUtf8(body) ? read(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")) : Option.none()
+export const parse = (body: Uint8Array): Option.Option<unknown> => Option.flatMap(text(body), read)

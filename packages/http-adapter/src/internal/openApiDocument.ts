@@ -3,9 +3,16 @@
  * and does not know what each status means here.
  */
 
+interface Schema {
+  $id?: string
+  $ref?: string
+  anyOf?: ReadonlyArray<{ $ref?: string }>
+  description?: string
+}
+
 interface Answer {
   description: string
-  content?: Record<string, { schema: { anyOf?: ReadonlyArray<{ $ref?: string }>; $ref?: string } }>
+  content?: Record<string, { schema: Schema }>
 }
 
 interface Document {
@@ -30,10 +37,14 @@ const meanings: Readonly<Record<string, string>> = {
 
 const foreign = "#/components/schemas/HttpApiDecodeError"
 
+/** Where the platform adds its answer, ours without content becomes one with this for a document. */
+const emptied = "/schemas/void"
+
 const own = (answer: Answer): Answer | undefined => {
   const media = answer.content?.["application/json"]
   if (media === undefined) return answer
   if (media.schema.$ref === foreign) return undefined
+  if (media.schema.$id === emptied) return { description: media.schema.description ?? answer.description }
   const kept = media.schema.anyOf?.filter(({ $ref }) => $ref !== foreign)
   if (kept === undefined) return answer
   return { ...answer, content: { "application/json": { schema: kept.length === 1 ? kept[0]! : { anyOf: kept } } } }
@@ -43,7 +54,9 @@ const answers = (generated: Record<string, Answer>): Record<string, Answer> => {
   const kept: Record<string, Answer> = {}
   for (const [status, answer] of Object.entries(generated)) {
     const ours = own(answer)
-    if (ours !== undefined) kept[status] = { ...ours, description: meanings[status] ?? ours.description }
+    if (ours === undefined) continue
+    const meaning = ours.content === undefined ? undefined : meanings[status]
+    kept[status] = { ...ours, description: meaning ?? ours.description }
   }
   return kept
 }

@@ -1,5 +1,6 @@
 /**
- * Routes without credentials: the customer's pages, the contract itself, health. Source: D1, D2.
+ * Routes without a shop's credentials: the customer's pages, the contract itself, health, webhooks of another gateway.
+ * Source: D1, D2.
  */
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -7,6 +8,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import * as Schema from "effect/Schema"
+import * as UpstreamRoutes from "../UpstreamRoutes.js"
 import { page, refusals, summary } from "./contractParts.js"
 
 const byUid = Schema.Struct({ uid: TransactionUid })
@@ -63,3 +65,29 @@ export const service = HttpApiGroup.make("service")
       .annotateContext(summary("Health: requests can be served"))
   )
   .annotateContext(OpenApi.annotations({ title: "Service" }))
+
+const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
+
+/** Of a webhook only this is read. */
+const Hint = Schema.Struct({ transaction: Schema.Struct({ tracking_id: Schema.String }) })
+
+export const upstream = HttpApiGroup.make("upstream")
+  .add(
+    HttpApiEndpoint.post("receiveNotification", UpstreamRoutes.path)
+      .setPayload(Hint)
+      .addSuccess(empty(200, "It was received"))
+      .addError(empty(400, "It is no document of a transaction"))
+      .addError(empty(401, "It does not come from that gateway"))
+      .addError(refusals.tooLarge)
+      .addError(refusals.mediaType)
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(empty(503, "It shall come again"))
+      .annotateContext(
+        summary(
+          "Webhook of the gateway that charges our cards",
+          "Authenticated as that gateway does it: by its signature, or by HTTP Basic with our shop id and key there."
+        )
+      )
+  )
+  .annotateContext(OpenApi.annotations({ title: "Upstream", description: "For the gateway that charges our cards." }))

@@ -2,7 +2,8 @@
  * Answers that are no document and no refusal of the wire's.
  */
 import type { HostedPages } from "@florin/pages/Pages"
-import type { Reply } from "./exchange.js"
+import * as Effect from "effect/Effect"
+import type { Handler, Reply } from "./exchange.js"
 
 export const json = (body: string): Reply => ({ status: 200, body })
 
@@ -14,6 +15,9 @@ const message = (status: number, text: string, more: Partial<Reply> = {}): Reply
 
 /** Source: D4, "unknown uid", for paths that are none of ours. */
 export const noRoute: Reply = message(404, "Not found.")
+
+/** Of a route that this host does not offer. */
+export const absent: Handler = () => Effect.succeed(noRoute)
 
 export const tooSlow: Reply = message(408, "Request body came too slowly", { close: true })
 

@@ -7,11 +7,9 @@ import * as Option from "effect/Option"
 import { SandboxRoutes } from "../SandboxRoutes.js"
 import * as Body from "./body.js"
 import * as Commands from "./commands.js"
-import { type Handler, Refused } from "./exchange.js"
+import { Refused } from "./exchange.js"
 import * as Merchant from "./merchant.js"
-import { json, noRoute } from "./replies.js"
-
-const absent: Handler = () => Effect.succeed(noRoute)
+import { absent, json } from "./replies.js"
 
 const written = (value: unknown) => json(JSON.stringify(value))
 

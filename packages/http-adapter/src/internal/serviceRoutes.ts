@@ -12,7 +12,7 @@ import { json, page } from "./replies.js"
 
 const ok = json(JSON.stringify({ status: "ok" }))
 
-export const make = (contract: typeof Api.api | typeof Api.apiWithSandbox) =>
+export const make = (contract: Api.Contract) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const readiness = yield* Readiness

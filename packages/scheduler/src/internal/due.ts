@@ -2,6 +2,7 @@ import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { Worker } from "@florin/core/jobs/Worker"
 import { committing } from "@florin/core/store/FaultPoints"
+import { Writing } from "@florin/core/store/UnitOfWork"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -29,9 +30,11 @@ export const make = Effect.gen(function* () {
 
   const beat = Effect.fnUntraced(function* (now: DateTime.Utc) {
     if (!(yield* mustBeat(now))) return
+    const { afterCommit } = yield* Writing
     yield* jobs.beat(worker.owner, DateTime.addDuration(now, aliveFor))
     yield* jobs.freeIdle({ now, owner: worker.owner, running: worker.isRunning })
-    yield* Ref.set(lastBeat, now.epochMillis)
+    // Nobody has seen a heartbeat that was not committed: what this process holds may count as free, also for itself.
+    yield* afterCommit(Ref.set(lastBeat, now.epochMillis))
   })
 
   /** Claims due jobs. They count as worked on from here; `perform` ends that. */

@@ -8,7 +8,6 @@ const idleWithin = 30_000
 
 // One round trip: what holds for the session is set, and what it rests on is read.
 const settle = `SELECT
-  set_config('client_encoding', 'UTF8', false),
   set_config('statement_timeout', $1, false),
   set_config('lock_timeout', $2, false),
   set_config('idle_in_transaction_session_timeout', $3, false),

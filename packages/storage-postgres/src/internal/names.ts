@@ -4,7 +4,7 @@ export type StatementNames = (text: string) => string | undefined
 /** How many plans a session keeps at most. Ours are fixed and fewer; a host's beyond that are planned each time. */
 const mostNames = 256
 
-const planned = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
+const planned = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i
 
 export const make = (): StatementNames => {
   const names = new Map<string, string>()

@@ -14,8 +14,8 @@ export interface Places {
   readonly give: Effect.Effect<void>
 }
 
-/** How many may wait; one more is refused. */
-const mostWaiting = 10_000
+/** How many may wait unless somebody says otherwise; one more is refused. */
+const usualWaiting = 10_000
 
 // Connections come free in real time: under a virtual clock the wait would never end.
 const realTime = Clock.make()
@@ -23,7 +23,7 @@ const realTime = Clock.make()
 const crowded = new DriverFault("busy", "too-many-waiting")
 const noneFree = new DriverFault("busy", "no-free-connection")
 
-export const make = (count: number, patience: Duration.Duration): Places => {
+export const make = (count: number, patience: Duration.Duration, mostWaiting = usualWaiting): Places => {
   const queue = new Set<Deferred.Deferred<void>>()
   let free = count
 

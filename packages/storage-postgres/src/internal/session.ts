@@ -1,7 +1,9 @@
 import type { Row } from "@florin/core/store/UnitOfWork"
+import { BatchFailed } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { Client, DatabaseError, type QueryConfig, type QueryResult } from "pg"
+import { Client, DatabaseError } from "pg"
+import { type Answer, Batch, type Prepared, type Step } from "./batch.js"
 import { connectionLost, DriverFault, type Failure } from "./driverFault.js"
 
 /** How connections are made. Durations in milliseconds. */
@@ -18,6 +20,9 @@ export interface Terms {
 /** One connection to the server. */
 export interface Session {
   readonly client: Client
+  readonly prepared: Prepared
+  /** How long one statement's answer is waited for, in milliseconds. */
+  readonly answerWithin: number
   /** The server's process that serves it; none is known yet while it is opened. */
   pid: number | undefined
   /** Why nobody else shall get it. */
@@ -27,7 +32,8 @@ export interface Session {
 /** How much later than the server we give up: it has not answered even that it gave up. */
 const grace = 5_000
 
-const failureOf = (error: unknown): Failure => (error instanceof DatabaseError ? error : connectionLost(error))
+const failureOf = (error: unknown): Failure =>
+  error instanceof DatabaseError || error instanceof DriverFault ? error : connectionLost(error)
 
 /**
  * The world has changed since the session began: the server may not be written to, while its address may lead to one
@@ -41,12 +47,11 @@ const lost = /^(?:08|57P|25P03|25P04)/
 
 const isFatal = (failure: Failure): boolean => failure instanceof DriverFault || lost.test(failure.code ?? "")
 
-const clientOf = ({ connectWithin, statementWithin, url }: Terms): Client =>
+const clientOf = ({ connectWithin, url }: Terms): Client =>
   new Client({
     connectionString: Redacted.value(url),
     application_name: "florin",
     connectionTimeoutMillis: connectWithin,
-    query_timeout: statementWithin + grace,
     keepAlive: true
   })
 
@@ -55,7 +60,13 @@ export const connect = (terms: Terms): Effect.Effect<Session, Failure> =>
   Effect.uninterruptible(
     Effect.tryPromise({
       try: async () => {
-        const session: Session = { client: clientOf(terms), pid: undefined, spoiled: undefined }
+        const session: Session = {
+          client: clientOf(terms),
+          prepared: new Map(),
+          answerWithin: terms.statementWithin + grace,
+          pid: undefined,
+          spoiled: undefined
+        }
         // It may be told at any time, and if nobody listened, Node would end the process.
         session.client.on("error", (error) => {
           session.spoiled ??= failureOf(error)
@@ -81,50 +92,33 @@ export const isReusable = ({ client, spoiled }: Session): boolean =>
 export const outdatesOthers = ({ spoiled }: Session): boolean => isOutdated(spoiled)
 
 /**
- * Runs a statement to its end: nothing interrupts it, because the server could only cancel what runs in the session by
- * then, which may be another's statement.
+ * Runs statements to their end, or up to the first that fails. Nothing interrupts them, because the server could only
+ * cancel what runs in the session by then, which may be another's statement.
  */
-const run = (session: Session, statement: QueryConfig): Effect.Effect<QueryResult<Row>, Failure> =>
+export const run = (session: Session, steps: ReadonlyArray<Step>): Effect.Effect<Answer, BatchFailed> =>
   Effect.uninterruptible(
     Effect.async((resume) => {
-      // The driver hands over null where its types say that there is always an error.
-      session.client.query<Row>(statement, (error: Error | null, result) => {
-        if (error === null) return resume(Effect.succeed(result))
+      const { answerWithin, client, prepared } = session
+      const batch = new Batch(steps, prepared, answerWithin * steps.length, (error, answer) => {
+        if (error === null && answer !== undefined) return resume(Effect.succeed(answer))
         const failure = failureOf(error)
         if (isFatal(failure) || isOutdated(failure)) session.spoiled ??= failure
-        resume(Effect.fail(session.spoiled ?? failure))
+        // Nobody knows how far a session came that was lost on the way.
+        const at = failure instanceof DriverFault ? steps.length : (answer?.done ?? 0)
+        resume(Effect.fail(new BatchFailed(Math.min(at, steps.length - 1), session.spoiled ?? failure)))
       })
+      client.query(batch)
     })
   )
 
-const rowsOf = ({ rows }: QueryResult<Row>): ReadonlyArray<Row> => rows
-
-/** The extended protocol takes no two statements in one text. */
-const extended: object = { queryMode: "extended" }
-
-/** Runs a statement. One with a name is parsed and planned once per session. */
+/** Runs one statement outside a transaction. */
 export const query = (
   session: Session,
   text: string,
   values: ReadonlyArray<unknown> = [],
   name?: string
 ): Effect.Effect<ReadonlyArray<Row>, Failure> =>
-  Effect.map(run(session, { ...extended, name, text, values: Array.from(values) }), rowsOf)
-
-/** Begins a transaction, or gives it up. */
-export const control = (session: Session, text: string): Effect.Effect<ReadonlyArray<Row>, Failure> =>
-  Effect.map(run(session, { text }), rowsOf)
-
-const notCommitted = (code: string) => Effect.fail(new DriverFault("unexpected", code))
-
-/**
- * Commits. That of a transaction that failed is answered with `ROLLBACK`, that of none at all with a warning; neither
- * would be an error.
- */
-export const commit = (session: Session): Effect.Effect<ReadonlyArray<Row>, Failure> =>
-  Effect.suspend(() => {
-    if (session.client.getTransactionStatus() === "I") return notCommitted("transaction-ended")
-    return Effect.flatMap(run(session, { text: "COMMIT" }), (result) =>
-      result.command === "COMMIT" ? Effect.succeed(rowsOf(result)) : notCommitted("rolled-back")
-    )
+  Effect.mapBoth(run(session, [{ text, values, name }]), {
+    onSuccess: ({ rows }) => rows,
+    onFailure: ({ error }) => failureOf(error)
   })

@@ -2,7 +2,7 @@
 // started it, however that one ends: a shell waits beside the server until its input is closed.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { binaries, handOver, runner } from "./binaries.js"
@@ -56,18 +56,25 @@ export const startServer = async (settings: Readonly<Record<string, string>>): P
   const copied = spawnSync("cp", ["-Rp", template, join(directory, "data")], { encoding: "utf8" })
   if (copied.status !== 0) throw new Error(copied.stderr)
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  let child: ChildProcess | undefined
+  let running: ChildProcess | undefined
 
-  const end = async (input: string) => {
-    const closed = once(child!, "close")
-    child!.stdin!.end(input)
-    await closed
-  }
   const start = async () => {
-    child = launch(directory, flags)
+    const child = launch(directory, flags)
+    running = child
     await ready(child)
     letGo(child, child.stdin, child.stderr)
   }
+  const end = async (input: string) => {
+    if (running === undefined) return
+    const closed = once(running, "close")
+    running.stdin!.end(input)
+    running = undefined
+    await closed
+  }
+  const remove = async () => {
+    await end("")
+    rmSync(directory, { recursive: true, force: true })
+  }
   await start()
-  return { directory, start, stop: (signal) => end(`${signal}\n`), remove: () => end("") }
+  return { directory, start, stop: (signal) => end(`${signal}\n`), remove }
 }

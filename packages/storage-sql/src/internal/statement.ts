@@ -24,15 +24,14 @@ export const write =
     })
 
 /** As `write`, for a statement whose rows nobody needs: where ways are long it goes with the next one. */
-export const tell =
-  (operation: string, statement: string) =>
-  (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, Writing> => {
-    const atOnce = write(operation, statement)
-    return Effect.flatMap(Writing, (writing) => {
+export const tell = (operation: string, statement: string) => {
+  const atOnce = write(operation, statement)
+  return (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, Writing> =>
+    Effect.flatMap(Writing, (writing) => {
       const unit = Unit.of(writing)
       return Effect.asVoid(unit === undefined ? atOnce(...parameters) : unit.tell(operation, statement, parameters))
     })
-  }
+}
 
 const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => effect
 

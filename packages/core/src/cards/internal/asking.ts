@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { calling } from "../../store/FaultPoints.js"
 import type { Transaction } from "../../transactions/Transaction.js"
-import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, Acquirers } from "../Acquirer.js"
+import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus, Acquirers } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import { Happening } from "../Happening.js"
 
@@ -58,4 +58,20 @@ export const ask = Effect.fnUntraced(function* (transaction: Transaction, reques
     )
   )
   return happeningOf(answer)
+})
+
+/** Asks what became of a transaction. Whatever goes wrong on the way is `Unknown`. */
+export const askStatus = Effect.fnUntraced(function* (transaction: Transaction) {
+  const acquirer = yield* acquirerOf(transaction)
+  if (acquirer === undefined) return AcquirerStatus.Unknown()
+  const call = yield* calling
+  return yield* acquirer.status(transaction.acquirerKey).pipe(
+    call("acquirer.status"),
+    Effect.timeoutTo({
+      duration: callLimit,
+      onSuccess: (status) => status,
+      onTimeout: () => AcquirerStatus.Unknown()
+    }),
+    Effect.catchAllCause(() => Effect.succeed(AcquirerStatus.Unknown()))
+  )
 })

@@ -1,0 +1,111 @@
+import { createServer } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import { toNodeHandler } from "@florin/http-adapter/NodeHandler"
+import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as UpstreamNotifications from "../src/UpstreamNotifications.js"
+import { quietly } from "./internal/asking.js"
+import { listening } from "./internal/between.js"
+import * as OtherGateway from "./internal/otherGateway.js"
+import * as OurGateway from "./internal/ourGateway.js"
+
+const { card, find, pay } = OurGateway
+
+const secretText = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+const late = { credit_card: { ...card, holder: "LATE" } }
+
+const shared = OtherGateway.shared({ webhook_secret: secretText, notification_basic: true })
+
+/** Our gateway behind its HTTP adapter, with an address that the other one is given. */
+const ours = (secret: Partial<UpstreamNotifications.Options>) =>
+  Effect.gen(function* () {
+    const other = yield* shared
+    const upstream = OtherGateway.upstreamAt(other.port)
+    const server = createServer()
+    const notificationUrl = `http://127.0.0.1:${yield* listening(server)}/upstream/notifications`
+    const routes = Layer.effect(UpstreamRoutes, UpstreamNotifications.make({ upstream, ...secret }))
+    const live = HttpAdapter.layer.pipe(
+      Layer.provide(routes),
+      Layer.provideMerge(OurGateway.layer({ upstream, notificationUrl }))
+    )
+    const runtime = yield* Layer.toRuntime(live)
+    let webhooks = 0
+    server.on("request", () => {
+      webhooks += 1
+    })
+    server.on("request", toNodeHandler(runtime))
+    return { notificationUrl, other, runtime, webhooks: () => webhooks }
+  })
+
+const send = (url: string, body: string, headers: Readonly<Record<string, string>>) =>
+  Effect.promise(async () => {
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers }
+    })
+    return { status: answer.status, text: await answer.text() }
+  })
+
+// Our own due work does not run here: nothing but the webhook makes us ask.
+describe("Two gateways over HTTP", () => {
+  const manners = [
+    { name: "a signature", secret: { webhookSecret: Redacted.make(secretText) } },
+    { name: "our id and key", secret: {} }
+  ]
+  it.scopedLive.each(manners)("settle at once what was pending, by a webhook with $name", ({ secret }) =>
+    Effect.gen(function* () {
+      const { other, runtime } = yield* ours(secret)
+      yield* Effect.gen(function* () {
+        const { status, uid } = yield* pay(late)
+        assert.strictEqual(status, "pending")
+        // The other one asks its own acquirer, and tells us.
+        yield* other.advance("PT3S")
+        assert.strictEqual((yield* find(uid)).status, "successful")
+        assert.strictEqual(yield* other.movementsOf(uid), 1)
+      }).pipe(Effect.provide(runtime))
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("do every charge once, whichever comes first, the answer or its webhook", () =>
+    Effect.gen(function* () {
+      const { other, runtime, webhooks } = yield* ours({ webhookSecret: Redacted.make(secretText) })
+      yield* Effect.gen(function* () {
+        const amounts = Array.from({ length: 20 }, (_, index) => 2000 + index)
+        const paid = yield* Effect.forEach(amounts, (amount) => pay({ amount }), { concurrency: "unbounded" })
+        yield* other.advance("PT3S")
+        assert.strictEqual(webhooks(), amounts.length)
+        for (const { uid } of paid) {
+          assert.strictEqual((yield* find(uid)).status, "successful")
+          assert.strictEqual(yield* other.movementsOf(uid), 1)
+        }
+        // Taking an approval back would be a refund.
+        assert.isTrue((yield* other.movements).every(({ kind }) => kind === "payment"))
+      }).pipe(Effect.provide(runtime))
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("are not told by anybody else", () =>
+    Effect.gen(function* () {
+      const { notificationUrl, runtime } = yield* ours({})
+      const { uid } = yield* pay(late).pipe(Effect.provide(runtime))
+      const body = JSON.stringify({ transaction: { tracking_id: `${uid};payment 1000 EUR`, status: "successful" } })
+      const { authorization } = OtherGateway
+      const told = [
+        yield* send(notificationUrl, body, {}),
+        yield* send(notificationUrl, body, { authorization: `${authorization.slice(0, -4)}AAAA` }),
+        yield* send(notificationUrl, "{", { authorization }),
+        yield* send(notificationUrl, body, { authorization })
+      ]
+      assert.deepStrictEqual(
+        told.map(({ status, text }) => `${status}${text}`),
+        ["401", "401", "400", "200"]
+      )
+      // It was asked, and does not know yet.
+      assert.strictEqual((yield* find(uid).pipe(Effect.provide(runtime))).status, "pending")
+    }).pipe(quietly)
+  )
+})

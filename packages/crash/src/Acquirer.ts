@@ -1,0 +1,134 @@
+/**
+ * The acquirer's side: a ledger outside the processes that are killed. It is idempotent by key, it answers for every
+ * key it has seen, and it may be slow, lose answers or lose requests.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { type Request, type Response, serve } from "./internal/loopback.js"
+import { Asked, asker } from "./RemoteAcquirer.js"
+
+/**
+ * A line of the ledger.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Entry extends Asked {
+  readonly approved: boolean
+  /** Unit: milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * How one request is treated. Durations are in milliseconds.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Manner {
+  /** How long it takes until the ledger is written. */
+  readonly before: number
+  /** Whether it is written at all. */
+  readonly books: boolean
+  readonly approves: boolean
+  /** How long it takes from there until the answer. */
+  readonly after: number
+  /** Whether there is an answer, or the connection is cut. */
+  readonly answers: boolean
+}
+
+/**
+ * At once, approved and answered.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const prompt: Manner = { before: 0, books: true, approves: true, after: 0, answers: true }
+
+const millis = (most: number) => Random.nextIntBetween(0, most)
+
+/**
+ * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, declined.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const moody: Effect.Effect<Manner> = Effect.gen(function* () {
+  const mood = yield* millis(20)
+  if (mood < 3) return { ...prompt, before: yield* millis(800) }
+  if (mood < 6) return { ...prompt, after: yield* millis(800) }
+  if (mood < 8) return { ...prompt, answers: false }
+  if (mood < 9) return { ...prompt, books: false, answers: false }
+  if (mood < 11) return { ...prompt, approves: false }
+  return prompt
+})
+
+/**
+ * A process asked for a key, or about it.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Visit {
+  readonly key: string
+  readonly pid: number
+  /** Unit: milliseconds since 1970. */
+  readonly at: number
+  /** When it was answered, or not answered any more. */
+  until: number | undefined
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Acquirer {
+  readonly url: string
+  readonly entries: () => ReadonlyArray<Entry>
+  readonly visits: () => ReadonlyArray<Visit>
+}
+
+const decode = Schema.decode(Schema.parseJson(Asked))
+
+const found = (entry: Entry | undefined): Response =>
+  entry === undefined ? { status: 404, body: {} } : { status: 200, body: { approved: entry.approved } }
+
+/**
+ * Answers until the scope ends.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (manner: (asked: Asked) => Effect.Effect<Manner>): Effect.Effect<Acquirer, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const ledger = new Map<string, Entry>()
+    const visits: Array<Visit> = []
+
+    const perform = Effect.fnUntraced(function* (asked: Asked) {
+      const { after, answers, approves, before, books } = yield* manner(asked)
+      yield* Effect.sleep(before)
+      if (books && !ledger.has(asked.key)) {
+        ledger.set(asked.key, { ...asked, approved: approves, at: yield* Clock.currentTimeMillis })
+      }
+      yield* Effect.sleep(after)
+      return answers ? found(ledger.get(asked.key)) : undefined
+    })
+
+    const receive = Effect.fnUntraced(function* ({ body, headers, method, path }: Request) {
+      const asked = method === "POST" ? yield* Effect.orDie(decode(body)) : undefined
+      const key = asked?.key ?? path.slice("/entries/".length)
+      const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
+      visits.push(visit)
+      const response = asked === undefined ? found(ledger.get(key)) : yield* perform(asked)
+      visit.until = yield* Clock.currentTimeMillis
+      return response
+    })
+
+    const url = yield* serve(receive)
+    return { url, entries: () => [...ledger.values()], visits: () => visits }
+  })

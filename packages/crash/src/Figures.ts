@@ -1,0 +1,161 @@
+/**
+ * What a campaign came to, in figures.
+ *
+ * @since 0.1.0
+ */
+import * as Arr from "effect/Array"
+import type { Visit } from "./Acquirer.js"
+import * as Audit from "./Audit.js"
+import type { Order, Troubles } from "./Merchant.js"
+
+/**
+ * What is known after a campaign. Instants are in milliseconds since 1970, durations in milliseconds.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Outcome {
+  readonly kills: number
+  readonly orders: ReadonlyArray<Order>
+  readonly notifications: number
+  readonly visits: ReadonlyArray<Visit>
+  /** When who was killed, by its pid. */
+  readonly deaths: ReadonlyMap<number, number>
+  /** The last words of processes that ended without being killed. */
+  readonly accidents: ReadonlyArray<string>
+  readonly findings: Audit.Findings
+  readonly troubles: Troubles
+  /** The store itself was disturbed: outcomes of commits are unknown at times, and processes that start give up. */
+  readonly isDisturbed: boolean
+  /** How long after the last restart everything had an outcome. */
+  readonly resolvedAfter: number
+}
+
+/**
+ * How long after a process died others have taken over what it had begun.
+ *
+ * Unit: milliseconds.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const retakenWithin = 10_000
+
+/**
+ * From the death of a process that waited for the acquirer until another one asked the acquirer about that.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const retakes = (visits: ReadonlyArray<Visit>, deaths: ReadonlyMap<number, number>): ReadonlyArray<number> =>
+  Object.values(Arr.groupBy(visits, ({ key }) => key)).flatMap((of) =>
+    of.slice(1).flatMap((next, index) => {
+      const last = of[index]!
+      const death = deaths.get(last.pid)
+      const until = last.until ?? Number.POSITIVE_INFINITY
+      const isRetaken = next.pid !== last.pid && death !== undefined && death >= last.at && death <= until
+      return isRetaken ? [next.at - death] : []
+    })
+  )
+
+/**
+ * The smallest value that so large a part of them does not exceed; 0 when there are none.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const percentile = (values: ReadonlyArray<number>, part: number): number =>
+  [...values].sort((left, right) => left - right)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0
+
+const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * Several campaigns of one kind as one.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const together = (outcomes: ReadonlyArray<Outcome>): Outcome => {
+  const all = <A>(of: (outcome: Outcome) => ReadonlyArray<A>) => outcomes.flatMap(of)
+  const total = (of: (outcome: Outcome) => number) => sum(outcomes.map(of))
+  return {
+    kills: total(({ kills }) => kills),
+    orders: all(({ orders }) => orders),
+    notifications: total(({ notifications }) => notifications),
+    visits: all(({ visits }) => visits),
+    deaths: new Map(all(({ deaths }) => [...deaths])),
+    accidents: all(({ accidents }) => accidents),
+    findings: Audit.together(outcomes.map(({ findings }) => findings)),
+    troubles: {
+      unavailable: total(({ troubles }) => troubles.unavailable),
+      defects: total(({ troubles }) => troubles.defects),
+      last: outcomes.at(-1)?.troubles.last
+    },
+    isDisturbed: outcomes.some(({ isDisturbed }) => isDisturbed),
+    resolvedAfter: Math.max(...outcomes.map(({ resolvedAfter }) => resolvedAfter))
+  }
+}
+
+/**
+ * A figure, and whether it is what was promised.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Figure {
+  readonly name: string
+  readonly value: number | string
+  readonly isOff: boolean
+}
+
+const counted = (name: string, value: number | string): Figure => ({ name, value, isOff: false })
+const none = (name: string, value: number): Figure => ({ name, value, isOff: value > 0 })
+const atMost = (name: string, value: number, most: number): Figure => ({
+  name,
+  value: `${(value / 1000).toFixed(1)} s`,
+  isOff: value > most
+})
+
+const answered = (orders: ReadonlyArray<Order>): ReadonlyArray<number> =>
+  orders.flatMap(({ answeredAt, sentAt }) => (answeredAt === undefined ? [] : [answeredAt - sentAt]))
+
+/**
+ * The figures of a campaign, in the order of the report.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
+  const { accidents, deaths, findings, kills, notifications, orders, troubles, visits } = outcome
+  const noneUnlessDisturbed = outcome.isDisturbed ? counted : none
+  const taken = retakes(visits, deaths)
+  const waits = answered(orders)
+  const after = (part: number) => `${percentile(waits, part)} ms`
+  return [
+    counted("kills", kills),
+    counted("orders", orders.length),
+    counted("acknowledged", orders.filter(({ acknowledged }) => acknowledged !== undefined).length),
+    counted("notifications", notifications),
+    ...Object.entries(findings).map(([name, lines]) => none(name, lines.length)),
+    noneUnlessDisturbed("answers 500", troubles.defects),
+    counted("answers 503", troubles.unavailable),
+    noneUnlessDisturbed("died by themselves", accidents.length),
+    counted("retaken", taken.length),
+    atMost("longest retake", percentile(taken, 1), retakenWithin),
+    counted("answered, half", after(0.5)),
+    counted("answered, 99 %", after(0.99)),
+    counted("at rest after", `${(outcome.resolvedAfter / 1000).toFixed(1)} s`)
+  ]
+}
+
+/**
+ * What is wrong, a line each.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const faults = (outcome: Outcome): ReadonlyArray<string> => [
+  ...of(outcome).flatMap(({ isOff, name, value }) => (isOff ? [`${name}: ${value}`] : [])),
+  ...Object.values(outcome.findings).flat(),
+  ...(outcome.isDisturbed ? [] : outcome.accidents)
+]

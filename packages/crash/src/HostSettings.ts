@@ -1,0 +1,108 @@
+/**
+ * What a process under test is told when it starts, and while it runs.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * Where the gateway keeps its data.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Store = Schema.Union(
+  Schema.Struct({ _tag: Schema.Literal("Sqlite"), filename: Schema.String }),
+  Schema.Struct({ _tag: Schema.Literal("Postgres"), url: Schema.String })
+)
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Store = typeof Store.Type
+
+/**
+ * What happens at a fault point, once, when it is reached.
+ *
+ * - `kill`: the process ends as by `kill -9`
+ * - `stop`: it is paused until somebody continues it
+ * - `fail`: what was about to be done dies
+ * - `wait`: it takes a second longer
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Trap = Schema.Struct({
+  point: Schema.String,
+  moment: Schema.Literal("before", "after"),
+  action: Schema.Literal("kill", "stop", "fail", "wait")
+})
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Trap = typeof Trap.Type
+
+/**
+ * The settings of a process under test.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const HostSettings = Schema.Struct({
+  store: Store,
+  /** The file of the key ring, made when it is not there. */
+  keys: Schema.String,
+  /** Where the acquirer answers. */
+  acquirer: Schema.String,
+  /** Where the merchant receives webhooks. */
+  webhooks: Schema.String,
+  /** How far the process's clock is ahead. Unit: milliseconds. */
+  ahead: Schema.Number,
+  traps: Schema.Array(Trap)
+})
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type HostSettings = typeof HostSettings.Type
+
+/**
+ * What a running process is asked for, a line each.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Command = Schema.Union(
+  Schema.Struct({ _tag: Schema.Literal("Set"), trap: Trap }),
+  Schema.Struct({ _tag: Schema.Literal("Rotate") }),
+  Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String }),
+  Schema.Struct({ _tag: Schema.Literal("Stop") })
+)
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Command = typeof Command.Type
+
+/**
+ * What a process says, a line each.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Word = Schema.Union(
+  Schema.Struct({ _tag: Schema.Literal("Ready"), url: Schema.String }),
+  Schema.Struct({ _tag: Schema.Literal("Reached"), trap: Trap }),
+  Schema.Struct({ _tag: Schema.Literal("Done"), failed: Schema.Boolean })
+)
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Word = typeof Word.Type

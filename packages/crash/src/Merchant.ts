@@ -1,0 +1,216 @@
+/**
+ * A merchant that wants an answer to everything it orders: it sends the same request, under the same idempotency key,
+ * until some process answers it. Whatever it is told, it remembers.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/**
+ * What of a transaction is compared.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Document = Schema.Struct({
+  uid: Schema.String,
+  type: Schema.String,
+  status: Schema.String,
+  amount: Schema.Number,
+  credit_card: Schema.optional(Schema.Struct({ token: Schema.NullishOr(Schema.String) }))
+})
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Document = typeof Document.Type
+
+/**
+ * Something the merchant ordered, once, and what it was told.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Order {
+  /** Its idempotency key and its tracking id. */
+  readonly id: string
+  readonly path: string
+  /** The merchant is asked before the acquirer is, which takes its time. */
+  readonly isVerified: boolean
+  /** Unit: milliseconds since 1970, as all instants here. */
+  readonly sentAt: number
+  /** How often it was sent. */
+  attempts: number
+  /** When the last process died or fell silent that was asked. */
+  interruptedAt: number | undefined
+  answeredAt: number | undefined
+  /** The transaction as it was acknowledged. */
+  acknowledged: Document | undefined
+  /** The HTTP status of a refusal, which is an answer too. */
+  refused: number | undefined
+}
+
+/**
+ * A reply as it came over the wire.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Reply {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly body: string
+}
+
+/**
+ * Answers that settle nothing, by what they say: `503`, and `500`, which nobody should ever see.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Troubles {
+  unavailable: number
+  defects: number
+  /** The last `503`. */
+  last: Reply | undefined
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Merchant {
+  readonly orders: () => ReadonlyArray<Order>
+  readonly troubles: Troubles
+  /** Orders a transaction and waits for the answer, across as many processes as it takes. */
+  readonly order: (path: string, request: object) => Effect.Effect<Order>
+  /** The same for what makes no transaction; may be sent without a key. */
+  readonly command: (path: string, isKeyed?: boolean) => Effect.Effect<void>
+  /** The paths of the commands so far. */
+  readonly commands: () => ReadonlyArray<string>
+  /** Every transaction of an order, as some process has it now. */
+  readonly look: (order: Order) => Effect.Effect<ReadonlyArray<Document>>
+  readonly read: (path: string) => Effect.Effect<unknown>
+}
+
+/**
+ * Who the merchant is, and whom it asks.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  readonly credentials: string
+  /** Prefix of its order ids. */
+  readonly name: string
+  /** The process to ask next; waits for one to be there. */
+  readonly host: Effect.Effect<string>
+  /** How long one answer is waited for. */
+  readonly patience: Duration.DurationInput
+}
+
+/** Between two attempts. Unit: milliseconds. */
+const longestPause = 500
+
+const exchange = (url: string, init: RequestInit) =>
+  Effect.tryPromise(async (signal): Promise<Reply> => {
+    const response = await fetch(url, { ...init, signal })
+    const retryAfter = response.headers.get("retry-after")
+    return { status: response.status, retryAfter, body: await response.text() }
+  })
+
+const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 409 && status !== 429
+
+const decodeOne = Schema.decode(Schema.parseJson(Schema.Struct({ transaction: Document })))
+const decodeMany = Schema.decode(Schema.parseJson(Schema.Struct({ transactions: Schema.Array(Document) })))
+const decodeAny = Schema.decode(Schema.parseJson())
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = ({ credentials, host, name, patience }: Options): Merchant => {
+  const orders: Array<Order> = []
+  const troubles: Troubles = { unavailable: 0, defects: 0, last: undefined }
+  const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`
+  const commands: Array<string> = []
+
+  const attempt = Effect.fnUntraced(function* (path: string, init: RequestInit, headers: Record<string, string>) {
+    const all = { authorization, "content-type": "application/json", ...headers }
+    const reply = yield* Effect.timeout(exchange(`${yield* host}${path}`, { ...init, headers: all }), patience)
+    if (reply.status === 503) {
+      troubles.unavailable += 1
+      troubles.last = reply
+    } else if (reply.status >= 500) troubles.defects += 1
+    return reply
+  })
+
+  const insist = Effect.fnUntraced(function* (
+    path: string,
+    init: RequestInit,
+    headers: Record<string, string> = {},
+    order?: Order
+  ) {
+    for (let pause = 50; ; pause = Math.min(2 * pause, longestPause)) {
+      if (order !== undefined) order.attempts += 1
+      const reply = yield* Effect.either(attempt(path, init, headers))
+      if (reply._tag === "Right" && isFinal(reply.right)) return reply.right
+      if (reply._tag === "Left" && order !== undefined) order.interruptedAt = yield* Clock.currentTimeMillis
+      yield* Effect.sleep(pause)
+    }
+  })
+
+  const post = (path: string, key: string | undefined, body: object, order?: Order) =>
+    insist(
+      path,
+      { method: "POST", body: JSON.stringify(body) },
+      key === undefined ? {} : { "idempotency-key": key },
+      order
+    )
+
+  const order = Effect.fnUntraced(function* (path: string, request: object) {
+    const order: Order = {
+      id: `${name}-${orders.length}`,
+      path,
+      isVerified: "verification_url" in request,
+      attempts: 0,
+      sentAt: yield* Clock.currentTimeMillis,
+      interruptedAt: undefined,
+      answeredAt: undefined,
+      acknowledged: undefined,
+      refused: undefined
+    }
+    orders.push(order)
+    const reply = yield* post(path, order.id, { request: { tracking_id: order.id, ...request } }, order)
+    if (reply.status === 200) order.acknowledged = (yield* Effect.orDie(decodeOne(reply.body))).transaction
+    else order.refused = reply.status
+    order.answeredAt = yield* Clock.currentTimeMillis
+    return order
+  })
+
+  const read = (path: string) => insist(path, { method: "GET" })
+
+  return {
+    orders: () => orders,
+    commands: () => commands,
+    troubles,
+    order,
+    command: (path, isKeyed = true) =>
+      Effect.suspend(() => {
+        commands.push(path)
+        return Effect.asVoid(post(path, isKeyed ? `${name}-command-${commands.length}` : undefined, {}))
+      }),
+    look: ({ id }) =>
+      read(`/v2/transactions/tracking_id/${id}`).pipe(
+        Effect.flatMap(({ body, status }) =>
+          status === 404 ? Effect.succeed([]) : Effect.map(decodeMany(body), (_) => _.transactions)
+        ),
+        Effect.orDie
+      ),
+    read: (path) => Effect.orDie(Effect.flatMap(read(path), ({ body }) => decodeAny(body)))
+  }
+}

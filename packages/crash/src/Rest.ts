@@ -1,0 +1,79 @@
+/**
+ * When everything has come to rest, and what everybody holds then.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Audit from "./Audit.js"
+import type { Document, Merchant, Order } from "./Merchant.js"
+import type { World } from "./World.js"
+
+/**
+ * How long after the last restart everything has an outcome, and everybody who has to has been told.
+ *
+ * Unit: milliseconds.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const resolvedWithin = 10_000
+
+// Nobody knows how long the merchant was asked by a process that died, so that its limit is waited out (D20), and the
+// acquirer is asked after 2, 5 and 15 s.
+const verifiedWithin = 20_000
+
+const told = (world: World): ReadonlySet<string> =>
+  new Set(world.receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`))
+
+const isOver =
+  (arrived: ReadonlySet<string>) =>
+  ({ status, uid }: Document): boolean =>
+    status !== "pending" && status !== "incomplete" && arrived.has(`${uid} ${status}`)
+
+/**
+ * Ends when every order has an answer and an outcome that arrived by webhook too, or else at the deadline.
+ *
+ * Unit: milliseconds since 1970.
+ *
+ * @since 0.1.0
+ * @category waiting
+ */
+export const reached = Effect.fnUntraced(function* (world: World, merchant: Merchant, deadline: number) {
+  const isOpen = Effect.fnUntraced(function* (order: Order) {
+    if (order.answeredAt === undefined) return true
+    if (order.acknowledged !== undefined && isOver(told(world))(order.acknowledged)) return false
+    const documents = yield* merchant.look(order)
+    return !documents.every(isOver(told(world)))
+  })
+  let open = merchant.orders()
+  while (open.length > 0) {
+    const arrived = told(world)
+    const late = (yield* Clock.currentTimeMillis) - deadline
+    const unsure = open.filter(
+      ({ acknowledged, isVerified }) =>
+        late < (isVerified ? verifiedWithin : 0) && (acknowledged === undefined || !isOver(arrived)(acknowledged))
+    )
+    open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
+    if (open.length > 0) yield* Effect.sleep("100 millis")
+  }
+})
+
+/**
+ * Reads every order and compares all books. Nobody orders or is answered any more.
+ *
+ * @since 0.1.0
+ * @category checking
+ */
+export const audit = Effect.fnUntraced(function* (world: World, merchant: Merchant) {
+  const orders = merchant.orders()
+  const read = (order: Order) => Effect.map(merchant.look(order), (documents) => [order.id, documents] as const)
+  const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
+  return Audit.check({
+    orders,
+    stored,
+    ledger: world.acquirer.entries(),
+    deliveries: world.receiver.deliveries(),
+    renotified: new Set(merchant.commands().map((path) => path.split("/")[2] ?? ""))
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * Webhooks of another gateway. Whoever offers the route knows what is genuine.
+ */
+import * as Errors from "@florin/wire/Errors"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { HttpSettings } from "../HttpSettings.js"
+import { UpstreamRoutes } from "../UpstreamRoutes.js"
+import * as Body from "./body.js"
+import type { Handler, Reply } from "./exchange.js"
+import { absent } from "./replies.js"
+
+const replyOf = (status: 200 | 400 | 401 | 503, requestId: string): Reply => {
+  switch (status) {
+    case 200:
+    case 400:
+      return { status, body: "" }
+    case 401:
+      return { ...Errors.unauthorized, body: "" }
+    case 503:
+      return { ...Errors.unavailable(requestId), body: "" }
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const offered = yield* Effect.serviceOption(UpstreamRoutes)
+  const { bodyLimit } = yield* HttpSettings
+  if (Option.isNone(offered)) return { receiveNotification: absent }
+  const { receive } = offered.value
+
+  const receiveNotification: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const body = Body.text(yield* Body.required(exchange, bodyLimit))
+      const status = Option.isNone(body) ? 400 : yield* receive({ header: exchange.incoming.header, body: body.value })
+      return replyOf(status, exchange.requestId)
+    })
+
+  return { receiveNotification }
+})

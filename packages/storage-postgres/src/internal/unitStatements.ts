@@ -1,0 +1,61 @@
+import { BatchFailed, type Statements } from "@florin/storage-sql/Database"
+import * as Effect from "effect/Effect"
+import type { SettingRefused } from "../SettingRefused.js"
+import type { Answer, Step } from "./batch.js"
+import { DriverFault, type Failure } from "./driverFault.js"
+import type { StatementNames } from "./names.js"
+import { begin } from "./postgresDialect.js"
+import * as Session from "./session.js"
+
+/** A session in somebody's hands. */
+export interface Loan {
+  session: Session.Session
+}
+
+type Answered = Effect.Effect<Answer, BatchFailed>
+
+const refused = (at: number, code: string) => Effect.fail(new BatchFailed(at, new DriverFault("unexpected", code)))
+
+const endsWithCommit = (steps: ReadonlyArray<Step>): boolean => steps.at(-1)?.text === "COMMIT"
+
+/** The statements of one unit of work, on a session that is replaced when it turns out to be dead as the unit begins. */
+export const unitOf = (
+  loan: Loan,
+  renew: Effect.Effect<void, Failure | SettingRefused>,
+  nameOf: StatementNames
+): Statements => {
+  const go = (steps: ReadonlyArray<Step>): Answered => Effect.suspend(() => Session.run(loan.session, steps))
+
+  // Nothing of it can have been committed, unless it was whole.
+  const begun = (steps: ReadonlyArray<Step>): Answered =>
+    Effect.catchAll(go(steps), (first) => {
+      if (loan.session.spoiled === undefined || endsWithCommit(steps)) return Effect.fail(first)
+      return Effect.zipRight(
+        Effect.mapError(renew, (error) => new BatchFailed(first.at, error)),
+        go(steps)
+      )
+    })
+
+  // Who has ended the transaction by a statement of his own has no unit any more.
+  const continued = (steps: ReadonlyArray<Step>): Answered =>
+    Effect.suspend(() =>
+      loan.session.client.getTransactionStatus() === "I" ? refused(steps.length - 1, "transaction-ended") : go(steps)
+    )
+
+  const run = (steps: ReadonlyArray<Step>): Answered =>
+    Effect.flatMap(steps[0]?.text === begin ? begun(steps) : continued(steps), (answer) =>
+      // A transaction that failed is rolled back by its COMMIT, and that is no error.
+      endsWithCommit(steps) && answer.summary !== "COMMIT"
+        ? refused(steps.length - 1, "rolled-back")
+        : Effect.succeed(answer)
+    )
+
+  return {
+    execute: (text, values) => Session.query(loan.session, text, values, nameOf(text)),
+    batch: (statements) =>
+      Effect.map(
+        run(statements.map(({ parameters, text }) => ({ text, values: parameters, name: nameOf(text) }))),
+        ({ rows }) => rows
+      )
+  }
+}

@@ -1,0 +1,37 @@
+/** Runs seeds of the simulation and prints what they come to. Ends with 1 when one fails, with 2 when asked wrongly. */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as CommandLine from "../src/CommandLine.js"
+import * as Disk from "../src/Disk.js"
+import * as Report from "../src/Report.js"
+import { type Result, run, shortest } from "../src/Run.js"
+
+const wanted = CommandLine.parse(process.argv.slice(2))
+if (Either.isLeft(wanted)) {
+  console.error(`${wanted.left}. Usage: ${CommandLine.usage}`)
+  process.exit(2)
+}
+
+const { first, last, steps } = wanted.right
+const image = Effect.runSync(Disk.image)
+const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r${text}` : "")
+
+const stop = (failed: Result): never => {
+  progress("\n")
+  console.error(Report.failure(failed))
+  process.exit(1)
+}
+
+if (first === last) {
+  const result = run(image, first, { steps })
+  console.log(result.trace.join("\n"))
+  if (result.violation !== undefined) stop({ ...result, trace: [] })
+} else {
+  for (let seed = first; seed <= last; seed++) {
+    const result = run(image, seed)
+    if (result.violation !== undefined) stop(shortest(image, result))
+    progress(`${seed - first + 1} of ${last - first + 1} seeds`)
+  }
+  progress("\n")
+}
+console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)

@@ -1,0 +1,254 @@
+/**
+ * What stands in the database, kept beside it from what commits changed: whoever checks looks here.
+ *
+ * @since 0.1.0
+ */
+import type { JobKind } from "@florin/core/jobs/Job"
+import type { NotificationStatus } from "@florin/core/notifications/Notification"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { Line } from "./internal/capture.js"
+import type { Process } from "./Process.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface TransactionRow {
+  readonly uid: string
+  readonly shop: string
+  readonly status: Transaction["status"]
+  readonly version: number
+  readonly fingerprint: string
+  readonly createdAt: number
+  readonly document: typeof Transaction.Encoded
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface TransitionRow {
+  readonly uid: string
+  readonly version: number
+  readonly at: number
+  readonly trigger: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface NotificationRow {
+  readonly id: string
+  readonly uid: string
+  readonly sequence: number
+  readonly url: string
+  readonly body: string
+  readonly status: NotificationStatus
+  readonly attempts: number
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface JobRow {
+  readonly shop: string
+  readonly kind: JobKind
+  readonly subject: string
+  readonly runAt: number
+  readonly owner: string | null
+  readonly fence: number
+  readonly attempts: number
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface OwnerRow {
+  readonly owner: string
+  readonly aliveUntil: number
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface KeyRow {
+  readonly shop: string
+  readonly key: string
+  readonly claimedAt: number
+  readonly answer: string | null
+}
+
+/**
+ * A row before and after: `before` is missing when it is new, `after` when it is gone.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Changed<Row> {
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+/**
+ * What one commit changed, each table's changes in order.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Commit {
+  readonly process: Process
+  readonly at: number
+  readonly transactions: ReadonlyArray<Changed<TransactionRow>>
+  readonly transitions: ReadonlyArray<Changed<TransitionRow>>
+  readonly notifications: ReadonlyArray<Changed<NotificationRow>>
+  readonly jobs: ReadonlyArray<Changed<JobRow>>
+  readonly owners: ReadonlyArray<Changed<OwnerRow>>
+  readonly keys: ReadonlyArray<Changed<KeyRow>>
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Mirror {
+  readonly transactions: ReadonlyMap<string, TransactionRow>
+  readonly transitions: ReadonlyMap<string, TransitionRow>
+  readonly notifications: ReadonlyMap<string, NotificationRow>
+  readonly jobs: ReadonlyMap<string, JobRow>
+  readonly owners: ReadonlyMap<string, OwnerRow>
+  readonly keys: ReadonlyMap<string, KeyRow>
+  readonly apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => Commit
+}
+
+type Cells = Line["row"]
+
+const text = (row: Cells, column: string): string => String(row[column])
+const number = (row: Cells, column: string): number => Number(row[column])
+const textOrNull = (row: Cells, column: string): string | null => (row[column] === null ? null : text(row, column))
+
+const transactionOf = (row: Cells): TransactionRow => ({
+  uid: text(row, "uid"),
+  shop: text(row, "shop_id"),
+  status: text(row, "status") as Transaction["status"],
+  version: number(row, "version"),
+  fingerprint: text(row, "fingerprint"),
+  createdAt: number(row, "created_at"),
+  document: JSON.parse(text(row, "document"))
+})
+
+const transitionOf = (row: Cells): TransitionRow => ({
+  uid: text(row, "uid"),
+  version: number(row, "version"),
+  at: number(row, "happened_at"),
+  trigger: text(row, "trigger_name"),
+  from: text(row, "from_status"),
+  to: text(row, "to_status")
+})
+
+const notificationOf = (row: Cells): NotificationRow => ({
+  id: text(row, "id"),
+  uid: text(row, "uid"),
+  sequence: number(row, "sequence"),
+  url: text(row, "url"),
+  body: text(row, "body"),
+  status: text(row, "status") as NotificationStatus,
+  attempts: number(row, "attempts")
+})
+
+const jobOf = (row: Cells): JobRow => ({
+  shop: text(row, "shop_id"),
+  kind: text(row, "kind") as JobKind,
+  subject: text(row, "subject"),
+  runAt: number(row, "run_at"),
+  owner: textOrNull(row, "lease_owner"),
+  fence: number(row, "fence"),
+  attempts: number(row, "attempts")
+})
+
+const keyOf = (row: Cells): KeyRow => ({
+  shop: text(row, "shop_id"),
+  key: text(row, "request_key"),
+  claimedAt: number(row, "claimed_at"),
+  answer: textOrNull(row, "answer_body")
+})
+
+const ownerOf = (row: Cells): OwnerRow => ({ owner: text(row, "owner"), aliveUntil: number(row, "alive_until") })
+
+/**
+ * By what a job is found: its kind and subject.
+ *
+ * @since 0.1.0
+ * @category naming
+ */
+export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
+
+/**
+ * By what an idempotency key is found.
+ *
+ * @since 0.1.0
+ * @category naming
+ */
+export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
+
+/**
+ * By what a line of history is found.
+ *
+ * @since 0.1.0
+ * @category naming
+ */
+export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
+
+/** A table's rows, and how a line changes them. */
+const keep = <Row>(table: string, read: (row: Cells) => Row, name: (row: Row) => string) => {
+  const rows = new Map<string, Row>()
+  const change = ({ row, what }: Line): Changed<Row> => {
+    const now = read(row)
+    const before = rows.get(name(now))
+    if (what === "DELETE") {
+      rows.delete(name(now))
+      return { before, after: undefined }
+    }
+    rows.set(name(now), now)
+    return { before, after: now }
+  }
+  return { rows, apply: (lines: ReadonlyArray<Line>) => lines.filter((line) => line.in_table === table).map(change) }
+}
+
+/**
+ * The mirror of an empty database.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (): Mirror => {
+  const transactions = keep("transactions", transactionOf, ({ uid }) => uid)
+  const transitions = keep("transaction_history", transitionOf, transitionName)
+  const notifications = keep("notifications", notificationOf, ({ id }) => id)
+  const jobs = keep("jobs", jobOf, jobName)
+  const owners = keep("job_owners", ownerOf, ({ owner }) => owner)
+  const keys = keep("idempotency_keys", keyOf, keyName)
+  return {
+    transactions: transactions.rows,
+    transitions: transitions.rows,
+    notifications: notifications.rows,
+    jobs: jobs.rows,
+    owners: owners.rows,
+    keys: keys.rows,
+    apply: (process, at, lines) => ({
+      process,
+      at,
+      transactions: transactions.apply(lines),
+      transitions: transitions.apply(lines),
+      notifications: notifications.apply(lines),
+      jobs: jobs.apply(lines),
+      owners: owners.apply(lines),
+      keys: keys.apply(lines)
+    })
+  }
+}

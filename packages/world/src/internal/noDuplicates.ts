@@ -1,0 +1,47 @@
+import * as DuplicateWindow from "@florin/core/transactions/DuplicateWindow"
+import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type { Auditor, Scene } from "../Invariants.js"
+import type { TransactionRow } from "../Mirror.js"
+
+const window = Duration.toMillis(DuplicateWindow.length)
+
+/** Invariant 8. Source: D12. */
+export const noDuplicates = ({ fail, labelOf, mirror, now }: Scene): Auditor => {
+  const accepted = new Map<string, Array<TransactionRow>>()
+
+  return {
+    committed: ({ transactions }) => {
+      for (const { after, before } of transactions) {
+        if (after === undefined || before !== undefined) continue
+        const name = `${after.shop} ${after.fingerprint}`
+        const equals = accepted.get(name) ?? []
+        const recent = equals.findLast(({ createdAt }) => after.createdAt - createdAt < window)
+        if (recent !== undefined && after.document.details.duplicateCheck !== false) {
+          fail(
+            8,
+            `${labelOf(recent.uid)} and ${labelOf(after.uid)} are equal, ${after.createdAt - recent.createdAt} ms apart`
+          )
+        }
+        accepted.set(name, [...equals, after])
+      }
+    },
+    answered: ({ askedAt, exit, order }) => {
+      if (Exit.isSuccess(exit)) return
+      const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
+      if (error?._tag !== "DuplicateRequest") return
+      const isOriginal = ({ createdAt, document, shop }: TransactionRow) =>
+        shop === order.shop.id &&
+        document.type === order.type &&
+        document.amount === order.amount &&
+        document.parentUid === (order.parent ?? undefined) &&
+        createdAt > askedAt - window &&
+        createdAt <= now()
+      if (!Array.from(mirror.transactions.values()).some(isOriginal)) {
+        fail(8, `${order.name} was refused as a duplicate of nothing`)
+      }
+    }
+  }
+}

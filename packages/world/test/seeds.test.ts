@@ -1,0 +1,32 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Disk from "../src/Disk.js"
+import { invariants } from "../src/Invariants.js"
+import * as Report from "../src/Report.js"
+import { run, shortest } from "../src/Run.js"
+
+const image = Effect.runSync(Disk.image)
+const blocks = Array.from({ length: 20 }, (_, index) => [index * 100 + 1, index * 100 + 100] as const)
+
+describe("2,000 worlds", () => {
+  it.each(blocks)(`seeds %i to %i hold all ${Object.keys(invariants).length} invariants`, (first, last) => {
+    for (let seed = first; seed <= last; seed++) {
+      const result = run(image, seed)
+      if (result.violation !== undefined) assert.fail(Report.failure(shortest(image, result)))
+    }
+  })
+})
+
+describe("a seed", () => {
+  // Identifiers, instants and texts included: nothing in a world comes from outside of it.
+  it.each([7, 36, 250, 563])("%i is the same world every time, line by line", (seed) => {
+    const first = run(image, seed)
+    run(image, seed + 1)
+    assert.deepStrictEqual(run(image, seed), first)
+    assert.isAbove(first.trace.length, 20)
+  })
+
+  it("is another world than the next seed", () => {
+    assert.notDeepEqual(run(image, 1).trace, run(image, 2).trace)
+  })
+})
