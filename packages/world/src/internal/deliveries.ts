@@ -1,24 +1,20 @@
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import type { Auditor, Scene } from "../Invariants.js"
 import type { Changed, Commit, NotificationRow, TransitionRow } from "../Mirror.js"
-import type { PostFate } from "../Weather.js"
+import type { Posted } from "../Receivers.js"
 import { dutiesOf } from "./rows.js"
 
-const moves = (from: string, to: string): boolean =>
-  NotificationMachine.machine.rows.some(({ next, state }) => state === from && next === to)
-
-/** How a notification fared at its receiver. */
+/** How a notification fared. */
 interface Fate {
-  readonly answers: Array<PostFate["answer"]>
+  readonly answers: Array<Posted["answer"]>
   wasAskedFor: boolean
-  wasPosted: boolean
 }
 
 /** Ten attempts: the schedule of D34. */
 const attemptLimit = 10
 
-/** Whether a notification may stand as it does, after what its receiver did. */
-const excuse = ({ answers }: Fate, { status }: NotificationRow): boolean => {
+/** Whether a notification may end as it does, after what its receiver did. */
+const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean => {
   switch (status) {
     case "waiting":
       return false
@@ -33,85 +29,106 @@ const excuse = ({ answers }: Fate, { status }: NotificationRow): boolean => {
   }
 }
 
+/** What is wrong about a new notification. */
+const wrongRow = (scene: Scene, row: NotificationRow): string | undefined => {
+  const line = scene.mirror.transitions.get(`${row.uid} ${row.sequence}`)
+  const { transaction } = JSON.parse(row.body) as { readonly transaction: { readonly status: string } }
+  if (line?.to !== transaction.status) return `tells of ${transaction.status}, which was not committed`
+  return row.url === urlOf(scene, row.uid) ? undefined : "goes elsewhere"
+}
+
+/** What is wrong about how a notification changed. */
+const wrongChange = (before: NotificationRow, after: NotificationRow): string | undefined => {
+  if (after.body !== before.body || after.sequence !== before.sequence) return "was rewritten"
+  const { rows } = NotificationMachine.machine
+  const isRow = rows.some(({ next, state }) => state === before.status && next === after.status)
+  return isRow ? undefined : `went from ${before.status} to ${after.status}`
+}
+
+const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
+  const row = mirror.transactions.get(uid)!
+  return row.document.details.notificationUrl ?? shops.find(({ id }) => id === row.shop)?.notificationUrl
+}
+
+/** Whether a line of history must be told, and nothing tells it. */
+const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit): boolean => {
+  const duties = dutiesOf(scene.mirror.transactions.get(line.uid)!.document.type, line)
+  if (duties?.includes("notify") !== true || urlOf(scene, line.uid) === undefined) return false
+  return !notifications.some(({ after }) => after?.uid === line.uid && after.sequence === line.version)
+}
+
+/** Attempts of those that hold the work: one after the other, and the newest state last. */
+const inOrder = ({ fail, labelOf, now }: Scene) => {
+  const newest = new Map<string, number>()
+  const heardAt = new Map<string, number>()
+  return (uid: string, posted: Posted, mayBeOld: boolean): void => {
+    const { process, sequence } = posted
+    const attempt = `${process.name} ${uid}`
+    if (now() < (heardAt.get(attempt) ?? 0)) fail(5, `${labelOf(uid)} is posted twice at once by ${process.name}`)
+    heardAt.set(attempt, posted.heardAt)
+    const before = newest.get(uid) ?? 0
+    if (sequence < before && !mayBeOld) fail(5, `${labelOf(uid)} v${sequence} was first posted after v${before}`)
+    newest.set(uid, Math.max(before, sequence))
+  }
+}
+
+/** The newest notification of each transaction, where it was replaced although nothing newer was ever sent. */
+const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
+  const newest = new Map<string, Array<NotificationRow>>()
+  for (const row of mirror.notifications.values()) {
+    const [known] = newest.get(row.uid) ?? []
+    if (known === undefined || row.sequence > known.sequence) newest.set(row.uid, [row])
+    else if (row.sequence === known.sequence) newest.get(row.uid)!.push(row)
+  }
+  return Array.from(newest.values()).flatMap((rows) =>
+    rows.every(({ status }) => status === "superseded") ? rows.slice(0, 1) : []
+  )
+}
+
 /** Invariant 5. */
 export const deliveries = (scene: Scene): Auditor => {
   const { fail, fleet, labelOf, mirror } = scene
   const fates = new Map<string, Fate>()
-  const newestPosted = new Map<string, number>()
-  const underWay = new Map<string, number>()
-  const urlOf = (uid: string): string | undefined => {
-    const row = mirror.transactions.get(uid)!
-    return row.document.details.notificationUrl ?? scene.shops.find(({ id }) => id === row.shop)?.notificationUrl
-  }
-
-  const isAnnounced = (line: TransitionRow, { notifications }: Commit): void => {
-    const duties = dutiesOf(mirror.transactions.get(line.uid)!.document.type, line)
-    if (duties?.includes("notify") !== true || urlOf(line.uid) === undefined) return
-    const found = notifications.some(({ after }) => after?.uid === line.uid && after.sequence === line.version)
-    if (!found) fail(5, `${labelOf(line.uid)} v${line.version} ${line.to} was committed without a notification`)
+  const follow = inOrder(scene)
+  const complain = (row: NotificationRow, says: string | undefined): void => {
+    if (says !== undefined) fail(5, `the notification of ${labelOf(row.uid)} v${row.sequence} ${says}`)
   }
 
   const checkRow = ({ after, before }: Changed<NotificationRow>): void => {
-    if (after === undefined) {
-      fail(5, `the notification ${before?.id} was deleted`)
-      return
-    }
-    const name = `the notification of ${labelOf(after.uid)} v${after.sequence}`
+    if (after === undefined) return complain(before!, "was deleted")
     if (before === undefined) {
-      fates.set(after.id, { answers: [], wasAskedFor: false, wasPosted: false })
-      const line = mirror.transitions.get(`${after.uid} ${after.sequence}`)
-      const { transaction } = JSON.parse(after.body) as { readonly transaction: { readonly status: string } }
-      if (line?.to !== transaction.status) fail(5, `${name} tells of ${transaction.status}, which was not committed`)
-      if (after.url !== urlOf(after.uid)) fail(5, `${name} goes elsewhere`)
-      return
+      fates.set(after.id, { answers: [], wasAskedFor: false })
+      return complain(after, wrongRow(scene, after))
     }
-    if (after.body !== before.body || after.sequence !== before.sequence) fail(5, `${name} was rewritten`)
-    if (!moves(before.status, after.status)) fail(5, `${name} went from ${before.status} to ${after.status}`)
     // Only what is sent again begins anew.
-    if (after.attempts < before.attempts || (after.attempts === 0 && after.status === "waiting")) {
-      fates.get(after.id)!.wasAskedFor = true
-    }
+    if (after.attempts === 0 && after.status === "waiting") fates.get(after.id)!.wasAskedFor = true
+    complain(after, wrongChange(before, after))
   }
 
   return {
     committed: (commit) => {
       commit.notifications.forEach(checkRow)
-      for (const { after } of commit.transitions) if (after !== undefined) isAnnounced(after, commit)
-    },
-    posted: ({ answer, body, heardAt, id, process, sequence }) => {
-      const row = mirror.notifications.get(id)
-      const fate = fates.get(id)
-      if (row === undefined || fate === undefined) return fail(5, `${id} was posted, and is not committed`)
-      if (row.body !== body || row.sequence !== sequence) fail(5, `${id} was posted with something else in it`)
-      fate.answers.push(answer)
-      const isFirst = !fate.wasPosted
-      fate.wasPosted = true
-      // What stood still for too long may come late: receivers tell by the sequence.
-      if (!fleet.leases.holds(process, { kind: "notify", subject: row.uid })) return
-      const attempt = `${process.name} ${row.uid}`
-      if (scene.now() < (underWay.get(attempt) ?? 0)) fail(5, `${labelOf(row.uid)} is posted twice by ${process.name}`)
-      underWay.set(attempt, heardAt)
-      const newest = newestPosted.get(row.uid) ?? 0
-      if (isFirst && !fate.wasAskedFor && sequence < newest) {
-        fail(5, `${labelOf(row.uid)} v${sequence} was first posted after v${newest}`)
+      for (const { after } of commit.transitions) {
+        if (after === undefined || !isUntold(scene, after, commit)) continue
+        fail(5, `${labelOf(after.uid)} v${after.version} ${after.to} was committed without a notification`)
       }
-      newestPosted.set(row.uid, Math.max(newest, sequence))
+    },
+    posted: (posted) => {
+      const row = mirror.notifications.get(posted.id)
+      const fate = fates.get(posted.id)
+      if (row === undefined || fate === undefined) return fail(5, `${posted.id} was posted, and is not committed`)
+      if (row.body !== posted.body || row.sequence !== posted.sequence) complain(row, "was posted as something else")
+      const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
+      fate.answers.push(posted.answer)
+      // What stood still for too long may come late: receivers tell by the sequence.
+      if (fleet.leases.holds(posted.process, { kind: "notify", subject: row.uid })) follow(row.uid, posted, mayBeOld)
     },
     ended: () => {
       for (const row of mirror.notifications.values()) {
-        if (excuse(fates.get(row.id)!, row)) continue
-        fail(
-          5,
-          `the notification of ${labelOf(row.uid)} v${row.sequence} is ${row.status}: ${fates.get(row.id)!.answers.join(", ")}`
-        )
+        const fate = fates.get(row.id)!
+        if (!isEarned(fate, row)) complain(row, `is ${row.status} after: ${fate.answers.join(", ")}`)
       }
-      for (const { uid, version } of mirror.transactions.values()) {
-        const rows = Array.from(mirror.notifications.values()).filter((row) => row.uid === uid)
-        const newest = rows.reduce((a, b) => Math.max(a, b.sequence), 0)
-        const open = rows.filter(({ sequence, status }) => sequence === newest && status === "superseded")
-        const told = rows.some(({ sequence, status }) => sequence === newest && status !== "superseded")
-        if (open.length > 0 && !told) fail(5, `${labelOf(uid)} v${version}: its newest notification was never sent`)
-      }
+      for (const row of forgotten(scene)) complain(row, "is the newest, and was never sent")
     }
   }
 }

@@ -1,51 +1,50 @@
 import type { Auditor, Scene } from "../Invariants.js"
-import {
-  type Changed,
-  type Commit,
-  type JobRow,
-  jobName,
-  type NotificationRow,
-  type TransactionRow
-} from "../Mirror.js"
+import { type Changed, type Commit, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
 
+const isHeld = ({ document, status }: TransactionRow): boolean =>
+  document.type === "authorization" && status === "successful" && document.closedAt === null
+
+/** Whoever ends a job or gives it back holds it; whoever takes it finds it free. */
+const wrongHands = (
+  { fleet, mirror, now }: Scene,
+  { after, before }: Changed<JobRow>,
+  { process }: Commit
+): string | undefined => {
+  if (before === undefined) return undefined
+  const owner = fleet.leases.ownerOf(process)
+  const isEnded = after === undefined || after.attempts > before.attempts
+  // A hold that is closed needs no release any more, whoever was about to do it.
+  const isCancelled = after === undefined && before.kind === "release-hold"
+  if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
+  if (after === undefined || after.owner === before.owner || after.owner === null) return undefined
+  if (after.owner !== owner) return `given to another by ${process.name}`
+  if (after.fence <= before.fence) return "claimed under an old fence"
+  const aliveUntil = mirror.owners.get(before.owner ?? "")?.aliveUntil ?? 0
+  return aliveUntil > now() ? `taken from a living process by ${process.name}` : undefined
+}
+
+/** What stands at the end, and must not. */
+const leftovers = ({ labelOf, mirror }: Scene, handedOver: ReadonlySet<string>): ReadonlyArray<string> => [
+  ...Array.from(mirror.transactions.values()).flatMap((row) => {
+    const isOpen = row.status === "incomplete" || (row.status === "pending" && !handedOver.has(row.uid))
+    if (isOpen) return [`${labelOf(row.uid)} is still ${row.status}`]
+    return isHeld(row) ? [`${labelOf(row.uid)} is still held`] : []
+  }),
+  ...Array.from(mirror.jobs.values()).flatMap(({ kind, runAt, subject }) =>
+    kind === "sweep" ? [] : [`${kind} of ${labelOf(subject)} is still due at ${runAt}`]
+  )
+]
+
 /** Invariant 6. */
-export const nothingLying = ({ fail, fleet, labelOf, mirror, now }: Scene): Auditor => {
+export const nothingLying = (scene: Scene): Auditor => {
+  const { fail, fleet, labelOf, mirror } = scene
   const handedOver = new Set<string>()
   const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
 
-  const needs = (row: TransactionRow): void => {
-    const { document, status, uid } = row
-    if (status === "pending" && !hasJob("recover", uid) && !handedOver.has(uid)) {
-      fail(6, `${labelOf(uid)} is pending, and nobody is going to ask about it`)
-    }
-    const isHeld = document.type === "authorization" && status === "successful" && document.closedAt === null
-    if (isHeld && !hasJob("release-hold", uid)) fail(6, `${labelOf(uid)} is held, and nobody is going to release it`)
-  }
-
-  const isCarried = ({ status, uid }: NotificationRow): void => {
-    if (status === "waiting" && !hasJob("notify", uid)) fail(6, `${labelOf(uid)} has news, and nobody is going to tell`)
-  }
-
-  /** Whoever ends a job or gives it back must hold it; whoever takes it must find it free. */
-  const isFenced = ({ after, before }: Changed<JobRow>, { process }: Commit): void => {
-    if (before === undefined) return
-    const owner = fleet.leases.ownerOf(process)
-    const name = `${before.kind} of ${labelOf(before.subject)}`
-    const isEnded = after === undefined || after.attempts > before.attempts
-    if (isEnded && before.owner !== owner && before.owner !== null && before.kind !== "release-hold") {
-      fail(6, `${process.name} ended ${name}, which ${before.owner} holds`)
-    }
-    if (after === undefined || after.owner === before.owner || after.owner === null) return
-    if (after.owner !== owner) fail(6, `${process.name} gave ${name} to another`)
-    if (after.fence <= before.fence) fail(6, `${name} was claimed under an old fence`)
-    const aliveUntil = mirror.owners.get(before.owner ?? "")?.aliveUntil ?? 0
-    if (aliveUntil > now()) fail(6, `${process.name} took ${name} from a living process`)
-  }
-
-  const isGivenUp = ({ after, before }: Changed<JobRow>): void => {
+  const giveUp = ({ after, before }: Changed<JobRow>): void => {
     if (after !== undefined || before?.kind !== "recover") return
     if (mirror.transactions.get(before.subject)?.status !== "pending") return
     if (before.attempts < questions)
@@ -53,41 +52,49 @@ export const nothingLying = ({ fail, fleet, labelOf, mirror, now }: Scene): Audi
     handedOver.add(before.subject)
   }
 
+  const hasItsWork = (row: TransactionRow): void => {
+    const { status, uid } = row
+    if (status === "pending" && !hasJob("recover", uid) && !handedOver.has(uid)) {
+      fail(6, `${labelOf(uid)} is pending, and nobody is going to ask about it`)
+    }
+    if (isHeld(row) && !hasJob("release-hold", uid))
+      fail(6, `${labelOf(uid)} is held, and nobody is going to release it`)
+  }
+
+  const isCarried = (uids: ReadonlySet<string>): void => {
+    if (uids.size === 0) return
+    for (const { status, uid } of mirror.notifications.values()) {
+      if (uids.has(uid) && status === "waiting" && !hasJob("notify", uid)) {
+        fail(6, `${labelOf(uid)} has news, and nobody is going to tell`)
+      }
+    }
+  }
+
   return {
     committed: (commit) => {
-      for (const { after } of commit.owners) {
-        if (after !== undefined && fleet.leases.ownerOf(commit.process) === undefined)
-          fleet.leases.nameOwner(commit.process, after.owner)
+      const { jobs, notifications, owners, process, transactions } = commit
+      for (const { after } of owners) {
+        if (after !== undefined && fleet.leases.ownerOf(process) === undefined)
+          fleet.leases.nameOwner(process, after.owner)
       }
-      for (const change of commit.jobs) {
-        isFenced(change, commit)
-        isGivenUp(change)
-        const subject = change.before?.subject
-        const row = subject === undefined ? undefined : mirror.transactions.get(subject)
-        if (change.after === undefined && row !== undefined) needs(row)
+      for (const change of jobs) {
+        const says = wrongHands(scene, change, commit)
+        if (says !== undefined)
+          fail(6, `${change.before?.kind} of ${labelOf(change.before?.subject ?? "")} was ${says}`)
+        giveUp(change)
       }
-      for (const { after } of commit.transactions) if (after !== undefined) needs(mirror.transactions.get(after.uid)!)
-      const told = new Set([
-        ...commit.notifications.flatMap(({ after }) => after?.uid ?? []),
-        ...commit.jobs.flatMap(({ after, before }) =>
-          after === undefined && before?.kind === "notify" ? before.subject : []
-        )
-      ])
-      if (told.size === 0) return
-      for (const row of mirror.notifications.values()) if (told.has(row.uid)) isCarried(row)
+      const ended = jobs.flatMap(({ after, before }) =>
+        after === undefined && before !== undefined ? [before.subject] : []
+      )
+      const changed = new Set([...ended, ...transactions.flatMap(({ after }) => after?.uid ?? [])])
+      for (const uid of changed) {
+        const row = mirror.transactions.get(uid)
+        if (row !== undefined) hasItsWork(row)
+      }
+      isCarried(new Set([...ended, ...notifications.flatMap(({ after }) => after?.uid ?? [])]))
     },
     ended: () => {
-      for (const row of mirror.transactions.values()) {
-        if (row.status === "incomplete" || (row.status === "pending" && !handedOver.has(row.uid))) {
-          fail(6, `${labelOf(row.uid)} is still ${row.status}`)
-        }
-        if (row.document.type === "authorization" && row.status === "successful" && row.document.closedAt === null) {
-          fail(6, `${labelOf(row.uid)} is still held`)
-        }
-      }
-      for (const job of mirror.jobs.values()) {
-        if (job.kind !== "sweep") fail(6, `${job.kind} of ${labelOf(job.subject)} is still due at ${job.runAt}`)
-      }
+      for (const says of leftovers(scene, handedOver)) fail(6, says)
     }
   }
 }
