@@ -14,16 +14,16 @@ const stores = [
   { on: "PostgreSQL", store: Effect.map(PostgresServer.make({ fsync: "off" }), ({ store }): Store => store) }
 ]
 
-/** Two processes on one store: a payment is ordered from the first, which stops itself (SIGSTOP) on its way. */
+/** A payment is ordered from one process, which stops itself (SIGSTOP) on its way. Another one is started then. */
 const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: string, moment: "before" | "after") {
   const first = yield* gateway(store === undefined ? {} : { store })
   const { pay, process, world } = first
-  const second = yield* world.start()
-  yield* second.url
   yield* process.tell({ _tag: "Set", trap: { point, moment, action: "stop" } })
+  yield* process.tell({ _tag: "Set", trap: { point: "commit.settle-too-late", moment: "after", action: "wait" } })
   const order = yield* Effect.fork(pay)
   yield* process.reaches
   const stoppedAt = yield* Clock.currentTimeMillis
+  const second = yield* world.start()
   const look = Effect.suspend(() => world.merchant(Effect.orDie(second.url)).look(first.merchant.orders()[0]!))
 
   /** Ends with the transaction's status as soon as the second process has settled it. */
@@ -38,7 +38,6 @@ const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: st
     const { point } = yield* process.reaches
     assert.strictEqual(point, "commit.settle-too-late")
   })
-  yield* process.tell({ _tag: "Set", trap: { point: "commit.settle-too-late", moment: "after", action: "wait" } })
 
   return { ...first, order: Fiber.join(order), stoppedAt, retaken, wake }
 })
@@ -93,10 +92,10 @@ describe.concurrent("a process that is paused in the middle of its work", () => 
       Effect.gen(function* () {
         const { order, process, settles, stoppedAt, world } = yield* stopped(yield* store, "webhook.send", "before")
         const deliveries = world.receiver.deliveries
-        yield* order
         yield* becomes(() => deliveries().length === 1)
         assert.isAtMost(yield* sinceThen(stoppedAt), retakenWithin)
         yield* process.signal("SIGCONT")
+        yield* order
         yield* becomes(() => deliveries().length === 2)
         assert.strictEqual(new Set(deliveries().map(({ id }) => id)).size, 1)
         yield* settles

@@ -44,8 +44,9 @@ export interface Timeline {
   readonly advanceTo: (instant: number) => boolean
 }
 
-/** Many times what any step needs. */
-const tasksBeforeRest = 200_000
+/** Many times what anything needs: fibers that run at one instant, and rounds of due work. */
+const tasksAtOnce = 200_000
+const roundsAtOnce = 1000
 
 interface Event {
   readonly instant: number
@@ -67,7 +68,7 @@ export const make = (start: number, around: Surroundings): Timeline => {
   }
 
   const settle = (): boolean => {
-    for (let count = 0; count < tasksBeforeRest && !around.isOver(); count++) {
+    for (let count = 0; count < tasksAtOnce && !around.isOver(); count++) {
       const turns = ready()
       const next = turns.length > 1 ? around.random.pick(turns) : turns[0]
       if (next === undefined) return true
@@ -99,9 +100,12 @@ export const make = (start: number, around: Surroundings): Timeline => {
     leave: (process) => void processes.delete(process),
     settle,
     advanceTo: (instant) => {
-      while (settle() && !around.isOver()) {
+      let rounds = 0
+      while (settle() && !around.isOver() && rounds < roundsAtOnce) {
+        rounds += 1
         if (around.rest()) continue
         if (now >= instant) return true
+        rounds = 0
         goTo(Math.min(instant, nextInstant() ?? instant, events[0]?.instant ?? instant))
       }
       return around.isOver()

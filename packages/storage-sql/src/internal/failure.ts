@@ -1,4 +1,3 @@
-import { SqlError } from "@effect/sql/SqlError"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -16,7 +15,7 @@ export class StepFailed {
 export const failureOf = (dialect: Dialect, operation: string, cause: Cause.Cause<unknown>): StorageError => {
   const error = Cause.squash(cause)
   if (error instanceof StepFailed) return failureOf(dialect, error.operation, Cause.fail(error.error))
-  return new StorageError({ operation, ...dialect.classify(error instanceof SqlError ? error.cause : error) })
+  return new StorageError({ operation, ...dialect.classify(error) })
 }
 
 /** Leaves `StorageError` as the only way a driver's effect ends badly. */

@@ -94,20 +94,20 @@ export const deliveries = (scene: Scene): Auditor => {
     if (says !== undefined) fail(5, `the notification of ${labelOf(row.uid)} v${row.sequence} ${says}`)
   }
 
-  const checkRow = ({ after, before }: Changed<NotificationRow>): void => {
-    if (after === undefined) return complain(before!, "was deleted")
+  const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
+    if (after === undefined) return "was deleted"
     if (before === undefined) {
       fates.set(after.id, { answers: [], wasAskedFor: false })
-      return complain(after, wrongRow(scene, after))
+      return wrongRow(scene, after)
     }
     // Only what is sent again begins anew.
     if (after.attempts === 0 && after.status === "waiting") fates.get(after.id)!.wasAskedFor = true
-    complain(after, wrongChange(before, after))
+    return wrongChange(before, after)
   }
 
   return {
     committed: (commit) => {
-      commit.notifications.forEach(checkRow)
+      for (const change of commit.notifications) complain((change.after ?? change.before)!, wrong(change))
       for (const { after } of commit.transitions) {
         if (after === undefined || !isUntold(scene, after, commit)) continue
         fail(5, `${labelOf(after.uid)} v${after.version} ${after.to} was committed without a notification`)

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Findings } from "@florin/crash/Audit"
+import * as Walk from "@florin/crash/Walk"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { assert, beforeAll, describe, it } from "vitest"
+import { program } from "./internal/program.js"
+
+const packages = fileURLToPath(new URL("../..", import.meta.url))
+
+describe("every commit", () => {
+  // Where units of work are made, named, or tried out.
+  const elsewhere = /^(?:core\/src\/store|storage-sql\/src\/internal|testing|crash|bench|tidy)\//
+
+  const sources = readdirSync(packages, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => /^[\w-]+\/src\/.+\.ts$/.test(path) && !elsewhere.test(path))
+
+  it("has a name: no package runs a unit of work without one", () => {
+    const nameless = sources.filter((path) => /\bUnitOfWork[^"]*\brun\b|\bunit\w*\.run\b/is.test(code(path)))
+    assert.deepStrictEqual(nameless, [])
+  })
+
+  const code = (path: string): string => readFileSync(join(packages, path), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, "")
+})
+
+describe("a crash at a fault point, a restart, and the books of the gateway, the acquirer and the merchant", () => {
+  type Result = Exit.Exit<Findings, unknown>
+  const name = ({ moment, point }: (typeof Walk.steps)[number]) => `${moment} ${point}`
+  const results = new Map<string, Promise<Result>>()
+
+  // All steps begin here, so many at once as the machine bears; each test waits for its own.
+  beforeAll(async () => {
+    const file = await Effect.runPromise(program)
+    const { withPermits } = Effect.unsafeMakeSemaphore(Walk.atOnce)
+    for (const step of Walk.steps) {
+      results.set(name(step), Effect.runPromiseExit(withPermits(1)(Walk.step({ ...step, program: file }))))
+    }
+  }, 60_000)
+
+  it.each(Walk.steps.map((step) => ({ step, when: name(step) })))(
+    "$when: all agree",
+    async ({ when }) => {
+      const exit = (await results.get(when))!
+      if (Exit.isFailure(exit)) assert.fail(Cause.pretty(exit.cause))
+      assert.deepStrictEqual(Object.values(exit.value).flat(), [])
+    },
+    300_000
+  )
+})

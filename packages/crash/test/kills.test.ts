@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Figures from "@florin/crash/Figures"
+import * as Kinds from "@florin/crash/Kinds"
+import * as Effect from "effect/Effect"
+import { program } from "./internal/program.js"
+
+// At length: npm run crash -- --kills 1000 --seed 7
+const kills = 50
+const seed = "7"
+
+const said: Readonly<Record<Kinds.Kind, string>> = {
+  one: "a process that is killed under load and started again",
+  sqlite: "four processes on one SQLite file, one of them killed every second",
+  postgres: "four processes on PostgreSQL, which is restarted, crashed and cut off as well"
+}
+
+describe.concurrent(`${kills} kills`, () => {
+  it.scopedLive.each(Kinds.kinds.map((kind) => ({ kind, what: said[kind] })))(
+    "$what: nothing lost, doubled, unresolved, contradicted, unannounced, out of order",
+    ({ kind }) =>
+      Effect.gen(function* () {
+        const outcome = yield* Kinds.run(kind, { program: yield* program, kills, seed })
+        assert.strictEqual(outcome.kills, kills)
+        // Enough was under way for the kills to matter.
+        assert.isAbove(outcome.orders.length, kills)
+        assert.isAbove(Figures.retakes(outcome.visits, outcome.deaths).length, 0)
+        assert.deepStrictEqual(Figures.faults(outcome), [])
+      }),
+    300_000
+  )
+})
