@@ -118,6 +118,8 @@ export const make = Effect.gen(function* () {
   })
 
   const settle = Effect.fnUntraced(function* (job: ClaimedJob, sent: Notification, made: Attempt) {
+    // In the order in which an announcement takes the two, or each would wait for the other.
+    yield* notifications.lock(sent.shop, sent.id)
     yield* jobs.hold(job)
     const now = yield* DateTime.now
     const retryAt = yield* record(sent, made, now)

@@ -32,12 +32,11 @@ import type { Process } from "./Process.js"
  * - `starting`: it takes its name and has the sweep planned
  * - `serving`: it takes requests and does due work
  * - `stopping`: it was told to stop and lets what runs finish
- * - `stopped`: it has ended, or could not start
  *
  * @since 0.1.0
  * @category models
  */
-export type State = "starting" | "serving" | "stopping" | "stopped"
+export type State = "starting" | "serving" | "stopping"
 
 /**
  * What a gateway offers.
@@ -142,7 +141,7 @@ export const start = (options: Options): GatewayProcess => {
     services = built
     state = "serving"
     yield* Deferred.await(stopAsked)
-  }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(() => (state = "stopped"))))
+  }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
   runIn(process, live)
 
   const request: GatewayProcess["request"] = (operation, done) => {
@@ -158,7 +157,7 @@ export const start = (options: Options): GatewayProcess => {
 
   return {
     process,
-    state: () => (process.state() === "dead" ? "stopped" : state),
+    state: () => state,
     underWay: () => underWay,
     stop: () => {
       if (state !== "serving") return

@@ -81,8 +81,9 @@ export const make = Effect.gen(function* () {
   }, commit("expire"))
 
   const release: JobHandler = Effect.fn("Holds.release")(function* (job) {
-    yield* jobs.hold(job)
+    // In the order in which a follow-up that closes it takes the two, or each would wait for the other.
     const transaction = yield* subject(job)
+    yield* jobs.hold(job)
     if (Option.isNone(transaction) || transaction.value.closedAt !== null) return yield* jobs.finish(job)
     const taken = yield* store.taken(job.shop, transaction.value.uid)
     const now = yield* DateTime.now

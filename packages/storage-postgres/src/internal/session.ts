@@ -52,7 +52,9 @@ const clientOf = ({ connectWithin, url }: Terms): Client =>
     connectionString: Redacted.value(url),
     application_name: "florin",
     connectionTimeoutMillis: connectWithin,
-    keepAlive: true
+    // A way that was closed silently is noticed before a unit begins on it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000
   })
 
 /** Connects; nothing can interrupt it. */

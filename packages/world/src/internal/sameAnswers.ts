@@ -5,55 +5,75 @@ import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { Auditor, Scene } from "../Invariants.js"
-import { keyName, transitionName } from "../Mirror.js"
+import { type Changed, type KeyRow, keyName, type Mirror, transitionName } from "../Mirror.js"
 import type { Order } from "../Orders.js"
 
-/** Invariant 7. */
-export const sameAnswers = ({ fail, labelOf, mirror, now }: Scene): Auditor => {
-  const first = new Map<string, string>()
+const nameOf = (order: Order): string | undefined =>
+  order.key === undefined ? undefined : keyName({ shop: order.shop.id, key: order.key })
 
-  const isCommitted = ({ transaction }: Answer): void => {
-    const { status, uid, version } = transaction
-    const row = mirror.transactions.get(uid)
-    const line = mirror.transitions.get(transitionName({ uid, version }))
-    if (row === undefined || row.version < version || line?.to !== status) {
-      fail(7, `${labelOf(uid)} v${version} ${status} was answered, and is not committed`)
+/** What is wrong about an answer, whatever was answered before. */
+const wrongAnswer = (mirror: Mirror, { transaction }: Answer): string | undefined => {
+  const { status, uid, version } = transaction
+  const line = mirror.transitions.get(transitionName({ uid, version }))
+  const isCommitted = line?.to === status && (mirror.transactions.get(uid)?.version ?? 0) >= version
+  return isCommitted ? undefined : `v${version} ${status}, which is not committed`
+}
+
+/** The transactions that came of keys, and the version whose document each key keeps. */
+const keptVersions = (mirror: Mirror) => {
+  const versions = new Map<string, number>()
+  return {
+    of: (name: string | undefined): number => versions.get(name ?? "") ?? Number.POSITIVE_INFINITY,
+    note: ({ shop, key }: KeyRow): void => {
+      const uids = Array.from(mirror.transactions.values()).filter(
+        (row) => row.shop === shop && row.document.idempotencyKey === key
+      )
+      versions.set(keyName({ shop, key }), uids.at(-1)?.version ?? 0)
     }
   }
+}
+
+/** Invariant 7. */
+export const sameAnswers = ({ fail, mirror, now }: Scene): Auditor => {
+  const first = new Map<string, string>()
+  const kept = keptVersions(mirror)
 
   const isRepeated = (order: Order, document: string): void => {
-    if (order.key === undefined) return
-    const name = keyName({ shop: order.shop.id, key: order.key })
+    const name = nameOf(order)
+    if (name === undefined) return
     const before = first.get(name)
     if (before !== undefined && before !== document) fail(7, `${order.name} was answered in two ways`)
     first.set(name, document)
-    if (mirror.keys.get(name)?.answer !== document)
-      fail(7, `${order.name} was answered otherwise than its key keeps it`)
+    const isKept = mirror.keys.get(name)?.answer === document
+    if (!isKept) fail(7, `${order.name} was answered otherwise than its key keeps it`)
+  }
+
+  const checkKey = ({ after, before }: Changed<KeyRow>): void => {
+    if (after?.answer != null && before?.answer == null) kept.note(after)
+    if (before === undefined) return
+    const isYoung = now() - before.claimedAt <= Duration.toMillis(keptFor)
+    const isNew = after === undefined || after.claimedAt !== before.claimedAt
+    if (isNew && isYoung) fail(7, `the key ${before.key} was forgotten too early`)
+    if (isNew) first.delete(keyName(before))
+    else if (before.answer !== null && after.answer !== before.answer) fail(7, `the answer of ${before.key} changed`)
   }
 
   return {
     answered: ({ exit, order }) => {
       if (Exit.isSuccess(exit)) {
-        isCommitted(exit.value)
-        return isRepeated(order, exit.value.document)
+        const says = wrongAnswer(mirror, exit.value)
+        if (says !== undefined) fail(7, `${order.name} was answered ${says}`)
+        // Whoever waited out a takeover, and what followed it, hears what stands now.
+        if (exit.value.transaction.version <= kept.of(nameOf(order))) isRepeated(order, exit.value.document)
+        return
       }
       const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
       if (error?._tag === "AlreadyAnswered") isRepeated(order, error.body)
       if (error?._tag === "IdempotencyMismatch") fail(7, `${order.name} was taken for another request`)
-      const known =
-        order.key === undefined ? undefined : mirror.keys.get(keyName({ shop: order.shop.id, key: order.key }))
-      if (error?._tag === "IdempotencyInFlight" && known === undefined) fail(7, `${order.name} is said to be in flight`)
-    },
-    committed: ({ keys }) => {
-      for (const { after, before } of keys) {
-        if (before === undefined) continue
-        const isKept = now() - before.claimedAt <= Duration.toMillis(keptFor)
-        const isNew = after === undefined || after.claimedAt !== before.claimedAt
-        if (isNew && isKept) fail(7, `the key ${before.key} was forgotten too early`)
-        if (isNew) first.delete(keyName(before))
-        else if (before.answer !== null && after.answer !== before.answer)
-          fail(7, `the answer under ${before.key} changed`)
+      if (error?._tag === "IdempotencyInFlight" && !mirror.keys.has(nameOf(order) ?? "")) {
+        fail(7, `${order.name} is said to be in flight`)
       }
-    }
+    },
+    committed: ({ keys }) => keys.forEach(checkKey)
   }
 }
