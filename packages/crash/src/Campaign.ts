@@ -82,12 +82,13 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     )
   yield* Effect.withRandom(killing(options, fleet, killed), random("kills"))
   yield* fleet.answering(options.processes)
-  const complete = yield* Clock.currentTimeMillis
-  yield* Rest.reached(world, merchant, complete + Rest.resolvedWithin)
-  const resolvedAfter = (yield* Clock.currentTimeMillis) - complete
+  const restarted = yield* Clock.currentTimeMillis
+  yield* Rest.reached(world, merchant, restarted)
+  const resolvedAfter = (yield* Clock.currentTimeMillis) - restarted
   yield* Fiber.interrupt(customers)
   const outcome: Figures.Outcome = {
     kills: options.kills,
+    processes: options.processes,
     accidents: fleet.accidents().map(({ log }) => log),
     orders: merchant.orders(),
     notifications: world.receiver.deliveries().length,

@@ -16,6 +16,8 @@ import type { Order, Troubles } from "./Merchant.js"
  */
 export interface Outcome {
   readonly kills: number
+  /** How many there are at a time. */
+  readonly processes: number
   readonly orders: ReadonlyArray<Order>
   readonly notifications: number
   readonly visits: ReadonlyArray<Visit>
@@ -80,6 +82,7 @@ export const together = (outcomes: ReadonlyArray<Outcome>): Outcome => {
   const total = (of: (outcome: Outcome) => number) => sum(outcomes.map(of))
   return {
     kills: total(({ kills }) => kills),
+    processes: Math.max(...outcomes.map(({ processes }) => processes)),
     orders: all(({ orders }) => orders),
     notifications: total(({ notifications }) => notifications),
     visits: all(({ visits }) => visits),
@@ -141,7 +144,8 @@ export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
     counted("answers 503", troubles.unavailable),
     noneUnlessDisturbed("died by themselves", accidents.length),
     counted("retaken", taken.length),
-    atMost("longest retake", percentile(taken, 1), retakenWithin),
+    // Who is alone is missed by nobody before it is started again.
+    ...(outcome.processes > 1 ? [atMost("longest retake", percentile(taken, 1), retakenWithin)] : []),
     counted("answered, half", after(0.5)),
     counted("answered, 99 %", after(0.99)),
     counted("at rest after", `${(outcome.resolvedAfter / 1000).toFixed(1)} s`)

@@ -129,17 +129,10 @@ const decodeOne = Schema.decode(Schema.parseJson(Schema.Struct({ transaction: Do
 const decodeMany = Schema.decode(Schema.parseJson(Schema.Struct({ transactions: Schema.Array(Document) })))
 const decodeAny = Schema.decode(Schema.parseJson())
 
-/**
- * @since 0.1.0
- * @category constructors
- */
-export const make = ({ credentials, host, name, patience }: Options): Merchant => {
-  const orders: Array<Order> = []
-  const troubles: Troubles = { unavailable: 0, defects: 0, last: undefined }
+/** One attempt, and what is noted about it. */
+const attempting = ({ credentials, host, patience }: Omit<Options, "name">, troubles: Troubles) => {
   const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`
-  const commands: Array<string> = []
-
-  const attempt = Effect.fnUntraced(function* (path: string, init: RequestInit, headers: Record<string, string>) {
+  return Effect.fnUntraced(function* (path: string, init: RequestInit, headers: Record<string, string>) {
     const all = { authorization, "content-type": "application/json", ...headers }
     const reply = yield* Effect.timeout(exchange(`${yield* host}${path}`, { ...init, headers: all }), patience)
     if (reply.status === 503) {
@@ -148,6 +141,30 @@ export const make = ({ credentials, host, name, patience }: Options): Merchant =
     } else if (reply.status >= 500) troubles.defects += 1
     return reply
   })
+}
+
+const begun = (id: string, path: string, request: object, sentAt: number): Order => ({
+  id,
+  path,
+  isVerified: "verification_url" in request,
+  attempts: 0,
+  sentAt,
+  interruptedAt: undefined,
+  answeredAt: undefined,
+  acknowledged: undefined,
+  refused: undefined
+})
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = ({ credentials, host, name, patience }: Options): Merchant => {
+  const orders: Array<Order> = []
+  const troubles: Troubles = { unavailable: 0, defects: 0, last: undefined }
+  const commands: Array<string> = []
+
+  const attempt = attempting({ credentials, host, patience }, troubles)
 
   const insist = Effect.fnUntraced(function* (
     path: string,
@@ -173,17 +190,7 @@ export const make = ({ credentials, host, name, patience }: Options): Merchant =
     )
 
   const order = Effect.fnUntraced(function* (path: string, request: object) {
-    const order: Order = {
-      id: `${name}-${orders.length}`,
-      path,
-      isVerified: "verification_url" in request,
-      attempts: 0,
-      sentAt: yield* Clock.currentTimeMillis,
-      interruptedAt: undefined,
-      answeredAt: undefined,
-      acknowledged: undefined,
-      refused: undefined
-    }
+    const order = begun(`${name}-${orders.length}`, path, request, yield* Clock.currentTimeMillis)
     orders.push(order)
     const reply = yield* post(path, order.id, { request: { tracking_id: order.id, ...request } }, order)
     if (reply.status === 200) order.acknowledged = (yield* Effect.orDie(decodeOne(reply.body))).transaction

@@ -31,28 +31,32 @@ const isOver =
   ({ status, uid }: Document): boolean =>
     status !== "pending" && status !== "incomplete" && arrived.has(`${uid} ${status}`)
 
+/** Until when an order is waited for: one that was answered later than the restart has its time from there. */
+const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number): number =>
+  Math.max(restarted, answeredAt) + resolvedWithin + (isVerified ? verifiedWithin : 0)
+
 /**
- * Ends when every order has an answer and an outcome that arrived by webhook too, or else at the deadline.
+ * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since
+ * the last restart.
  *
  * Unit: milliseconds since 1970.
  *
  * @since 0.1.0
  * @category waiting
  */
-export const reached = Effect.fnUntraced(function* (world: World, merchant: Merchant, deadline: number) {
+export const reached = Effect.fnUntraced(function* (world: World, merchant: Merchant, restarted: number) {
   const isOpen = Effect.fnUntraced(function* (order: Order) {
     if (order.answeredAt === undefined) return true
-    if (order.acknowledged !== undefined && isOver(told(world))(order.acknowledged)) return false
     const documents = yield* merchant.look(order)
     return !documents.every(isOver(told(world)))
   })
   let open = merchant.orders()
   while (open.length > 0) {
+    const now = yield* Clock.currentTimeMillis
     const arrived = told(world)
-    const late = (yield* Clock.currentTimeMillis) - deadline
     const unsure = open.filter(
-      ({ acknowledged, isVerified }) =>
-        late < (isVerified ? verifiedWithin : 0) && (acknowledged === undefined || !isOver(arrived)(acknowledged))
+      (order) =>
+        now < dueOf(order, restarted) && (order.acknowledged === undefined || !isOver(arrived)(order.acknowledged))
     )
     open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
     if (open.length > 0) yield* Effect.sleep("100 millis")

@@ -85,11 +85,11 @@ export const step = Effect.fnUntraced(function* ({ moment, point, ...options }: 
   const player = yield* Effect.fork(play(stage))
   yield* within(trap, "not-reached", "60 seconds")(stage.crashed)
   yield* stage.start()
-  const deadline = (yield* Clock.currentTimeMillis) + Rest.resolvedWithin
-  yield* Rest.reached(world, stage.merchant, deadline)
+  const restarted = yield* Clock.currentTimeMillis
+  yield* Rest.reached(world, stage.merchant, restarted)
   yield* within(trap, "not-ended", Rest.resolvedWithin)(becomesTrue(() => ends(stage)))
   // What was ordered since then.
-  yield* Rest.reached(world, stage.merchant, deadline)
+  yield* Rest.reached(world, stage.merchant, restarted)
   yield* Fiber.interrupt(player)
   return yield* Rest.audit(world, stage.merchant)
 }, Effect.scoped)

@@ -37,8 +37,6 @@ export interface ScriptedAcquirer {
   readonly name: string
   readonly simulated: boolean
   readonly book: Book.Book
-  /** How often somebody asked about a key and got no clear answer. */
-  readonly unanswered: ReadonlyMap<string, number>
   /** The acquirer as a process reaches it. */
   readonly service: (process: Process) => AcquirerService
 }
@@ -59,6 +57,8 @@ export interface Options {
   readonly labelOf: (key: string) => string
   /** Whether the process holds the work that the request belongs to. */
   readonly holds: (process: Process, key: string) => boolean
+  /** Until when a request may be on its way. */
+  readonly latest: (key: string) => number
   readonly arrived: (arrival: Arrival) => void
 }
 
@@ -118,7 +118,6 @@ export const make = (options: Options): ScriptedAcquirer => {
   const { labelOf, name, settlesWithin, timeline, trace, weather } = options
   const book = Book.make()
   const mismatches = new Set<string>()
-  const unanswered = new Map<string, number>()
 
   const arrive = (process: Process, request: AcquirerRequest, fate: CallFate, stale: boolean): AcquirerAnswer => {
     const known = book.entries.has(request.key)
@@ -143,30 +142,26 @@ export const make = (options: Options): ScriptedAcquirer => {
     }
     if (fate.way === "never-sent") return back(AcquirerAnswer.NotSent())
     if (fate.way === "lost") return back(undefined)
-    const instant = timeline.now() + Math.floor(settlesWithin * fate.transit)
+    const latest = stale ? timeline.now() + settlesWithin : options.latest(request.key)
+    const instant = Math.min(latest, timeline.now() + Math.floor(settlesWithin * fate.transit))
     timeline.at(instant, () => back(arrive(process, request, fate, stale)))
-    if (fate.way === "twice") timeline.at(timeline.now() + settlesWithin, () => arrive(process, request, fate, stale))
+    if (fate.way === "twice") timeline.at(latest, () => arrive(process, request, fate, stale))
   }
 
   const ask = (process: Process, key: string, hear: (answer: Effect.Effect<AcquirerStatus>) => void) => {
     const fate = weather.status()
-    timeline.at(timeline.now() + fate.delay, () => {
-      const status = statusOf(book.entries.get(key), mismatches.has(key))
-      const sound = told(fate, status)
-      if (fate.answer !== "truth") unanswered.set(key, (unanswered.get(key) ?? 0) + 1)
-      trace.add(
-        name,
-        `says of ${labelOf(key)} to ${process.name}: ${sound === undefined || fate.answer !== "truth" ? fate.answer : status._tag}`
-      )
-      if (sound !== undefined) hear(sound)
-    })
+    // The answer is as old as the question, however long it takes to come.
+    const status = statusOf(book.entries.get(key), mismatches.has(key))
+    const sound = told(fate, status)
+    const says = fate.answer === "truth" ? status._tag : fate.answer
+    trace.add(name, `is asked about ${labelOf(key)} by ${process.name}: ${says}`)
+    if (sound !== undefined) timeline.at(timeline.now() + fate.delay, () => hear(sound))
   }
 
   const self: ScriptedAcquirer = {
     name,
     simulated: options.simulated,
     book,
-    unanswered,
     service: (process) => ({
       gatewayId: options.gatewayId,
       name,

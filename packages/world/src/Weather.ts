@@ -148,7 +148,11 @@ export const make = (random: Random, first: Mood): Weather => {
     status: () => {
       const delay = random.between(5, 500)
       if (!goesWrong("status")) return { answer: "truth", delay }
-      return { answer: random.weighted({ unknown: 6, breaks: 3, hangs: 1 }), delay }
+      const slow = random.between(500, 29_999)
+      return {
+        answer: random.weighted({ truth: 3, unknown: 6, breaks: 3, hangs: 1 }),
+        delay: random.pick([delay, slow])
+      }
     },
     post: () => {
       const fate = { delay: random.between(5, 800), retryAfter: random.pick([0, 30, 7200, 10_000_000]) }

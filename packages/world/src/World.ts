@@ -76,9 +76,22 @@ const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk =
   })
 }
 
+/**
+ * Until when a request may be on its way. An acquirer's time counts from when it is sent; the product counts it from the
+ * acceptance and the time that a merchant has to agree, and a world in which more went by shows nothing new.
+ */
+const latest = ({ mirror, plan, timeline }: Parts, key: string): number => {
+  const now = timeline.now()
+  const document = mirror.transactions.get(uidOf(key))?.document
+  if (document === undefined || isReversal(key)) return now + plan.settlesWithin
+  const consent = document.details.verificationUrl === undefined ? 0 : 10_000
+  return Math.max(now, Date.parse(document.updatedAt) + consent + plan.settlesWithin)
+}
+
 /** A real acquirer, and one for test transactions. */
-const acquirers = ({ audit, fleet, labels, plan, timeline, trace, weather }: Parts) =>
-  [
+const acquirers = (parts: Parts) => {
+  const { audit, fleet, labels, plan, timeline, trace, weather } = parts
+  return [
     { name: "bank", gatewayId: 1, simulated: false },
     { name: "sandbox", gatewayId: 2, simulated: true }
   ].map((acquirer) =>
@@ -91,9 +104,11 @@ const acquirers = ({ audit, fleet, labels, plan, timeline, trace, weather }: Par
       labelOf: labels.of,
       holds: (process, key) =>
         fleet().leases.holds(process, { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) }),
+      latest: (key) => latest(parts, key),
       arrived: (arrival) => audit().arrived(arrival)
     })
   )
+}
 
 /** How a gateway starts in a process. */
 const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAcquirer.ScriptedAcquirer>) => {

@@ -79,9 +79,10 @@ export const make = Effect.gen(function* () {
     function* (transaction: Transaction) {
       const acquirer = yield* acquirerOf(transaction)
       if (acquirer === undefined) return Happening.NoAnswer()
+      // The answer is as old as the question, however long it takes to come.
+      const asked = yield* DateTime.now
       const status = yield* askStatus(transaction)
-      const now = yield* DateTime.now
-      return happeningOf(status, DateTime.greaterThanOrEqualTo(now, settledFrom(transaction, acquirer)))
+      return happeningOf(status, DateTime.greaterThanOrEqualTo(asked, settledFrom(transaction, acquirer)))
     },
     Effect.provideService(Acquirers, acquirers)
   )

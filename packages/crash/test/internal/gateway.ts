@@ -31,7 +31,7 @@ export const gateway = Effect.fnUntraced(function* ({ limits, manner, ...options
   )
   /** Everything has an outcome, and all books agree. */
   const settles = Effect.gen(function* () {
-    yield* Rest.reached(world, merchant, (yield* Clock.currentTimeMillis) + Rest.resolvedWithin)
+    yield* Rest.reached(world, merchant, yield* Clock.currentTimeMillis)
     const findings = yield* Rest.audit(world, merchant)
     assert.deepStrictEqual(Object.values(findings).flat(), [])
   })

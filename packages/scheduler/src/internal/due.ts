@@ -41,7 +41,8 @@ export const make = Effect.gen(function* () {
   const claim = (now: DateTime.Utc, limit: number, kinds: ReadonlyArray<JobKind>) => {
     const begun: Array<ClaimedJob> = []
     const claimed = Effect.gen(function* () {
-      yield* beat(now)
+      // A round that has taken its time still claims what was due when it began; its heartbeat is of the present.
+      yield* beat(DateTime.max(now, yield* DateTime.now))
       if (limit <= 0) return []
       const due = yield* jobs.claimDue({ now, owner: worker.owner, limit, kinds })
       begun.push(...due)

@@ -7,7 +7,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { assert, beforeAll, describe, it } from "vitest"
-import { program } from "./internal/program.js"
+import { program } from "../test/internal/program.js"
 
 const packages = fileURLToPath(new URL("../..", import.meta.url))
 
