@@ -32,6 +32,8 @@ export interface Fleet {
   readonly resumeAll: () => void
   /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
   readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
+  /** A request is about to come. */
+  readonly prepare: (gateway: GatewayProcess) => void
   /** Everybody waits: whose work is due is told. Says whether there was one. */
   readonly rest: () => boolean
 }
@@ -130,6 +132,7 @@ export const make = (options: Options): Fleet => {
       const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)
       return instants.length === 0 ? undefined : Math.min(...instants)
     },
+    prepare: rounds.prepare,
     rest: rounds.tell
   }
 }

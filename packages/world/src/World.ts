@@ -103,7 +103,11 @@ const acquirers = (parts: Parts) => {
       trace,
       labelOf: labels.of,
       holds: (process, key) =>
-        fleet().leases.holds(process, { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) }),
+        fleet().leases.holds(
+          process,
+          { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) },
+          timeline.now()
+        ),
       latest: (key) => latest(parts, key),
       arrived: (arrival) => audit().arrived(arrival)
     })

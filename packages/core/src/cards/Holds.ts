@@ -42,11 +42,13 @@ const waitForFollowUps = { hours: 1 }
 const refusedReversal = "The acquirer refused to take an approval back"
 const unansweredReversal = "The acquirer did not answer for 7 days whether it has taken an approval back"
 
-// What was sent without an answer, and given up by another process, may not have been done at all.
-const stands = (transaction: Transaction): Effect.Effect<AcquirerStatus["_tag"], never, Acquirers> =>
-  transaction.status === "successful" || transaction.reason === "avs-cvc"
-    ? Effect.succeed("Approved")
-    : Effect.map(askStatus(transaction), ({ _tag }) => _tag)
+// What a process sent that had lost its lease may not have been done at all, or may be decided only now by another.
+const stands = (transaction: Transaction): Effect.Effect<AcquirerStatus["_tag"], never, Acquirers> => {
+  const { closedAt, reason, status } = transaction
+  if (status === "pending") return Effect.succeed("Unknown")
+  if (status === "successful") return Effect.succeed(closedAt === null ? "NotFound" : "Approved")
+  return reason === "avs-cvc" ? Effect.succeed("Approved") : Effect.map(askStatus(transaction), ({ _tag }) => _tag)
+}
 
 const takeBack = (transaction: Transaction, amount: Amount): Effect.Effect<Happening, never, Acquirers> => {
   const { acquirerKey: parent, currency, uid } = transaction

@@ -81,12 +81,12 @@ export const make = Effect.gen(function* () {
     Effect.provideService(Acquirers, acquirers)
   )
 
-  // Another process decided. If it gave up what this one sent, that is taken back. The first answer stays the answer.
+  // Another process decides, or has. If it gives up what this one sent, that is taken back. The first answer stays.
   const standing = Effect.fnUntraced(function* (transaction: Transaction, happening: Happening) {
     const current = Option.getOrThrow(yield* store.lock(transaction.shop, transaction.uid))
     const { idempotencyKey, shop, status, uid } = current
     const reverseAt = yield* mayStandFrom(transaction, happening)
-    if (Option.isSome(reverseAt) && (status === "failed" || status === "expired")) {
+    if (Option.isSome(reverseAt) && status !== "successful") {
       yield* agenda.add({ shop, kind: "reverse", subject: uid }, reverseAt.value)
     }
     const document = documents.encode(current)

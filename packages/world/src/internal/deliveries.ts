@@ -121,7 +121,8 @@ export const deliveries = (scene: Scene): Auditor => {
       const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
       fate.answers.push(posted.answer)
       // What stood still for too long may come late: receivers tell by the sequence.
-      if (fleet.leases.holds(posted.process, { kind: "notify", subject: row.uid })) follow(row.uid, posted, mayBeOld)
+      const job = { kind: "notify", subject: row.uid } as const
+      if (fleet.leases.holds(posted.process, job, scene.now())) follow(row.uid, posted, mayBeOld)
     },
     ended: () => {
       for (const row of mirror.notifications.values()) {

@@ -8,7 +8,8 @@ export interface Leases {
   readonly ownerOf: (process: Process) => string | undefined
   /** Until when the process counts as alive; for ever when it has not said yet. */
   readonly aliveUntil: (process: Process) => number
-  readonly holds: (process: Process, job: Pick<JobRow, "kind" | "subject">) => boolean
+  /** It holds the job, and counts as alive. */
+  readonly holds: (process: Process, job: Pick<JobRow, "kind" | "subject">, now: number) => boolean
   /** From when on a job can be claimed by anybody. */
   readonly freeAt: (job: JobRow) => number
   /** From when on the next job can be claimed. */
@@ -26,9 +27,9 @@ export const make = (mirror: Mirror): Leases => {
     nameOwner: (process, owner) => void owners.set(process, owner),
     ownerOf: (process) => owners.get(process),
     aliveUntil: (process) => aliveUntil(owners.get(process) ?? null) ?? Number.POSITIVE_INFINITY,
-    holds: (process, job) => {
+    holds: (process, job, now) => {
       const owner = owners.get(process)
-      return owner !== undefined && mirror.jobs.get(jobName(job))?.owner === owner
+      return owner !== undefined && mirror.jobs.get(jobName(job))?.owner === owner && (aliveUntil(owner) ?? 0) > now
     },
     freeAt,
     nextFree: () => Array.from(mirror.jobs.values(), freeAt).reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),

@@ -53,7 +53,10 @@ export const make = (world: World, random: Random): Merchants => {
 
   const withGateway = (act: (gateway: GatewayProcess) => void): void => {
     const serving = fleet.serving()
-    if (serving.length > 0) act(random.pick(serving))
+    if (serving.length === 0) return
+    const gateway = random.pick(serving)
+    fleet.prepare(gateway)
+    act(gateway)
   }
 
   const send = (order: Order): void =>

@@ -9,6 +9,8 @@ export interface Rounds {
   readonly next: () => ReadonlyArray<number>
   /** Tells whom it is time to tell; says whether there was one. */
   readonly tell: () => boolean
+  /** Before a request it says that it is alive, as a host that looks around all the time has done. */
+  readonly prepare: (gateway: GatewayProcess) => void
 }
 
 interface Options {
@@ -49,6 +51,11 @@ export const make = ({ leases, random, serving, timeline }: Options): Rounds => 
       if (able.length > 0 && nextDue() <= now) told.add(random.pick(able))
       told.forEach(work)
       return told.size > 0
+    },
+    prepare: (gateway) => {
+      if (gateway.hasLoop || leases.aliveUntil(gateway.process) - aliveMargin > timeline.now()) return
+      work(gateway)
+      timeline.settle()
     }
   }
 }
