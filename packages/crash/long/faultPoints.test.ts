@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import type { Findings } from "@florin/crash/Audit"
 import * as Walk from "@florin/crash/Walk"
 import * as Cause from "effect/Cause"
@@ -8,29 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { assert, beforeAll, describe, it } from "vitest"
 import { program } from "../test/internal/program.js"
-
-const packages = fileURLToPath(new URL("../..", import.meta.url))
-
-describe("every commit", () => {
-  // Where units of work are made, named, or tried out.
-  const elsewhere = ["testing", "crash", "bench", "tidy"]
-  const places = /^(?:core\/src\/store|storage-sql\/src\/internal)\//
-
-  const sources = readdirSync(packages)
-    .filter((name) => !elsewhere.includes(name) && existsSync(join(packages, name, "src")))
-    .flatMap((name) =>
-      readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" }).map(
-        (path) => `${name}/src/${path}`
-      )
-    )
-    .filter((path) => path.endsWith(".ts") && !places.test(path))
-
-  it("has a name: no package runs a unit of work without one", () => {
-    const runs = /\b(?:unit|unitOfWork|UnitOfWork)\.run\b|\{ run \} = yield\* UnitOfWork/
-    const nameless = sources.filter((path) => runs.test(readFileSync(join(packages, path), "utf8")))
-    assert.deepStrictEqual(nameless, [])
-  })
-})
 
 describe("a crash at a fault point, a restart, and the books of the gateway, the acquirer and the merchant", () => {
   type Result = Exit.Exit<Findings, unknown>

@@ -38,8 +38,8 @@ export interface Manner {
   readonly approves: boolean
   /** How long it takes from there until the answer. */
   readonly after: number
-  /** Whether there is an answer, or the connection is cut. */
-  readonly answers: boolean
+  /** Whether there is an answer, or the connection is cut: at once, while the request is still on its way, or then. */
+  readonly answers: "then" | "never" | "cut-at-once"
 }
 
 /**
@@ -48,12 +48,13 @@ export interface Manner {
  * @since 0.1.0
  * @category constants
  */
-export const prompt: Manner = { before: 0, books: true, approves: true, after: 0, answers: true }
+export const prompt: Manner = { before: 0, books: true, approves: true, after: 0, answers: "then" }
 
 const millis = (most: number) => Random.nextIntBetween(0, most)
 
 /**
- * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, declined.
+ * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
+ * request so late that who asks about it meanwhile is told that nobody knows it; sometimes declined.
  *
  * @since 0.1.0
  * @category constants
@@ -62,8 +63,9 @@ export const moody: Effect.Effect<Manner> = Effect.gen(function* () {
   const mood = yield* millis(20)
   if (mood < 3) return { ...prompt, before: yield* millis(800) }
   if (mood < 6) return { ...prompt, after: yield* millis(800) }
-  if (mood < 8) return { ...prompt, answers: false }
-  if (mood < 9) return { ...prompt, books: false, answers: false }
+  if (mood < 7) return { ...prompt, answers: "never" }
+  if (mood < 8) return { ...prompt, before: 2500, answers: "cut-at-once" }
+  if (mood < 9) return { ...prompt, books: false, answers: "never" }
   if (mood < 11) return { ...prompt, approves: false }
   return prompt
 })
@@ -106,17 +108,22 @@ const found = (entry: Entry | undefined): Response =>
  */
 export const make = (manner: (asked: Asked) => Effect.Effect<Manner>): Effect.Effect<Acquirer, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const scope = yield* Effect.scope
     const ledger = new Map<string, Entry>()
     const visits: Array<Visit> = []
 
-    const perform = Effect.fnUntraced(function* (asked: Asked) {
-      const { after, answers, approves, before, books } = yield* manner(asked)
+    const book = Effect.fnUntraced(function* (asked: Asked, { approves, before, books }: Manner) {
       yield* Effect.sleep(before)
-      if (books && !ledger.has(asked.key)) {
-        ledger.set(asked.key, { ...asked, approved: approves, at: yield* Clock.currentTimeMillis })
-      }
-      yield* Effect.sleep(after)
-      return answers ? found(ledger.get(asked.key)) : undefined
+      if (!books || ledger.has(asked.key)) return
+      ledger.set(asked.key, { ...asked, approved: approves, at: yield* Clock.currentTimeMillis })
+    })
+
+    const perform = Effect.fnUntraced(function* (asked: Asked) {
+      const how = yield* manner(asked)
+      if (how.answers === "cut-at-once") return yield* Effect.as(Effect.forkIn(book(asked, how), scope), undefined)
+      yield* book(asked, how)
+      yield* Effect.sleep(how.after)
+      return how.answers === "then" ? found(ledger.get(asked.key)) : undefined
     })
 
     const receive = Effect.fnUntraced(function* ({ body, headers, method, path }: Request) {

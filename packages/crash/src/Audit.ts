@@ -103,6 +103,10 @@ const contradictionOf = (
   return isCharged && (status === "failed" || status === "expired") ? [`${uid}: ${status}, and charged`] : []
 }
 
+// Who is refused orders the same elsewhere.
+const refusedOf = ({ id, refused }: Order, stored: ReadonlyArray<Document>): ReadonlyArray<string> =>
+  refused === undefined || stored.length === 0 ? [] : [`${id}: refused with ${refused}, and there`]
+
 const contradictionsOf = (
   documents: ReadonlyArray<Document>,
   approved: ReadonlyArray<Entry>,
@@ -145,7 +149,10 @@ export const check = ({ deliveries, ledger, orders, renotified, stored }: Eviden
     lost: orders.flatMap((order) => lostOf(order, of(order))),
     doubled: [...orders.flatMap((order) => doubledOf(order, of(order), standing)), ...overdrawn(approved)],
     unresolved: orders.flatMap((order) => unresolvedOf(order, of(order))),
-    contradicted: contradictionsOf(documents, approved, standing),
+    contradicted: [
+      ...orders.flatMap((order) => refusedOf(order, of(order))),
+      ...contradictionsOf(documents, approved, standing)
+    ],
     unannounced: documents
       .filter((_) => isFinal(_) && !isTold(_))
       .map(({ status, uid }) => `${uid}: nobody was told that it is ${status}`),

@@ -82,7 +82,7 @@ const isReversed = ({ world }: Stage): boolean =>
 
 const released: Scenario = { ...later, ends: isReversed }
 
-const unheard: Manner = { ...prompt, books: false, answers: false }
+const unheard: Manner = { ...prompt, books: false, answers: "never" }
 
 const untilSettled = ({ merchant }: Stage): Effect.Effect<void> =>
   Effect.forEach(merchant.orders(), merchant.look).pipe(
@@ -216,7 +216,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.migrate": starting(true),
   "commit.demo-shop": starting(true),
   "acquirer.perform": paying(),
-  "acquirer.status": { ...paying(), manner: { ...prompt, answers: false } },
+  "acquirer.status": { ...paying(), manner: { ...prompt, answers: "never" } },
   "verification.ask": into((stage) => pay(stage, { verification_url: stage.world.receiver.verification })),
   "webhook.send": paying()
 }

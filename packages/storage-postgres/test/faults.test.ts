@@ -145,7 +145,8 @@ describe("a session that the server ends", () => {
       const end = Effect.flatMap(pid, terminate)
       const unit = run(addTransaction(transaction).pipe(Effect.zipRight(end), Effect.zipRight(execute("SELECT 1"))))
       const error = yield* assertStorageError("unavailable", unit)
-      assert.strictEqual(error.detail, "57P01 admin_shutdown")
+      // What the server said last, or that nobody listens any more: whichever the connection comes upon first.
+      assert.include(["57P01 admin_shutdown", "EPIPE", "ECONNRESET"], error.detail)
       assert.isFalse(yield* isCommitted(transaction))
       yield* storeWorks
     }).pipe(Effect.provide(freshStore()))

@@ -7,6 +7,8 @@ import * as Effect from "effect/Effect"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 
+const program = [process.execPath, "--import", "tsx", `${root}examples/standalone/src/main.ts`]
+
 export interface Standalone {
   readonly url: string
   /** `<shop>:<secret>`, which is said once. */
@@ -14,11 +16,14 @@ export interface Standalone {
   readonly kill: Effect.Effect<void>
 }
 
+// A shell waits beside the server and kills it when its input ends, so that it never outlives this process.
+const beside = '"$@" & server=$!; read -r _; kill -9 $server; wait $server 2> /dev/null'
+
 /** Starts it in a directory; it is killed with the scope at the latest. */
 export const standalone = Effect.fnUntraced(function* (directory: string, environment: Record<string, string>) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, ["--import", "tsx", `${root}examples/standalone/src/main.ts`], {
+      spawn("/bin/sh", ["-c", beside, "sh", ...program], {
         cwd: root,
         env: {
           PATH: process.env.PATH ?? "",
@@ -27,10 +32,10 @@ export const standalone = Effect.fnUntraced(function* (directory: string, enviro
           FLORIN_KEYS: `${directory}/keys.json`,
           ...environment
         },
-        stdio: ["ignore", "pipe", "inherit"]
+        stdio: ["pipe", "pipe", "inherit"]
       })
     ),
-    (child) => Effect.sync(() => child.kill("SIGKILL"))
+    (child) => Effect.sync(() => child.stdin.end())
   )
   const ended = yield* Deferred.make<void>()
   const ready = yield* Deferred.make<string>()
@@ -49,7 +54,7 @@ export const standalone = Effect.fnUntraced(function* (directory: string, enviro
     url,
     credentials,
     kill: Effect.zipRight(
-      Effect.sync(() => child.kill("SIGKILL")),
+      Effect.sync(() => child.stdin.end()),
       Deferred.await(ended)
     )
   }
