@@ -4,7 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { assert, beforeAll, describe, it } from "vitest"
-import { program } from "../test/internal/program.js"
+import { program } from "./internal/program.js"
 
 describe("a crash at a fault point, a restart, and the books of the gateway, the acquirer and the merchant", () => {
   type Result = Exit.Exit<Findings, unknown>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Figures from "@florin/crash/Figures"
 import * as Kinds from "@florin/crash/Kinds"
 import * as Effect from "effect/Effect"
-import { program } from "../test/internal/program.js"
+import { program } from "./internal/program.js"
 
 // At length: npm run crash -- --kills 1000 --seed 7
 const kills = 50
