@@ -48,16 +48,24 @@ const settledFrom = (transaction: Transaction, acquirer: AcquirerService): DateT
   return DateTime.addDuration(asked, acquirer.settlesWithin)
 }
 
-const happeningOf = (status: AcquirerStatus, settled: boolean): Happening => {
+/** What was learned; while that is nothing, from when on asking again is worth it, if that is known. */
+interface Learned {
+  readonly happening: Happening
+  readonly askFrom?: DateTime.Utc
+}
+
+const learnedFrom = (status: AcquirerStatus, asked: DateTime.Utc, settled: DateTime.Utc): Learned => {
   switch (status._tag) {
     case "Approved":
-      return Happening.Approved({ report: status.report })
+      return { happening: Happening.Approved({ report: status.report }) }
     case "Declined":
-      return Happening.Declined({ reason: status.reason, report: status.report })
+      return { happening: Happening.Declined({ reason: status.reason, report: status.report }) }
     case "NotFound":
-      return settled ? Happening.NotDone() : Happening.NoAnswer()
+      return DateTime.greaterThanOrEqualTo(asked, settled)
+        ? { happening: Happening.NotDone() }
+        : { happening: Happening.NoAnswer(), askFrom: settled }
     case "Unknown":
-      return Happening.NoAnswer()
+      return { happening: Happening.NoAnswer() }
   }
 }
 
@@ -78,11 +86,11 @@ export const make = Effect.gen(function* () {
   const learn = Effect.fnUntraced(
     function* (transaction: Transaction) {
       const acquirer = yield* acquirerOf(transaction)
-      if (acquirer === undefined) return Happening.NoAnswer()
+      if (acquirer === undefined) return { happening: Happening.NoAnswer() }
       // The answer is as old as the question, however long it takes to come.
       const asked = yield* DateTime.now
       const status = yield* askStatus(transaction)
-      return happeningOf(status, DateTime.greaterThanOrEqualTo(asked, settledFrom(transaction, acquirer)))
+      return learnedFrom(status, asked, settledFrom(transaction, acquirer))
     },
     Effect.provideService(Acquirers, acquirers)
   )
@@ -94,16 +102,19 @@ export const make = Effect.gen(function* () {
       Effect.logError("A transaction is still pending after 7 days of asking", { uid: job.subject })
     )
 
-  const postpone = Effect.fnUntraced(function* (job: ClaimedJob) {
+  const postpone = Effect.fnUntraced(function* (job: ClaimedJob, askFrom?: DateTime.Utc) {
     const next = askAgainAt(yield* DateTime.now, job.attempts)
-    yield* Option.match(next, { onNone: () => handOver(job), onSome: (at) => jobs.postpone(job, at) })
+    yield* Option.match(next, {
+      onNone: () => handOver(job),
+      onSome: (at) => jobs.postpone(job, askFrom === undefined ? at : DateTime.min(at, askFrom))
+    })
   }, commit("recover-later"))
 
   const finish = (job: ClaimedJob) => commit("recover-nothing")(jobs.finish(job))
 
   const recover = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, job: ClaimedJob) {
-    const happening = yield* learn(transaction)
-    if (happening._tag === "NoAnswer") return yield* postpone(job)
+    const { askFrom, happening } = yield* learn(transaction)
+    if (happening._tag === "NoAnswer") return yield* postpone(job, askFrom)
     yield* settlement.settle(shop, transaction, happening, job)
   })
 

@@ -13,7 +13,7 @@ export const callLimit = Duration.seconds(30)
 
 /**
  * When the acquirer is asked about an unknown outcome: after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days;
- * none after that.
+ * none after that. Where the acquirer has said from when on its answer is final, then too.
  */
 export const askAgainAt = (now: DateTime.Utc, attempts: number): Option.Option<DateTime.Utc> => {
   const first = [2, 5, 15, 60, 300, 1800]
