@@ -94,8 +94,8 @@ const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code 
  * A transaction as it is stored and passed around. Members that are null are shown as null; members that are absent are
  * not shown.
  *
- * Its encoded form is what `JSON.stringify` makes of it; a store encodes with the schema all the same, so that nothing
- * it does not allow is written.
+ * Its encoded form is what `JSON.stringify` makes of it; a store asks the schema all the same, so that nothing it does
+ * not allow is written.
  *
  * @since 0.1.0
  * @category models
