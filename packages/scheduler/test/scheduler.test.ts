@@ -7,7 +7,7 @@ import * as Worker from "@florin/core/jobs/Worker"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import { aliveFor, SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -63,7 +63,7 @@ const live = (settings = Layer.empty) =>
     Layer.provideMerge(handlers),
     Layer.provideMerge(Agenda.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Worker.layer, SqliteStore.layerTemporary, Layer.effect(Done, Ref.make<ReadonlyArray<string>>([])))
+      Layer.mergeAll(Worker.layer, emptyStore, Layer.effect(Done, Ref.make<ReadonlyArray<string>>([])))
     ),
     Layer.provide(settings),
     Layer.orDie
@@ -181,8 +181,9 @@ describe("a heartbeat", () => {
   )
 })
 
+// A loop ends before the store it asks.
 describe("the live loop", () => {
-  it.scopedLive("wakes for work that is added, and runs it once", () =>
+  it.live("wakes for work that is added, and runs it once", () =>
     Effect.gen(function* () {
       const { live } = yield* Scheduler.Scheduler
       yield* Effect.forkScoped(live)
@@ -191,10 +192,10 @@ describe("the live loop", () => {
       yield* add("again", 0)
       yield* until(noted("again"))
       assert.deepStrictEqual(yield* done, ["now", "again"])
-    }).pipe(Effect.provide(live()))
+    }).pipe(Effect.scoped, Effect.provide(live()))
   )
 
-  it.scopedLive("is not held up in other work by notifications that hang", () =>
+  it.live("is not held up in other work by notifications that hang", () =>
     Effect.gen(function* () {
       const { live } = yield* Scheduler.Scheduler
       yield* Effect.forkScoped(live)
@@ -203,10 +204,13 @@ describe("the live loop", () => {
       yield* add("recover", 0, "recover")
       yield* until(noted("recover"))
       assert.deepStrictEqual(yield* done, ["hangs 1", "hangs 2", "recover"])
-    }).pipe(Effect.provide(live(Layer.succeed(SchedulerSettings, { concurrency: 2, notifyConcurrency: 2 }))))
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(live(Layer.succeed(SchedulerSettings, { concurrency: 2, notifyConcurrency: 2 })))
+    )
   )
 
-  it.scopedLive("starts nothing while somebody has it to himself", () =>
+  it.live("starts nothing while somebody has it to himself", () =>
     Effect.gen(function* () {
       const { exclusively, live } = yield* Scheduler.Scheduler
       yield* Effect.forkScoped(live)
@@ -218,6 +222,6 @@ describe("the live loop", () => {
         })
       )
       yield* until(noted("waits"))
-    }).pipe(Effect.provide(live()))
+    }).pipe(Effect.scoped, Effect.provide(live()))
   )
 })

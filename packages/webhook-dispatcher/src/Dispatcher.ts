@@ -103,11 +103,9 @@ export const make = Effect.gen(function* () {
   })
 
   /** Writes what came of the attempt; the state may have changed while it was under way. */
-  const record = Effect.fnUntraced(function* (sent: Notification, made: Attempt, now: DateTime.Utc) {
-    const found = yield* notifications.lock(sent.shop, sent.id)
-    if (Option.isNone(found)) return Option.none<DateTime.Utc>()
-    const { id, shop, status } = found.value
-    const attempts = found.value.attempts + 1
+  const record = Effect.fnUntraced(function* (current: Notification, made: Attempt, now: DateTime.Utc) {
+    const { id, shop, status } = current
+    const attempts = current.attempts + 1
     const decided = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
     if (Either.isLeft(decided)) return Option.none<DateTime.Utc>()
     const { duties, next } = decided.right
@@ -119,10 +117,10 @@ export const make = Effect.gen(function* () {
 
   const settle = Effect.fnUntraced(function* (job: ClaimedJob, sent: Notification, made: Attempt) {
     // In the order in which an announcement takes the two, or each would wait for the other.
-    yield* notifications.lock(sent.shop, sent.id)
+    const current = yield* notifications.lock(sent.shop, sent.id)
     yield* jobs.hold(job)
     const now = yield* DateTime.now
-    const retryAt = yield* record(sent, made, now)
+    const retryAt = Option.isNone(current) ? Option.none() : yield* record(current.value, made, now)
     const waiting = yield* waitingOf(job)
     if (Option.isNone(waiting)) return yield* jobs.finish(job)
     const isSame = waiting.value.id === sent.id

@@ -10,7 +10,7 @@ import * as Notifications from "@florin/core/notifications/Notifications"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
@@ -42,7 +42,7 @@ const live = (settings: Partial<WebhookSettings.Settings> = {}, directory = make
     Layer.provide(Sender.layer),
     Layer.provide(Agenda.layer),
     Layer.provide(Worker.layer),
-    Layer.provideMerge(SqliteStore.layerTemporary),
+    Layer.provideMerge(emptyStore),
     Layer.provide(directory),
     Layer.provide(WebhookSettings.layer({ allowHttp: true, allowLoopback: true, jitter: 0, ...settings }))
   )

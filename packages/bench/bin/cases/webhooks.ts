@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
+import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { Agent, request } from "undici"
@@ -13,22 +14,30 @@ import { shopId } from "../orders.js"
 import { directory, serving } from "../places.js"
 import { compared } from "../report.js"
 
-/** A receiver that counts what it acknowledges. What comes to `/hang` is never answered. */
+/** How many receivers there are: one of them hangs, and gets a hundredth of the notifications. */
+const receivers = 64
+
+/** Receivers, on loopback addresses of their own, that count what they acknowledge. The first never answers. */
 export const receiver = (): Promise<number> =>
   new Promise((resolve) => {
     let count = 0
     const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, answer) => {
-      if (incoming.url === "/hang") return
       if (incoming.url === "/count") return void answer.end(String(count))
+      if (incoming.headers.host?.startsWith("127.0.0.1:")) return
       incoming.resume().on("end", () => {
         count += 1
         answer.end()
       })
     })
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as { readonly port: number }).port))
+    server.listen(0, "0.0.0.0", () => resolve((server.address() as { readonly port: number }).port))
   })
 
+/** Where the notification of this number goes. */
+const addressOf = (port: number, index: number): string =>
+  `http://127.0.0.${index % 100 === 99 ? 1 : 2 + (index % (receivers - 1))}:${port}/`
+
 const { notifyConcurrency } = Effect.runSync(SchedulerSettings)
+const { connectionsPerReceiver } = WebhookSettings.defaults
 
 const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
 
@@ -44,8 +53,7 @@ const fill = (filename: string, port: number, count: number): void => {
   database.transaction(() => {
     for (let index = 0; index < count; index++) {
       const uid = randomUUID()
-      const path = index % 100 === 99 ? "hang" : "ok"
-      notification.run(shopId, `msg_${randomUUID()}`, uid, `http://127.0.0.1:${port}/${path}`, payload, now, now)
+      notification.run(shopId, `msg_${randomUUID()}`, uid, addressOf(port, index), payload, now, now)
       job.run(shopId, uid, now, index)
     }
   })()
@@ -75,9 +83,9 @@ const delivered = async (filename: string, count: number): Promise<Figures> => {
 
 const bare = async (count: number): Promise<Figures> => {
   const port = await serving("receiver")
-  const dispatcher = new Agent({ connections: notifyConcurrency, pipelining: 1 })
-  return measure(count - Math.floor(count / 100), notifyConcurrency, async () => {
-    const { body } = await request(`http://127.0.0.1:${port}/ok`, {
+  const dispatcher = new Agent({ connections: connectionsPerReceiver, pipelining: 1 })
+  return measure(count - Math.floor(count / 100), notifyConcurrency, async (index) => {
+    const { body } = await request(`http://127.0.0.${2 + (index % (receivers - 1))}:${port}/`, {
       method: "POST",
       dispatcher,
       headers: { "content-type": "application/json", "webhook-id": randomUUID() },

@@ -34,10 +34,14 @@ const sleeping = Effect.gen(function* () {
 
 /** Work that is under way, with room for so many; closing its scope waits for what runs. */
 const room = Effect.fnUntraced(function* (size: number, kinds: ReadonlyArray<JobKind>) {
-  const fibers = yield* FiberSet.make<void>()
+  const fibers = yield* FiberSet.make<unknown>()
   yield* Effect.addFinalizer(() => within(drainLimit)(FiberSet.awaitEmpty(fibers)))
-  return { kinds, fibers, free: Effect.map(FiberSet.size(fibers), (running) => size - running) }
+  const free = Effect.map(FiberSet.size(fibers), (running) => size - running)
+  // Claiming job by job as places become free would cost more than the jobs: a few are awaited.
+  return { kinds, fibers, free, isCrowded: Effect.map(free, (places) => places < size / 4) }
 })
+
+type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
 /** The loop that runs due work as it becomes due. */
 export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<typeof makeDue>, turn: Effect.Semaphore) {
@@ -46,10 +50,11 @@ export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<type
   const settings = yield* SchedulerSettings
   const sleep = yield* sleeping
 
-  const start = Effect.fnUntraced(function* ({ fibers, free, kinds }: Effect.Effect.Success<ReturnType<typeof room>>) {
+  const start = Effect.fnUntraced(function* ({ fibers, free, isCrowded, kinds }: Room) {
     const jobs = yield* due.claim(yield* DateTime.now, yield* free, kinds)
     // Whoever ends makes room, and may have put its job off to this moment: the loop looks again.
-    const run = (job: (typeof jobs)[number]) => FiberSet.run(fibers, Effect.zipRight(due.perform(job), worker.wake))
+    const done = Effect.unlessEffect(worker.wake, isCrowded)
+    const run = (job: (typeof jobs)[number]) => FiberSet.run(fibers, Effect.zipRight(due.perform(job), done))
     yield* Effect.forEach(jobs, run, { discard: true })
     return jobs.length
   })
@@ -70,7 +75,8 @@ export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<type
         const next = yield* jobs.nextDue(now)
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
         const started = isDue || (yield* due.mustBeat(now)) ? yield* startAll : 0
-        if (started === 0) yield* sleep(now, next)
+        const isCrowded = (yield* others.isCrowded) || (yield* notifications.isCrowded)
+        if (started === 0 || isCrowded) yield* sleep(now, next)
       })
       const keepGoing = Effect.catchAllCause(round, (cause) =>
         Effect.zipRight(Effect.logError("Due work could not be claimed", cause), Effect.sleep(pauseAfterFailure))
