@@ -36,15 +36,15 @@ const watched = (watch: Watch) => {
     Effect.map(Database.Database, (database) =>
       Database.make({
         ...database,
-        reserve: Effect.map(database.reserve, (connection) => ({
-          ...connection,
-          execute: (sql, params) =>
-            Effect.suspend(() => {
-              watch.statements.push(sql)
-              const { failing } = watch
-              return failing?.statement === sql ? Effect.fail({ code: failing.code }) : connection.execute(sql, params)
-            })
-        }))
+        reserve: Effect.map(database.reserve, (connection) => {
+          const now: Database.Statements["now"] = (sql, params) => {
+            watch.statements.push(sql)
+            const { failing } = watch
+            if (failing?.statement === sql) throw { code: failing.code }
+            return connection.now!(sql, params)
+          }
+          return { now, execute: (sql, params) => Effect.try({ try: () => now(sql, params), catch: (_) => _ }) }
+        })
       })
     )
   )

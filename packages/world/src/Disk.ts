@@ -196,7 +196,8 @@ const driver = (session: Session, process: Process): Database.Driver => {
     patience: Duration.zero,
     reserve: attempt(() => {
       check(faults.begin(process), "SQLITE_BUSY")
-      return { execute: (text, parameters) => attempt(() => execute(session, process, text, parameters)) }
+      const now: Database.Statements["now"] = (text, parameters) => execute(session, process, text, parameters)
+      return { now, execute: (text, parameters) => attempt(() => now(text, parameters)) }
     }),
     read: (text, parameters) => Effect.zipRight(untilClosed, read(text, parameters))
   }
@@ -240,7 +241,8 @@ const migrated = (dialect: Dialect) =>
     const connection = new Sqlite(":memory:")
     const run = prepared(connection)
     const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
-    const driver = { dialect, patience: Duration.zero, reserve: Effect.succeed({ execute }), read: execute }
+    const reserve = Effect.succeed({ execute, now: run })
+    const driver = { dialect, patience: Duration.zero, reserve, read: execute }
     return Effect.sync(() => connection.serialize()).pipe(
       Effect.provide(Stores.layer(GroupCommit.layer({ gather: Effect.void }))),
       Effect.provideService(Database.Database, Database.make(driver)),

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { Database, Statements } from "../Database.js"
 import type { Restore } from "./busy.js"
-import { typed } from "./failure.js"
+import { failureOf, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
 
 type DatabaseService = Context.Tag.Service<Database>
@@ -16,11 +16,16 @@ type DatabaseService = Context.Tag.Service<Database>
 /** Units that are committed together. None of them ends, well or badly, before `outcome` is known. */
 export interface Group {
   readonly connection: Statements
+  readonly now: NonNullable<Statements["now"]>
   readonly scope: Scope.CloseableScope
   readonly outcome: Deferred.Deferred<void, StorageError>
   size: number
   /** Why the whole transaction is lost, not just one unit's savepoint. */
   broken: StorageError | undefined
+}
+
+const needed = (): never => {
+  throw new Error("Units are committed together only over a connection that answers at once")
 }
 
 export const begin = Effect.fnUntraced(function* (database: DatabaseService, restore: Restore) {
@@ -30,8 +35,9 @@ export const begin = Effect.fnUntraced(function* (database: DatabaseService, res
     Effect.tap((connection) => Transaction.begin(database, connection, restore)),
     Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause)))
   )
+  const { now = needed } = connection
   const outcome = yield* Deferred.make<void, StorageError>()
-  const group: Group = { connection, scope, outcome, size: 0, broken: undefined }
+  const group: Group = { connection, now, scope, outcome, size: 0, broken: undefined }
   return group
 })
 
@@ -40,29 +46,41 @@ const storageFailure = (exit: Exit.Exit<unknown, unknown>): StorageError | undef
   return failure instanceof StorageError ? failure : undefined
 }
 
+/** Says why a statement of the group's own failed. */
+const attempt = ({ dialect }: DatabaseService, { now }: Group, text: string): StorageError | undefined => {
+  try {
+    now(text, [])
+    return undefined
+  } catch (error) {
+    return failureOf(dialect, "unit.savepoint", Cause.fail(error))
+  }
+}
+
 /**
  * Performs a unit in a savepoint: one that fails takes back its own rows only. Where that cannot be done, as when the
  * disk is full and the database has given up the transaction by itself, the group is broken.
  */
 export const perform = <A, E, R>(
-  { dialect }: DatabaseService,
+  database: DatabaseService,
   group: Group,
   unit: Effect.Effect<Exit.Exit<A, E>, never, R>
 ): Effect.Effect<Exit.Exit<A, E | StorageError>, never, R> => {
-  const statement = (text: string) => typed(dialect, "unit.savepoint")(group.connection.execute(text, []))
-  const undo = (error: StorageError | undefined) =>
-    Effect.mapError(statement("ROLLBACK TO unit"), (refused) => error ?? refused)
-  const performed = Effect.flatMap(unit, (exit) =>
-    Effect.as(
-      Exit.isSuccess(exit)
-        ? statement("RELEASE unit")
-        : Effect.zipRight(undo(storageFailure(exit)), statement("RELEASE unit")),
-      exit
-    )
-  )
-  return Effect.catchAll(Effect.zipRight(statement("SAVEPOINT unit"), performed), (error) => {
+  const step = (text: string) => attempt(database, group, text)
+  const undo = (exit: Exit.Exit<A, E>): StorageError | undefined => {
+    const refused = step("ROLLBACK TO unit")
+    return refused === undefined ? undefined : (storageFailure(exit) ?? refused)
+  }
+  const brokenBy = (error: StorageError): Exit.Exit<A, E | StorageError> => {
     group.broken = error
-    return Effect.succeed(Exit.fail(error))
+    return Exit.fail(error)
+  }
+  const end = (exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
+    const lost = (Exit.isSuccess(exit) ? undefined : undo(exit)) ?? step("RELEASE unit")
+    return lost === undefined ? exit : brokenBy(lost)
+  }
+  return Effect.suspend(() => {
+    const refused = step("SAVEPOINT unit")
+    return refused === undefined ? Effect.map(unit, end) : Effect.succeed(brokenBy(refused))
   })
 }
 

@@ -2,7 +2,6 @@ import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, Writing } from "@florin/core/store/UnitOfWork"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { Database } from "../Database.js"
 import { whileBusy } from "./busy.js"
 import { typed } from "./failure.js"
@@ -40,13 +39,10 @@ export const read =
   (database: Context.Tag.Service<Database>) =>
   (operation: string, statement: string) =>
   (...parameters: ReadonlyArray<SqlValue>): Rows =>
-    Effect.flatMap(
-      Unit.current(database),
-      Option.match({
-        onSome: (unit) => unit.query(operation, statement, parameters),
-        onNone: () =>
-          database
+    Unit.withCurrent(database, (unit) =>
+      unit === undefined
+        ? database
             .read(database.rewrite(statement), parameters)
             .pipe(typed(database.dialect, operation), whileBusy(database.patience, everywhere))
-      })
+        : unit.query(operation, statement, parameters)
     )

@@ -1,6 +1,7 @@
 import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -25,6 +26,7 @@ export interface UnitStatements {
     parameters: ReadonlyArray<SqlValue>,
     operation: string
   ) => ReturnType<Statements["execute"]>
+  readonly now?: Statements["now"]
   /** Runs a statement whose rows nobody needs, at the latest with the commit. Absent where waiting would spare nothing. */
   readonly tell?: (text: string, parameters: ReadonlyArray<SqlValue>, operation: string) => Effect.Effect<void>
 }
@@ -49,22 +51,35 @@ export const of = (writing: WritingService): Unit | undefined => units.get(writi
 
 const make = (database: DatabaseService, connection: UnitStatements): Unit => {
   const { lock } = database.dialect
-  const { execute, tell } = connection
+  const { execute, now, tell } = connection
 
   const refusal = (operation: string): StorageError | undefined =>
     unit.ended ? new StorageError({ operation, reason: "unexpected", detail: "unit-ended" }) : unit.failure
 
-  const query: Query = (operation, statement, parameters) =>
-    Effect.suspend(() => {
-      const refused = refusal(operation)
-      if (refused !== undefined) return refused
-      return Effect.catchAllCause(execute(database.rewrite(statement), parameters, operation), (cause) => {
-        unit.failure = failureOf(database.dialect, operation, cause)
-        return unit.failure
-      })
-    })
+  const fail = (operation: string, cause: Cause.Cause<unknown>): StorageError => {
+    unit.failure = failureOf(database.dialect, operation, cause)
+    return unit.failure
+  }
 
-  const later =
+  const later: Query = (operation, text, parameters) =>
+    Effect.catchAllCause(execute(text, parameters, operation), (cause) => fail(operation, cause))
+
+  const atOnce =
+    (now: NonNullable<Statements["now"]>): Query =>
+    (operation, text, parameters) => {
+      try {
+        return Effect.succeed(now(text, parameters))
+      } catch (error) {
+        return fail(operation, Cause.fail(error))
+      }
+    }
+
+  const ask = now === undefined ? later : atOnce(now)
+
+  const query: Query = (operation, statement, parameters) =>
+    Effect.suspend(() => refusal(operation) ?? ask(operation, database.rewrite(statement), parameters))
+
+  const withTheNext =
     (tell: NonNullable<UnitStatements["tell"]>): Unit["tell"] =>
     (operation, statement, parameters) =>
       Effect.suspend(() => refusal(operation) ?? tell(database.rewrite(statement), parameters, operation))
@@ -78,7 +93,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     database,
     writing,
     query,
-    tell: tell === undefined ? query : later(tell),
+    tell: tell === undefined ? query : withTheNext(tell),
     hints: [],
     failure: undefined,
     ended: false
@@ -87,12 +102,18 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
   return unit
 }
 
-/** The unit of this database that the effect runs in. */
-export const current = (database: DatabaseService): Effect.Effect<Option.Option<Unit>> =>
-  Effect.map(Effect.serviceOption(Writing), (writing) => {
-    const unit = Option.isSome(writing) ? of(writing.value) : undefined
-    return unit !== undefined && unit.database === database && !unit.ended ? Option.some(unit) : Option.none()
-  })
+const currentIn = (database: DatabaseService, context: Context.Context<never>): Unit | undefined => {
+  const writing = Context.getOption(context, Writing)
+  const unit = Option.isSome(writing) ? of(writing.value) : undefined
+  return unit !== undefined && unit.database === database && !unit.ended ? unit : undefined
+}
+
+/** Goes on with the unit of this database that the effect runs in, if it runs in one. */
+export const withCurrent = <A, E, R>(
+  database: DatabaseService,
+  use: (unit: Unit | undefined) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.contextWithEffect((context: Context.Context<never>) => use(currentIn(database, context)))
 
 const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
   unit.ended = true
@@ -124,30 +145,24 @@ export type Transact = <A, E, R>(
 /** The unit of work over a way to hold transactions. */
 export const over = (database: DatabaseService, transact: Transact): Context.Tag.Service<UnitOfWork> => {
   const start = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.suspend(() => {
-        let hints: ReadonlyArray<Effect.Effect<void>> = []
-        const perform = (connection: UnitStatements) => {
-          const unit = make(database, connection)
-          hints = unit.hints
-          return Effect.map(Effect.exit(Effect.provideService(work, Writing, unit.writing)), (exit) =>
-            settle(unit, exit)
-          )
-        }
-        return Effect.flatMap(transact(perform, restore), (exit) =>
-          Exit.isSuccess(exit) ? Effect.zipRight(Effect.forEach(hints, give, { discard: true }), exit) : exit
-        )
-      })
-    )
+    Effect.uninterruptibleMask((restore) => {
+      let hints: ReadonlyArray<Effect.Effect<void>> = []
+      const perform = (connection: UnitStatements) => {
+        const unit = make(database, connection)
+        hints = unit.hints
+        return Effect.map(Effect.exit(Effect.provideService(work, Writing, unit.writing)), (exit) => settle(unit, exit))
+      }
+      return Effect.flatMap(transact(perform, restore), (exit) =>
+        Exit.isSuccess(exit) && hints.length > 0
+          ? Effect.zipRight(Effect.forEach(hints, give, { discard: true }), exit)
+          : exit
+      )
+    })
 
   return UnitOfWork.of({
     run: <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(
-        current(database),
-        Option.match({
-          onNone: () => start(work),
-          onSome: (unit) => join(unit, Effect.provideService(work, Writing, unit.writing))
-        })
+      withCurrent(database, (unit) =>
+        unit === undefined ? start(work) : join(unit, Effect.provideService(work, Writing, unit.writing))
       )
   })
 }

@@ -9,7 +9,7 @@ const mostPrepared = 500
 
 const noRows: ReadonlyArray<Row> = []
 
-const over = (database: Sqlite.Database): Statements => {
+const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "execute">> => {
   const prepared = new Map<string, Sqlite.Statement<Array<unknown>, Row>>()
 
   const prepare = (text: string) => {
@@ -20,18 +20,16 @@ const over = (database: Sqlite.Database): Statements => {
     return statement
   }
 
+  const now: NonNullable<Statements["now"]> = (text, parameters) => {
+    const statement = prepare(text)
+    if (statement.reader) return statement.all(...parameters)
+    statement.run(...parameters)
+    return noRows
+  }
+
   return {
-    execute: (text, parameters) =>
-      Effect.suspend(() => {
-        try {
-          const statement = prepare(text)
-          if (statement.reader) return Effect.succeed(statement.all(...parameters))
-          statement.run(...parameters)
-          return Effect.succeed(noRows)
-        } catch (error) {
-          return Effect.fail(error)
-        }
-      })
+    now,
+    execute: (text, parameters) => Effect.try({ try: () => now(text, parameters), catch: (error) => error })
   }
 }
 
