@@ -6,12 +6,14 @@
  */
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import type { Restore } from "./internal/busy.js"
+import { typed } from "./internal/failure.js"
 import * as Group from "./internal/group.js"
 import * as Turns from "./internal/turns.js"
 import * as Unit from "./internal/unit.js"
@@ -45,22 +47,31 @@ export interface Options {
 
 const crowded = new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
 
+const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: Context.Tag.Service<Database>) {
+  const connection = yield* typed(dialect, "unit.reserve")(reserve)
+  const { now } = connection
+  if (now === undefined) return yield* Effect.dieMessage("Only a connection that answers at once can be shared")
+  return { ...connection, now }
+})
+
 /**
- * Whoever has the turn performs its unit and hands the turn on; the last one commits for all. The transaction begins
- * only after `gather`, so that other processes are not kept out while this one looks around.
+ * Holds the one connection that writes for as long as the scope is open. Whoever has the turn performs its unit and
+ * hands the turn on; the last one commits for all. The transaction begins only after `gather`, so that other processes
+ * are not kept out while this one looks around.
  *
  * @since 0.1.0
  * @category constructors
  */
 export const make = Effect.fnUntraced(function* ({ gather }: Options) {
   const database = yield* Database
+  const writer = yield* reserved(database)
   const turns = Turns.make()
   let open: Group.Group | undefined
 
   const begin = (restore: Restore) =>
     Effect.gen(function* () {
       if (turns.waiting() === 0) yield* restore(gather)
-      open = yield* Group.begin(database, restore)
+      open = yield* Group.begin(database, writer, restore)
       return open
     })
 
@@ -90,7 +101,7 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
       turns.waiting() >= waitingUnits
         ? crowded
         : Effect.flatMap(Effect.zipRight(turns.take(restore, leave), enter(restore)), (group) =>
-            within(group, perform(group.connection))
+            within(group, perform(writer))
           )
     )
 
@@ -101,5 +112,5 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
  * @since 0.1.0
  * @category layers
  */
-export const layer = (options: Options): Layer.Layer<UnitOfWork, never, Database> =>
-  Layer.effect(UnitOfWork, make(options))
+export const layer = (options: Options): Layer.Layer<UnitOfWork, StorageError, Database> =>
+  Layer.scoped(UnitOfWork, make(options))

@@ -56,7 +56,7 @@ export const database = ({
       return Database.make({
         dialect: sqliteDialect,
         patience: Duration.decode(patience),
-        reserve: writer,
+        reserve: Effect.succeed(writer),
         read: reader.execute
       })
     })

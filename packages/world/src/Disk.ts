@@ -182,6 +182,10 @@ const driver = (session: Session, process: Process): Database.Driver => {
     session.failed(process, fate)
     throw fault(code)
   }
+  const now: NonNullable<Database.Statements["now"]> = (text, parameters) => {
+    if (text === image.dialect.begin) check(faults.begin(process), "SQLITE_BUSY")
+    return execute(session, process, text, parameters)
+  }
   const untilClosed = Effect.async<void>((resume) => {
     if (session.holder === undefined) resume(Effect.void)
     else session.readers.push(() => resume(Effect.void))
@@ -194,11 +198,7 @@ const driver = (session: Session, process: Process): Database.Driver => {
   return {
     dialect: image.dialect,
     patience: Duration.zero,
-    reserve: attempt(() => {
-      check(faults.begin(process), "SQLITE_BUSY")
-      const now: Database.Statements["now"] = (text, parameters) => execute(session, process, text, parameters)
-      return { now, execute: (text, parameters) => attempt(() => now(text, parameters)) }
-    }),
+    reserve: Effect.succeed({ now, execute: (text, parameters) => attempt(() => now(text, parameters)) }),
     read: (text, parameters) => Effect.zipRight(untilClosed, read(text, parameters))
   }
 }

@@ -18,7 +18,9 @@ export const whileBusy =
   (patience: Duration.Duration, restore: Restore) =>
   <A, R>(effect: Effect.Effect<A, StorageError, R>): Effect.Effect<A, StorageError, R> =>
     Effect.catchAll(effect, (error) =>
-      error.reason === "busy" ? again(effect, patience, restore) : Effect.fail(error)
+      error.reason === "busy" && Duration.greaterThan(patience, Duration.zero)
+        ? again(effect, patience, restore)
+        : Effect.fail(error)
     )
 
 const again = <A, R>(effect: Effect.Effect<A, StorageError, R>, patience: Duration.Duration, restore: Restore) =>

@@ -4,42 +4,40 @@ import type * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
-import * as Scope from "effect/Scope"
 import type { Database, Statements } from "../Database.js"
 import type { Restore } from "./busy.js"
-import { failureOf, typed } from "./failure.js"
+import { failureOf } from "./failure.js"
 import * as Transaction from "./transaction.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 
+/** The connection that all groups write on, one after another. It answers at once. */
+export interface Writer extends Statements {
+  readonly now: NonNullable<Statements["now"]>
+}
+
 /** Units that are committed together. None of them ends, well or badly, before `outcome` is known. */
 export interface Group {
-  readonly connection: Statements
-  readonly now: NonNullable<Statements["now"]>
-  readonly scope: Scope.CloseableScope
+  readonly writer: Writer
   readonly outcome: Deferred.Deferred<void, StorageError>
   size: number
   /** Why the whole transaction is lost, not just one unit's savepoint. */
   broken: StorageError | undefined
 }
 
-const needed = (): never => {
-  throw new Error("Units are committed together only over a connection that answers at once")
-}
-
-export const begin = Effect.fnUntraced(function* (database: DatabaseService, restore: Restore) {
-  const scope = yield* Scope.make()
-  const connection = yield* Scope.extend(database.reserve, scope).pipe(
-    typed(database.dialect, "unit.reserve"),
-    Effect.tap((connection) => Transaction.begin(database, connection, restore)),
-    Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause)))
-  )
-  const { now = needed } = connection
-  const outcome = yield* Deferred.make<void, StorageError>()
-  const group: Group = { connection, now, scope, outcome, size: 0, broken: undefined }
-  return group
-})
+export const begin = (
+  database: DatabaseService,
+  writer: Writer,
+  restore: Restore
+): Effect.Effect<Group, StorageError> =>
+  Effect.map(Transaction.begin(database, writer, restore), () => ({
+    writer,
+    outcome: Deferred.unsafeMake(FiberId.none),
+    size: 0,
+    broken: undefined
+  }))
 
 const storageFailure = (exit: Exit.Exit<unknown, unknown>): StorageError | undefined => {
   const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.failureOption(exit.cause)) : undefined
@@ -47,9 +45,9 @@ const storageFailure = (exit: Exit.Exit<unknown, unknown>): StorageError | undef
 }
 
 /** Says why a statement of the group's own failed. */
-const attempt = ({ dialect }: DatabaseService, { now }: Group, text: string): StorageError | undefined => {
+const attempt = ({ dialect }: DatabaseService, { writer }: Group, text: string): StorageError | undefined => {
   try {
-    now(text, [])
+    writer.now(text, [])
     return undefined
   } catch (error) {
     return failureOf(dialect, "unit.savepoint", Cause.fail(error))
@@ -85,15 +83,8 @@ export const perform = <A, E, R>(
 }
 
 /** Commits the group, or gives a broken one up, and tells all of its units. */
-export const end = (database: DatabaseService, group: Group): Effect.Effect<void> => {
-  const { broken, connection, outcome, scope } = group
+export const end = (database: DatabaseService, { broken, outcome, writer }: Group): Effect.Effect<void> => {
   const written =
-    broken === undefined
-      ? Transaction.commit(database, connection)
-      : Effect.zipRight(Transaction.rollback(connection), broken)
-  return Effect.exit(written).pipe(
-    Effect.tap((exit) => Scope.close(scope, exit)),
-    Effect.flatMap((exit) => Deferred.done(outcome, exit)),
-    Effect.asVoid
-  )
+    broken === undefined ? Transaction.commit(database, writer) : Effect.zipRight(Transaction.rollback(writer), broken)
+  return Effect.flatMap(Effect.exit(written), (exit) => Effect.asVoid(Deferred.done(outcome, exit)))
 }

@@ -51,17 +51,13 @@ const keepLog = Effect.fnUntraced(function* (connection: Statements) {
   if (valueOf(row) !== "wal") return yield* new SettingRefused({ setting: "journal_mode" })
 })
 
-/** The one connection that writes: whoever reserves it has it alone. */
+/** The one connection that writes. The unit of work reserves it for as long as it lives, and lets one in at a time. */
 export const openWriter = Effect.fnUntraced(function* (filename: string) {
   yield* create(filename)
   const connection = yield* Effect.mapError(connect(filename), failed)
   yield* keepLog(connection)
   yield* set(connection, { ...common, ...writing })
-  const turn = yield* Effect.makeSemaphore(1)
-  return Effect.as(
-    Effect.acquireRelease(turn.take(1), () => turn.release(1)),
-    connection
-  )
+  return connection
 })
 
 /** A connection that cannot write. Statements run to their end one after another, so all readers share it. */
