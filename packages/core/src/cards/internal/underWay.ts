@@ -15,5 +15,7 @@ export const underWay = Effect.gen(function* () {
   yield* Effect.addFinalizer(() =>
     Effect.ignore(Effect.timeout(Effect.interruptible(FiberSet.awaitEmpty(fibers)), drainLimit))
   )
-  return (operation: Effect.Effect<Answer, StorageError>) => Effect.flatMap(FiberSet.run(fibers, operation), Fiber.join)
+  // Awaited and not joined: nothing of its references is wanted, and taking them over costs more than the fiber.
+  return (operation: Effect.Effect<Answer, StorageError>) =>
+    Effect.flatten(Effect.flatMap(FiberSet.run(fibers, operation), Fiber.await))
 })
