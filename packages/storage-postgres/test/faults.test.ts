@@ -20,17 +20,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import {
-  addressOf,
-  newAddress,
-  newSchema,
-  optionsOf,
-  ownDatabase,
-  ownServer,
-  withSettings
-} from "./internal/database.js"
+import { addressOf, newAddress, optionsOf, ownDatabase, ownServer } from "./internal/database.js"
 import { startServer } from "./internal/postgres.js"
-import { type Proxy, proxyTo } from "./internal/proxy.js"
+import { proxied } from "./internal/proxiedStore.js"
+import type { Proxy } from "./internal/proxy.js"
 
 const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
   Effect.flatMap(Writing, (writing) => writing.execute(statement, parameters))
@@ -46,64 +39,15 @@ const storeWorks = Effect.gen(function* () {
 const freshStore = (changes?: Parameters<typeof optionsOf>[1]) =>
   Layer.unwrapScoped(Effect.map(newAddress, (address) => PostgresStore.layer(optionsOf(address, changes))))
 
-/** A store that is reached through a proxy. */
-const proxied = Effect.gen(function* () {
-  const { directory } = yield* Effect.promise(ownServer)
-  const proxy = yield* proxyTo(directory)
-  const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
-  const context = yield* Layer.build(PostgresStore.layer(optionsOf(address)))
-  return { proxy, inStore: Effect.provide(context) }
-})
-
-describe("a connection that is lost while committing", () => {
-  const answersCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
-
-  // A unit whose rows nobody asks for goes to the server in one piece, with its COMMIT.
-  const cuts: ReadonlyArray<readonly [string, boolean, (proxy: Proxy) => void]> = [
-    [
-      "before the server has heard",
-      false,
-      (proxy) => {
-        proxy.onward = (_, { client }) => void client.destroy()
-      }
-    ],
-    [
-      "when the server has done it",
-      true,
-      (proxy) => {
-        proxy.back = (chunk, { client }) => (answersCommit(chunk) ? void client.destroy() : chunk)
-      }
-    ]
-  ]
-
-  for (const [when, written, cut] of cuts) {
-    it.scoped(`leaves the outcome unknown, ${when}: who reads by key finds ${written ? "all" : "nothing"} of it`, () =>
-      Effect.gen(function* () {
-        const { inStore, proxy } = yield* proxied
-        const transaction = yield* transactionWith()
-        let told = 0
-        const hint = Effect.flatMap(Writing, (_) => _.afterCommit(Effect.sync(() => void told++)))
-        const whole = { onward: proxy.onward, back: proxy.back }
-        const begin = Effect.sync(() => cut(proxy))
-        const unit = run(Effect.zipRight(Effect.zipRight(addTransaction(transaction), hint), begin))
-        const error = yield* assertStorageError("unknown-outcome", inStore(unit))
-        assert.deepStrictEqual([error.operation, error.detail], ["unit.commit", "connection-lost"])
-        assert.strictEqual(told, 0)
-        Object.assign(proxy, whole)
-        assert.strictEqual(yield* inStore(isCommitted(transaction)), written)
-        yield* inStore(storeWorks)
-      })
-    )
-  }
-
+describe("a connection that is lost", () => {
   const cut = (proxy: Proxy) =>
     Effect.sync(() => {
       for (const { server } of proxy.passages) server.destroy()
     })
 
-  it.scoped("a connection that is lost in the middle of a unit has written nothing", () =>
+  it.scoped("in the middle of a unit has written nothing", () =>
     Effect.gen(function* () {
-      const { inStore, proxy } = yield* proxied
+      const { inStore, proxy } = yield* proxied()
       const transaction = yield* transactionWith()
       const begun = Effect.zipRight(addTransaction(transaction), execute("SELECT 1"))
       yield* assertStorageError(
@@ -115,12 +59,14 @@ describe("a connection that is lost while committing", () => {
     })
   )
 
-  it.scoped("a connection that is lost just as a unit begins is replaced", () =>
+  it.scoped.each([
+    ["needs an answer", execute("SELECT 1")],
+    ["needs none", Effect.void]
+  ] as const)("just as a unit begins that %s is replaced", ([, rest]) =>
     Effect.gen(function* () {
-      const { inStore, proxy } = yield* proxied
+      const { inStore, proxy } = yield* proxied()
       const transaction = yield* transactionWith()
-      const begin = Effect.zipRight(cut(proxy), Effect.zipRight(addTransaction(transaction), execute("SELECT 1")))
-      yield* inStore(run(begin))
+      yield* inStore(run(Effect.zipRight(cut(proxy), Effect.zipRight(addTransaction(transaction), rest))))
       assert.isTrue(yield* inStore(isCommitted(transaction)))
     })
   )
@@ -152,11 +98,12 @@ describe("a session that the server ends", () => {
     }).pipe(Effect.provide(freshStore()))
   )
 
-  it.effect("just before the commit leaves the outcome unknown", () =>
+  it.effect("just before the commit is a typed error, and nothing of the unit stays", () =>
     Effect.gen(function* () {
       const transaction = yield* transactionWith()
       const unit = run(Effect.zipRight(addTransaction(transaction), Effect.flatMap(pid, terminate)))
-      yield* assertStorageError("unknown-outcome", unit)
+      const error = yield* assertStorageError("unavailable", unit)
+      assert.strictEqual(error.operation, "unit.commit")
       assert.isFalse(yield* isCommitted(transaction))
       yield* storeWorks
     }).pipe(Effect.provide(freshStore()))
@@ -201,7 +148,8 @@ describe("a server that is restarted", () => {
           yield* storeWorks
           for (const transaction of kept) assert.isTrue(yield* isCommitted(transaction))
         })
-        yield* Effect.provide(test, PostgresStore.layer(optionsOf(addressOf(server.directory))))
+        const options = optionsOf(addressOf(server.directory), { patience: "200 millis" })
+        yield* Effect.provide(test, PostgresStore.layer(options))
       })
   )
 })

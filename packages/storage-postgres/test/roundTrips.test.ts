@@ -67,11 +67,11 @@ describe("the ways of a PostgreSQL store to its server", () => {
     })
   )
 
-  it.scoped("a unit that only tells goes once, one that reads once and again to commit, and an empty one never", () =>
+  it.scoped("a unit goes once and again to commit, one that reads or only tells, and an empty one never", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
       const transaction = yield* transactionWith()
-      assert.strictEqual(yield* inStore(trips(run(addTransaction(transaction)))), 1)
+      assert.strictEqual(yield* inStore(trips(run(addTransaction(transaction)))), 2)
       assert.strictEqual(yield* inStore(trips(run(isCommitted(transaction)))), 2)
       assert.strictEqual(yield* inStore(trips(isCommitted(transaction))), 1)
       assert.strictEqual(yield* inStore(trips(run(Effect.void))), 0)

@@ -35,6 +35,14 @@ export class BatchFailed {
 }
 
 /**
+ * What became of a transaction whose `COMMIT` was not answered.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Outcome = "committed" | "aborted" | "unknown"
+
+/**
  * What is asked of a connection.
  *
  * @since 0.1.0
@@ -46,11 +54,18 @@ export interface Statements {
     statement: string,
     parameters: ReadonlyArray<SqlValue>
   ) => Effect.Effect<ReadonlyArray<Row>, unknown>
+  /** As `execute`, where a statement runs to its end at once; throws what the driver throws. */
+  readonly now?: (statement: string, parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
   /**
    * Runs statements in order, up to the first that fails, in one round trip; the rows are the last one's. Absent where
    * there is no way to go.
    */
   readonly batch?: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Row>, BatchFailed>
+  /**
+   * Finds out what became of a transaction after its connection was lost in the middle of `COMMIT`, which then has to
+   * go by itself, after `BEGIN` was answered. Absent where that cannot be found out.
+   */
+  readonly outcome?: Effect.Effect<Outcome>
 }
 
 /**

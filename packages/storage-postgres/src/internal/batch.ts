@@ -6,6 +6,8 @@ export interface Step {
   readonly text: string
   readonly values: ReadonlyArray<unknown>
   readonly name: string | undefined
+  /** Takes each row as soon as it is there, also when the batch does not end well. */
+  readonly receive?: (row: Row) => void
 }
 
 /** Reads the rows of a statement. */
@@ -88,10 +90,12 @@ export class Batch implements Submittable {
   }
 
   handleDataRow({ fields }: { readonly fields: Fields }): void {
-    if (this.at < this.steps.length - 1) return
-    const shape = this.shape ?? this.prepared.get(this.steps[this.at]!.name ?? "")
+    const isLast = this.at === this.steps.length - 1
+    const { name = "", receive = isLast ? (row: Row) => this.rows.push(row) : undefined } = this.steps[this.at]!
+    if (receive === undefined) return
+    const shape = this.shape ?? this.prepared.get(name)
     try {
-      this.rows.push(shape!.parseRow(fields))
+      receive(shape!.parseRow(fields))
     } catch (error) {
       this.failure ??= error as Error
     }

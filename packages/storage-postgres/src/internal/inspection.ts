@@ -1,6 +1,7 @@
 import type { Row } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
 import { type Setting, SettingRefused } from "../SettingRefused.js"
+import { identify } from "./server.js"
 import { query, type Session, type Terms } from "./session.js"
 
 /** How long a transaction may stand still: a unit of work waits for nobody outside. Unit: milliseconds. */
@@ -34,4 +35,8 @@ export const inspect = Effect.fnUntraced(function* (session: Session, terms: Ter
   const setting = refusal(row!, terms.acceptDataLoss)
   if (setting !== undefined) return yield* new SettingRefused({ setting })
   session.pid = Number(row!.pid)
+  // A role that may not ask has to do without.
+  session.server = yield* Effect.catchAll(identify(session), (failure) =>
+    session.spoiled === undefined ? Effect.succeed(undefined) : Effect.fail(failure)
+  )
 })

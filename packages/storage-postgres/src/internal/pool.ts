@@ -63,7 +63,7 @@ export const make = Effect.fnUntraced(function* ({ first, nameOf, open, patience
       Effect.flatMap(lend(restore), (loan) =>
         Effect.as(
           Effect.flatMap(Effect.scope, (scope) => Scope.addFinalizer(scope, takeBack(loan))),
-          unitOf(loan, renew(loan), nameOf)
+          unitOf(loan, renew(loan), nameOf, patience)
         )
       )
     ),

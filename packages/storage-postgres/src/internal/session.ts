@@ -17,6 +17,17 @@ export interface Terms {
   readonly acceptDataLoss: boolean
 }
 
+/** A server between two of its crashes. Neither says anything by itself: they are compared. */
+export interface Server {
+  /** The cluster and its timeline: a standby that takes over begins another. */
+  readonly history: string
+  /**
+   * Changes when the server recovers from a crash. It has then forgotten the transactions that left no trace in its log,
+   * and gives their ids to others.
+   */
+  readonly life: string
+}
+
 /** One connection to the server. */
 export interface Session {
   readonly client: Client
@@ -25,6 +36,8 @@ export interface Session {
   readonly answerWithin: number
   /** The server's process that serves it; none is known yet while it is opened. */
   pid: number | undefined
+  /** Which server that is; none where the role may not know. */
+  server: Server | undefined
   /** Why nobody else shall get it. */
   spoiled: Failure | undefined
 }
@@ -67,6 +80,7 @@ export const connect = (terms: Terms): Effect.Effect<Session, Failure> =>
           prepared: new Map(),
           answerWithin: terms.statementWithin + grace,
           pid: undefined,
+          server: undefined,
           spoiled: undefined
         }
         // It may be told at any time, and if nobody listened, Node would end the process.

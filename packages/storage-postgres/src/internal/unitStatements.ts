@@ -1,9 +1,12 @@
+import type { Row } from "@florin/core/store/UnitOfWork"
 import { BatchFailed, type Statements } from "@florin/storage-sql/Database"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { SettingRefused } from "../SettingRefused.js"
 import type { Answer, Step } from "./batch.js"
 import { DriverFault, type Failure } from "./driverFault.js"
 import type { StatementNames } from "./names.js"
+import { idStatement, outcomeOf, type Transaction } from "./outcome.js"
 import { begin } from "./postgresDialect.js"
 import * as Session from "./session.js"
 
@@ -22,17 +25,33 @@ const endsWithCommit = (steps: ReadonlyArray<Step>): boolean => steps.at(-1)?.te
 export const unitOf = (
   loan: Loan,
   renew: Effect.Effect<void, Failure | SettingRefused>,
-  nameOf: StatementNames
+  nameOf: StatementNames,
+  patience: Duration.Duration
 ): Statements => {
+  let transaction: Transaction | undefined
+
   const go = (steps: ReadonlyArray<Step>): Answered => Effect.suspend(() => Session.run(loan.session, steps))
+
+  // Right behind BEGIN, whose failure it shares, and in the same piece: whose connection is lost later on can be asked
+  // about by its id.
+  const goIdentified = ([first, ...others]: ReadonlyArray<Step>): Answered =>
+    Effect.suspend(() => {
+      const { server } = loan.session
+      if (server === undefined) return go([first!, ...others])
+      const receive = (row: Row): void => {
+        transaction = { id: String(row.id), server }
+      }
+      const identified = [first!, { text: idStatement, values: [], name: nameOf(idStatement), receive }, ...others]
+      return Effect.mapError(go(identified), ({ at, error }) => new BatchFailed(Math.max(0, at - 1), error))
+    })
 
   // Nothing of it can have been committed, unless it was whole.
   const begun = (steps: ReadonlyArray<Step>): Answered =>
-    Effect.catchAll(go(steps), (first) => {
+    Effect.catchAll(goIdentified(steps), (first) => {
       if (loan.session.spoiled === undefined || endsWithCommit(steps)) return Effect.fail(first)
       return Effect.zipRight(
         Effect.mapError(renew, (error) => new BatchFailed(first.at, error)),
-        go(steps)
+        goIdentified(steps)
       )
     })
 
@@ -50,7 +69,14 @@ export const unitOf = (
         : Effect.succeed(answer)
     )
 
+  const reconnected = Effect.suspend(() =>
+    Effect.map(Session.isReusable(loan.session) ? Effect.void : renew, () => loan.session)
+  )
+
   return {
+    outcome: Effect.suspend(() =>
+      transaction === undefined ? Effect.succeed("unknown") : outcomeOf(transaction, reconnected, patience)
+    ),
     execute: (text, values) => Session.query(loan.session, text, values, nameOf(text)),
     batch: (statements) =>
       Effect.map(

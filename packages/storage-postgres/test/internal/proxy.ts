@@ -21,6 +21,8 @@ export interface Proxy {
   /** For what clients send, and for what the server answers. */
   onward: Rule
   back: Rule
+  /** The directory of the server that new passages lead to. */
+  directory: string
 }
 
 export const socketOf = (directory: string): string => join(directory, ".s.PGSQL.5432")
@@ -36,7 +38,7 @@ const listening = async (directory: string) => {
     from.on("close", () => to.destroy())
   }
   const listener = createServer((client) => {
-    const passage = { client, server: connect(socketOf(directory)) }
+    const passage = { client, server: connect(socketOf(proxy.directory)) }
     passages.add(passage)
     client.on("close", () => passages.delete(passage))
     carry(client, passage.server, (chunk) => proxy.onward(chunk, passage))
@@ -45,7 +47,7 @@ const listening = async (directory: string) => {
   listener.listen(0, "127.0.0.1")
   await once(listener, "listening")
   const { port } = listener.address() as AddressInfo
-  const proxy: Proxy = { place: `127.0.0.1:${port}`, passages, onward: through, back: through }
+  const proxy: Proxy = { place: `127.0.0.1:${port}`, passages, onward: through, back: through, directory }
   const close = () => {
     listener.close()
     for (const { client } of passages) client.destroy()

@@ -3,7 +3,7 @@ import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { BatchFailed, Database, Statement, Statements } from "../Database.js"
-import { StepFailed } from "./failure.js"
+import { StepFailed, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
 import type { UnitStatements } from "./unit.js"
 
@@ -41,6 +41,12 @@ export const make = (
     return Effect.mapError(batch(steps), ({ at, error }: BatchFailed) => new StepFailed(steps[at]!.operation, error))
   })
 
+  // Whose outcome can be asked for is known by then: what was lost ahead of COMMIT is never in doubt.
+  const beginFirst = Effect.suspend(() => {
+    if (begun || connection.outcome === undefined) return Effect.void
+    return Effect.tapError(typed(dialect, "unit.begin")(go), () => Transaction.rollback(connection))
+  })
+
   return {
     execute: (text, parameters, operation) =>
       Effect.suspend(() => {
@@ -50,8 +56,11 @@ export const make = (
     tell: (text, parameters, operation) => Effect.sync(() => add(operation, text, parameters)),
     commit: Effect.suspend(() => {
       if (!begun && waiting.length === 1) return Effect.void
-      add("unit.commit", "COMMIT", [])
-      return Transaction.committed(dialect, connection, go)
+      const commit = Effect.suspend(() => {
+        add("unit.commit", "COMMIT", [])
+        return go
+      })
+      return Effect.zipRight(beginFirst, Transaction.committed(dialect, connection, commit))
     }),
     rollback: Effect.suspend(() => (begun ? Transaction.rollback(connection) : Effect.void))
   }

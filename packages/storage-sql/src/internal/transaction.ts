@@ -1,7 +1,7 @@
 import { StorageError } from "@florin/core/store/StorageError"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Database, Statements } from "../Database.js"
+import type { Database, Outcome, Statements } from "../Database.js"
 import type { Dialect } from "../Dialect.js"
 import { type Restore, whileBusy } from "./busy.js"
 import { typed } from "./failure.js"
@@ -20,9 +20,22 @@ export const begin = (
 export const rollback = (connection: Statements): Effect.Effect<void> =>
   Effect.ignore(Effect.sandbox(connection.execute("ROLLBACK", [])))
 
-// When the connection was lost in the middle of a COMMIT, nobody here can know whether it was carried out.
-const lostWhileCommitting = (error: StorageError): StorageError =>
-  error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
+// When the connection was lost in the middle of a COMMIT, only the database can tell whether it was carried out.
+const settled = (error: StorageError, outcome: Outcome): Effect.Effect<void, StorageError> => {
+  switch (outcome) {
+    case "committed":
+      return Effect.void
+    case "aborted":
+      return Effect.fail(error)
+    case "unknown":
+      return Effect.fail(new StorageError({ ...error, reason: "unknown-outcome" }))
+  }
+}
+
+const askWhenLost =
+  ({ outcome = Effect.succeed<Outcome>("unknown") }: Statements) =>
+  (error: StorageError): Effect.Effect<void, StorageError> =>
+    error.reason === "unavailable" ? Effect.flatMap(outcome, (_) => settled(error, _)) : Effect.fail(error)
 
 /** What a `COMMIT` comes to; when it failed, no transaction is left open. */
 export const committed = (
@@ -30,11 +43,10 @@ export const committed = (
   connection: Statements,
   commit: Effect.Effect<unknown, unknown>
 ): Effect.Effect<void, StorageError> =>
-  commit.pipe(
+  Effect.asVoid(commit).pipe(
     typed(dialect, "unit.commit"),
-    Effect.mapError(lostWhileCommitting),
-    Effect.tapError(() => rollback(connection)),
-    Effect.asVoid
+    Effect.catchAll(askWhenLost(connection)),
+    Effect.tapError(() => rollback(connection))
   )
 
 /** Commits. */

@@ -1,0 +1,28 @@
+// A store whose ways to its server a test can watch and cut.
+import { Neighbours } from "@florin/core/jobs/Neighbours"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { addressOf, newSchema, optionsOf, ownServer, withSettings } from "./database.js"
+import { proxyTo } from "./proxy.js"
+
+type Changes = Parameters<typeof optionsOf>[1]
+
+/** On any server, in the schema that is seen first there. */
+export const proxiedTo = (directory: string, settings: Readonly<Record<string, string>>, changes?: Changes) =>
+  Effect.gen(function* () {
+    const proxy = yield* proxyTo(directory)
+    const address = withSettings(addressOf(proxy.place), settings)
+    const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, changes)))
+    // The connection that listens has nothing more to say then, and what goes through is the test's.
+    yield* Context.get(context, Neighbours).told
+    return { proxy, inStore: Effect.provide(context), store: Layer.succeedContext(context) }
+  })
+
+/** On our own server, in a schema of its own. */
+export const proxied = (changes?: Changes) =>
+  Effect.gen(function* () {
+    const { directory } = yield* Effect.promise(ownServer)
+    return yield* proxiedTo(directory, { search_path: yield* newSchema }, changes)
+  })

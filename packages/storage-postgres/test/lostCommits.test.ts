@@ -1,0 +1,301 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Writing } from "@florin/core/store/UnitOfWork"
+import {
+  addTransaction,
+  assertStorageError,
+  insertTransaction,
+  isCommitted,
+  run,
+  transactionWith
+} from "@florin/testing/stores/StoreUnderTest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { Client } from "pg"
+import { handOver } from "./internal/binaries.js"
+import { addressOf, newSchema, ownDatabase, ownServer } from "./internal/database.js"
+import { startServer } from "./internal/postgres.js"
+import { proxied, proxiedTo } from "./internal/proxiedStore.js"
+import type { Proxy } from "./internal/proxy.js"
+
+const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
+
+const told = () => {
+  const counter = { times: 0 }
+  const hint = Effect.flatMap(Writing, (_) => _.afterCommit(Effect.sync(() => void counter.times++)))
+  return { counter, hint }
+}
+
+const storeWorks = Effect.gen(function* () {
+  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")
+})
+
+const answersCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
+
+/** From now on nobody gets through. */
+const close = (proxy: Proxy): void => {
+  proxy.onward = (_, { client }) => void client.destroy()
+}
+
+/** The way is cut at its `count`th chunk, before the server has heard; the next way is whole. */
+const cutOnward = (proxy: Proxy, count: number): void => {
+  const { onward } = proxy
+  let left = count
+  proxy.onward = (chunk, passage) => {
+    left -= 1
+    if (left > 0) return chunk
+    proxy.onward = onward
+    passage.client.destroy()
+    return undefined
+  }
+}
+
+/** The way is cut when the server answers that it has committed. */
+const cutBack = (proxy: Proxy, then: () => void): void => {
+  const { back } = proxy
+  proxy.back = (chunk, { client }) => {
+    if (!answersCommit(chunk)) return chunk
+    proxy.back = back
+    client.destroy()
+    then()
+    return undefined
+  }
+}
+
+describe("a connection that is lost while committing", () => {
+  // A unit that only tells goes to its COMMIT in two pieces, and one that has an answer has one piece left.
+  const units = [
+    { unit: "only tells", answered: Effect.void, pieces: 2 },
+    { unit: "has read", answered: execute("SELECT 1"), pieces: 1 }
+  ] as const
+
+  for (const { answered, pieces, unit } of units) {
+    it.scoped(`has not committed when the server has heard nothing, in a unit that ${unit}`, () =>
+      Effect.gen(function* () {
+        const { inStore, proxy } = yield* proxied()
+        const transaction = yield* transactionWith()
+        const { counter, hint } = told()
+        const work = Effect.all([addTransaction(transaction), hint, answered])
+        const cut = Effect.sync(() => cutOnward(proxy, pieces))
+        const error = yield* assertStorageError("unavailable", inStore(run(Effect.zipRight(work, cut))))
+        assert.deepStrictEqual([error.operation, error.detail], ["unit.commit", "connection-lost"])
+        assert.strictEqual(counter.times, 0)
+        assert.isFalse(yield* inStore(isCommitted(transaction)))
+        yield* inStore(run(addTransaction(transaction)))
+        yield* inStore(storeWorks)
+      })
+    )
+
+    it.scoped(`has committed when only the answer was lost, in a unit that ${unit}`, () =>
+      Effect.gen(function* () {
+        const { inStore, proxy } = yield* proxied()
+        const transaction = yield* transactionWith()
+        const { counter, hint } = told()
+        const work = Effect.all([addTransaction(transaction), hint, answered])
+        let cuts = 0
+        const cut = Effect.sync(() => cutBack(proxy, () => void cuts++))
+        const answer = yield* inStore(run(work.pipe(Effect.zipRight(cut), Effect.as("done"))))
+        assert.deepStrictEqual([answer, cuts, counter.times], ["done", 1, 1])
+        assert.isTrue(yield* inStore(isCommitted(transaction)))
+        yield* assertStorageError("constraint", inStore(run(addTransaction(transaction))))
+        yield* inStore(storeWorks)
+      })
+    )
+  }
+
+  it.scoped("leaves the outcome unknown when the server cannot be asked as long as patience lasts", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied({ patience: "100 millis" })
+      const transaction = yield* transactionWith()
+      const { counter, hint } = told()
+      const { onward } = proxy
+      const cut = Effect.sync(() => cutBack(proxy, () => close(proxy)))
+      const unit = run(Effect.all([addTransaction(transaction), hint, cut]))
+      const error = yield* assertStorageError("unknown-outcome", inStore(unit))
+      assert.deepStrictEqual([error.operation, error.detail], ["unit.commit", "connection-lost"])
+      assert.strictEqual(counter.times, 0)
+      proxy.onward = onward
+      assert.isTrue(yield* inStore(isCommitted(transaction)))
+      yield* inStore(storeWorks)
+    })
+  )
+
+  it.scoped("leaves the outcome unknown when the role may not know which server it is", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* Effect.promise(ownServer)
+      const schema = yield* newSchema
+      const { client } = yield* Effect.promise(ownDatabase)
+      const refusal = "BEGIN RAISE insufficient_privilege; END"
+      const hidden = `FUNCTION ${schema}.pg_control_system() RETURNS TABLE (system_identifier BIGINT)`
+      yield* Effect.promise(() => client.query(`CREATE ${hidden} LANGUAGE plpgsql AS '${refusal}'`))
+      const { inStore, proxy } = yield* proxiedTo(directory, { search_path: `${schema},pg_catalog` })
+      const transaction = yield* transactionWith()
+      const cut = Effect.sync(() => cutBack(proxy, () => undefined))
+      const unit = run(Effect.zipRight(addTransaction(transaction), cut))
+      yield* assertStorageError("unknown-outcome", inStore(unit))
+      assert.isTrue(yield* inStore(isCommitted(transaction)))
+      yield* inStore(storeWorks)
+    })
+  )
+})
+
+describe("a COMMIT that is still under way when its connection is lost", () => {
+  const key = 20_260_101
+
+  /** Whoever writes here commits when the administrator lets go. */
+  const slowTable = Effect.forEach(
+    [
+      "CREATE TABLE host_slow (name TEXT)",
+      `CREATE FUNCTION host_wait() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_advisory_xact_lock(${key}); RETURN NULL; END'`,
+      `CREATE CONSTRAINT TRIGGER host_slow AFTER INSERT ON host_slow DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION host_wait()`
+    ],
+    (statement) => run(execute(statement))
+  )
+
+  /** The COMMIT gets through, and its connection does not outlive it; then whoever asks for the outcome is watched. */
+  const cutBehind = (proxy: Proxy, whenAsked: () => void): void => {
+    let asked = 0
+    proxy.onward = (commit, { client, server }) => {
+      server.write(commit, () => client.destroy())
+      proxy.onward = (chunk) => {
+        // Twice, so that the first answer was "in progress".
+        if (chunk.includes("pg_xact_status") && ++asked === 2) whenAsked()
+        return chunk
+      }
+      return undefined
+    }
+  }
+
+  const ends = [
+    { end: "commits", sql: `SELECT pg_advisory_unlock(${key})`, written: true },
+    {
+      end: "is ended by an administrator",
+      sql: `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${key} AND NOT granted`,
+      written: false
+    }
+  ] as const
+
+  it.scoped.each(ends)("is waited for until it $end", ({ sql, written }) =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied()
+      const { client } = yield* Effect.promise(ownDatabase)
+      yield* inStore(slowTable)
+      yield* Effect.acquireRelease(
+        Effect.promise(() => client.query("SELECT pg_advisory_lock($1)", [key])),
+        () => Effect.promise(() => client.query("SELECT pg_advisory_unlock_all()"))
+      )
+      const cut = Effect.sync(() => cutBehind(proxy, () => void client.query(sql)))
+      const write = execute("INSERT INTO host_slow VALUES ('once') RETURNING name")
+      const unit = inStore(run(Effect.zipRight(write, cut)))
+      if (written) yield* unit
+      else yield* assertStorageError("unavailable", unit)
+      const rows = yield* inStore(run(execute("SELECT name FROM host_slow")))
+      assert.lengthOf(rows, written ? 1 : 0)
+    })
+  )
+})
+
+const server = (settings: Readonly<Record<string, string>>) =>
+  Effect.acquireRelease(
+    Effect.promise(() => startServer({ fsync: "off", ...settings })),
+    (server) => Effect.promise(() => server.remove())
+  )
+
+const asked = (directory: string, statements: ReadonlyArray<string>) =>
+  Effect.promise(async () => {
+    const client = new Client({ connectionString: addressOf(directory) })
+    await client.connect()
+    const rows: Array<unknown> = []
+    for (const statement of statements) rows.push(...(await client.query(statement)).rows)
+    await client.end()
+    return rows
+  })
+
+/** Commits wait for a standby that never comes, unless they say that they do not. */
+describe("a COMMIT that no standby has", () => {
+  const unreplicated = "synchronous_commit = local"
+
+  it.scoped("is not taken for durable when its server knows it", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* server({ synchronous_standby_names: "nobody" })
+      yield* asked(directory, [`SET ${unreplicated}`, `ALTER ROLE florin SET ${unreplicated}`])
+      const { inStore } = yield* proxiedTo(directory, {}, { patience: "100 millis" })
+      yield* asked(directory, ["ALTER ROLE florin SET synchronous_commit = on"])
+      const transaction = yield* transactionWith()
+      const unit = run(Effect.zipRight(addTransaction(transaction), execute("SET LOCAL synchronous_commit = on")))
+      const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+      const ending = yield* Effect.fork(Effect.forever(asked(directory, [end])))
+      yield* assertStorageError("unknown-outcome", inStore(unit))
+      yield* Fiber.interrupt(ending)
+      assert.isTrue(yield* inStore(isCommitted(transaction)))
+    })
+  )
+})
+
+describe("an id that a server has given again", () => {
+  const id = Effect.map(execute("SELECT pg_current_xact_id()::text AS id"), ([row]) => String(row!.id))
+
+  const giveAgain = (directory: string, end: "COMMIT" | "ROLLBACK") => (id: string) =>
+    Effect.gen(function* () {
+      const again = ["BEGIN", "SELECT pg_current_xact_id()::text AS id", end]
+      for (let last = ""; Number(last) < Number(id); ) {
+        last = ((yield* asked(directory, again))[0] as { id: string }).id
+      }
+      const [row] = yield* asked(directory, [`SELECT pg_xact_status('${id}') AS status`])
+      assert.deepStrictEqual(row, { status: end === "COMMIT" ? "committed" : "aborted" })
+    })
+
+  // Without a standby in sight nothing is logged of a transaction that has not written yet.
+  const forgetful = { wal_level: "minimal", max_wal_senders: "0", autovacuum: "off" }
+
+  const crashes = [
+    { others: "has not been", reason: "unavailable" },
+    { others: "was another's that was rolled back", end: "ROLLBACK", reason: "unavailable" },
+    { others: "was another's that has committed", end: "COMMIT", reason: "unknown-outcome" }
+  ] as const
+
+  it.scoped.each(crashes)("after a crash, where it $others, leaves $reason", ({ reason, ...others }) =>
+    Effect.gen(function* () {
+      const { directory, start, stop } = yield* server(forgetful)
+      const { inStore } = yield* proxiedTo(directory, {})
+      const transaction = yield* transactionWith()
+      const crash = Effect.promise(() => stop("QUIT").then(start))
+      const again = "end" in others ? giveAgain(directory, others.end) : () => Effect.void
+      const work = Effect.zipLeft(id, addTransaction(transaction))
+      const unit = run(work.pipe(Effect.zipLeft(crash), Effect.flatMap(again)))
+      yield* assertStorageError(reason, inStore(unit))
+      assert.isFalse(yield* inStore(isCommitted(transaction)))
+      yield* inStore(storeWorks)
+    })
+  )
+
+  it.scoped("by one that has taken over is not believed", () =>
+    Effect.gen(function* () {
+      const before = yield* server({})
+      const after = yield* server({ restore_command: "false" })
+      const { inStore, proxy } = yield* proxiedTo(before.directory, { search_path: "public" })
+      // It recovers from what is archived, and goes on with a timeline of its own.
+      const takeOver = Effect.promise(async () => {
+        await after.stop("INT")
+        const signal = join(after.directory, "data", "recovery.signal")
+        writeFileSync(signal, "")
+        handOver(signal)
+        await after.start()
+      })
+      const leadTo = (directory: string) =>
+        Effect.sync(() => {
+          proxy.directory = directory
+          for (const { client } of proxy.passages) client.destroy()
+        })
+      yield* takeOver
+      const work = Effect.flatMap(id, giveAgain(after.directory, "COMMIT"))
+      const unit = run(Effect.zipRight(work, leadTo(after.directory)))
+      yield* assertStorageError("unknown-outcome", inStore(unit))
+      yield* leadTo(before.directory)
+      yield* inStore(storeWorks)
+    })
+  )
+})
