@@ -3,14 +3,37 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    name: "florin",
-    include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
     // Every core works; the default leaves one idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
     minWorkers: 1,
     testTimeout: 30_000,
-    hookTimeout: 30_000
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "florin",
+          include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
+          // About PostgreSQL's commits alone.
+          exclude: ["packages/gateway/test/lostCommits.test.ts"],
+          provide: { store: "SQLite" }
+        }
+      },
+      {
+        extends: true,
+        // The journeys once more: whatever asks for `emptyStore`.
+        test: {
+          name: "florin on PostgreSQL",
+          include: [
+            "packages/{gateway,scheduler}/test/**/*.test.ts",
+            "packages/webhook-dispatcher/test/Dispatcher.test.ts",
+            "packages/http-adapter/test/{idempotency,wired}.test.ts"
+          ],
+          provide: { store: "PostgreSQL" }
+        }
+      }
+    ]
   }
 })

@@ -33,6 +33,8 @@ export interface Options {
   /** What else happens, at the kill of that number, while all processes answer. */
   readonly disturb?: (kill: number) => Effect.Effect<void>
   readonly progress?: Effect.Effect<void>
+  /** How long after the last restart everything has its outcome. Unit: milliseconds. Default: what is promised. */
+  readonly restsWithin?: number
 }
 
 /** Kills one after another; `killed` is told how many have been. */
@@ -83,7 +85,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   yield* Effect.withRandom(killing(options, fleet, killed), random("kills"))
   yield* fleet.answering(options.processes)
   const restarted = yield* Clock.currentTimeMillis
-  yield* Rest.reached(world, merchant, restarted)
+  yield* Rest.reached(world, merchant, restarted, options.restsWithin)
   const resolvedAfter = (yield* Clock.currentTimeMillis) - restarted
   yield* Fiber.interrupt(customers)
   const outcome: Figures.Outcome = {

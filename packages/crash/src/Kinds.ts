@@ -31,6 +31,8 @@ export interface Options {
   readonly kills: number
   /** Is told of every kill. */
   readonly progress?: Effect.Effect<void>
+  /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
+  readonly restsWithin?: number
 }
 
 /**
@@ -56,7 +58,7 @@ const alone = ({ kills, seed, ...options }: Options) =>
         seed: `${seed} ${lane}`,
         kills: Math.floor((kills + lane) / lanes),
         processes: 1,
-        customerEvery: "250 millis",
+        customerEvery: "400 millis",
         next: anyMoment
       }),
     { concurrency: "unbounded" }
@@ -64,7 +66,7 @@ const alone = ({ kills, seed, ...options }: Options) =>
 
 const four = {
   processes: 4,
-  customerEvery: "250 millis",
+  customerEvery: "400 millis",
   // A machine that is busy starts processes slowly: one is killed when the others are there.
   next: Effect.succeed({ answering: 3, pause: 1000 })
 } as const

@@ -32,19 +32,24 @@ const isOver =
     status !== "pending" && status !== "incomplete" && arrived.has(`${uid} ${status}`)
 
 /** Until when an order is waited for: one that was answered later than the restart has its time from there. */
-const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number): number =>
-  Math.max(restarted, answeredAt) + resolvedWithin + (isVerified ? verifiedWithin : 0)
+const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number, within: number): number =>
+  Math.max(restarted, answeredAt) + within + (isVerified ? verifiedWithin : 0)
 
 /**
  * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since
  * the last restart.
  *
- * Unit: milliseconds since 1970.
+ * Unit: milliseconds, those of the restart since 1970.
  *
  * @since 0.1.0
  * @category waiting
  */
-export const reached = Effect.fnUntraced(function* (world: World, merchant: Merchant, restarted: number) {
+export const reached = Effect.fnUntraced(function* (
+  world: World,
+  merchant: Merchant,
+  restarted: number,
+  within = resolvedWithin
+) {
   const isOpen = Effect.fnUntraced(function* (order: Order) {
     if (order.answeredAt === undefined) return true
     const documents = yield* merchant.look(order)
@@ -56,7 +61,8 @@ export const reached = Effect.fnUntraced(function* (world: World, merchant: Merc
     const arrived = told(world)
     const unsure = open.filter(
       (order) =>
-        now < dueOf(order, restarted) && (order.acknowledged === undefined || !isOver(arrived)(order.acknowledged))
+        now < dueOf(order, restarted, within) &&
+        (order.acknowledged === undefined || !isOver(arrived)(order.acknowledged))
     )
     open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
     if (open.length > 0) yield* Effect.sleep("100 millis")

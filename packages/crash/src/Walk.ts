@@ -43,6 +43,8 @@ export interface Step {
   readonly store?: Store
   readonly point: FaultPoint
   readonly moment: Moment
+  /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
+  readonly restsWithin?: number
 }
 
 const within = (trap: Trap, reason: StepFailed["reason"], duration: Duration.DurationInput) =>
@@ -76,7 +78,12 @@ export const atOnce = 12
  * @since 0.1.0
  * @category running
  */
-export const step = Effect.fnUntraced(function* ({ moment, point, ...options }: Step) {
+export const step = Effect.fnUntraced(function* ({
+  moment,
+  point,
+  restsWithin = Rest.resolvedWithin,
+  ...options
+}: Step) {
   const { ends = () => true, fresh = false, manner = prompt, play } = scenarios[point]
   const trap: Trap = { point, moment, action: "kill" }
   const world = yield* World.make({ ...options, manner: () => Effect.succeed(manner) })
@@ -86,10 +93,10 @@ export const step = Effect.fnUntraced(function* ({ moment, point, ...options }: 
   yield* within(trap, "not-reached", "60 seconds")(stage.crashed)
   yield* stage.start()
   const restarted = yield* Clock.currentTimeMillis
-  yield* Rest.reached(world, stage.merchant, restarted)
-  yield* within(trap, "not-ended", Rest.resolvedWithin)(becomesTrue(() => ends(stage)))
+  yield* Rest.reached(world, stage.merchant, restarted, restsWithin)
+  yield* within(trap, "not-ended", restsWithin)(becomesTrue(() => ends(stage)))
   // What was ordered since then.
-  yield* Rest.reached(world, stage.merchant, restarted)
+  yield* Rest.reached(world, stage.merchant, restarted, restsWithin)
   yield* Fiber.interrupt(player)
   return yield* Rest.audit(world, stage.merchant)
 }, Effect.scoped)

@@ -16,7 +16,10 @@ describe("a crash at a fault point, a restart, and the books of the gateway, the
     const file = await Effect.runPromise(program)
     const { withPermits } = Effect.unsafeMakeSemaphore(Walk.atOnce)
     for (const step of Walk.steps) {
-      results.set(name(step), Effect.runPromiseExit(withPermits(1)(Walk.step({ ...step, program: file }))))
+      results.set(
+        name(step),
+        Effect.runPromiseExit(withPermits(1)(Walk.step({ ...step, program: file, restsWithin: 60_000 })))
+      )
     }
   }, 60_000)
 

@@ -29,7 +29,7 @@ const order = {
   language: "en",
   test: true,
   duplicate_check: false,
-  notification_url: "https://shop.example/hook"
+  notification_url: "https://127.0.0.1/hook"
 }
 const customer = {
   ip: "192.0.2.1",
@@ -88,7 +88,7 @@ const browser = {
 }
 const circumstances = {
   dynamic_billing_descriptor: "Shop",
-  verification_url: "https://shop.example/verify",
+  verification_url: "https://127.0.0.1/verify",
   return_url: "https://shop.example/back",
   skip_three_d_secure_verification: false,
   force_three_d_secure_verification: false,
@@ -300,13 +300,12 @@ const path = (canary: string) =>
     }
   )
 
+// Made once: making it takes longer than all the others.
+const anything = fc.string({ unit: "binary" })
+
 const body = (canary: string): fc.Arbitrary<string | Uint8Array> => {
   const right = fc.constantFrom(...Object.values(bodies)).map((value) => JSON.stringify(value))
-  const strings = fc.oneof(
-    fc.constant(canary),
-    fc.string({ unit: "binary" }),
-    fc.constantFrom("__proto__", "constructor")
-  )
+  const strings = fc.oneof(fc.constant(canary), anything, fc.constantFrom("__proto__", "constructor"))
   const random = fc.letrec<{ value: Json }>((tie) => ({
     value: fc.oneof(
       { depthSize: "small", withCrossShrink: true },

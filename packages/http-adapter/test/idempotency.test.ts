@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
 import * as Idempotent from "@florin/http-adapter/Idempotent"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -190,7 +190,7 @@ describe("a command under a key", () => {
       yield* Effect.exit(once)
       yield* TestClock.adjust(wait)
       assert.deepStrictEqual([(yield* once).status, runs], [again, ran])
-    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+    }).pipe(Effect.provide(emptyStore))
   )
 
   it.scopedLive("runs once", () =>

@@ -7,7 +7,7 @@ import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as Sandbox from "@florin/sandbox/Sandbox"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,7 @@ const layer = HttpAdapter.layer.pipe(
   Layer.provide(Gateway.layer({ baseUrl: "https://pay.example" })),
   Layer.provide(Layer.merge(shops, Vault.layer)),
   Layer.provide(keys),
-  Layer.provide(SqliteStore.layerTemporary),
+  Layer.provide(emptyStore),
   Layer.provide(SandboxGateway.acquirers),
   Layer.provideMerge(Sandbox.layer({ filename: ":memory:" }))
 )

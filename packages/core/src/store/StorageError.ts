@@ -12,7 +12,8 @@ import * as Schema from "effect/Schema"
  * - `full`: no space left; nothing was written
  * - `readonly`: it may not be written at all
  * - `unavailable`: it cannot be reached; nothing was written
- * - `unknown-outcome`: the connection was lost while committing; re-read by key
+ * - `unknown-outcome`: the connection was lost while committing, and the database could not say what became of it;
+ *   re-read by key
  * - `constraint`: a unique or check constraint refused the row
  * - `corrupt`: what is stored does not read as what we store
  * - `unexpected`: none of the above

@@ -14,7 +14,7 @@ import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import { Scheduler } from "@florin/scheduler/Scheduler"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Requests from "@florin/wire/Requests"
@@ -68,6 +68,8 @@ export interface WorldOptions {
   readonly shops?: ReadonlyArray<object>
   /** Stands in for the sandbox's acquirer alone. */
   readonly acquirers?: Layer.Layer<Acquirers, never, SandboxAcquirer.SandboxAcquirer>
+  /** Stands in for an empty one. */
+  readonly store?: typeof emptyStore
   /** References of core that this world sets. */
   readonly settings?: Layer.Layer<never>
 }
@@ -78,7 +80,9 @@ export const world = (options: WorldOptions = {}) =>
     webhooks: { allowHttp: true, allowLoopback: true }
   }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops(options.shops ?? listed), Vault.layer, options.acquirers ?? acquirers)),
-    Layer.provideMerge(Layer.mergeAll(SqliteStore.layerTemporary, KeyProvider.layerText(Redacted.make(ring)), sandbox)),
+    Layer.provideMerge(
+      Layer.mergeAll(options.store ?? emptyStore, KeyProvider.layerText(Redacted.make(ring)), sandbox)
+    ),
     Layer.provide(options.settings ?? Layer.empty),
     Layer.orDie
   )
