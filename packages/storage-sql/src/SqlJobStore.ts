@@ -48,7 +48,7 @@ const insertClaimed = tell(
 
 const kinds = JobKind.literals.map(() => "?").join(", ")
 
-const freeDead = write("jobs.claimDue", `UPDATE jobs SET lease_owner = NULL WHERE ${heldByTheDead}`)
+const freeDead = tell("jobs.claimDue", `UPDATE jobs SET lease_owner = NULL WHERE ${heldByTheDead}`)
 
 const claimFree = (skipLocked: string) =>
   write(

@@ -38,7 +38,7 @@ const room = Effect.fnUntraced(function* (size: number, kinds: ReadonlyArray<Job
   yield* Effect.addFinalizer(() => within(drainLimit)(FiberSet.awaitEmpty(fibers)))
   const free = Effect.map(FiberSet.size(fibers), (running) => size - running)
   // Claiming job by job as places become free would cost more than the jobs: a few are awaited.
-  return { kinds, fibers, free, isCrowded: Effect.map(free, (places) => places < size / 4) }
+  return { kinds, fibers, free, isCrowded: Effect.map(free, (places) => places < size / 8) }
 })
 
 type Room = Effect.Effect.Success<ReturnType<typeof room>>
