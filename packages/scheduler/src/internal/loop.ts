@@ -76,7 +76,8 @@ export const make = Effect.fnUntraced(function* (due: Effect.Effect.Success<type
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
         const started = isDue || (yield* due.mustBeat(now)) ? yield* startAll : 0
         const isCrowded = (yield* others.isCrowded) || (yield* notifications.isCrowded)
-        if (started === 0 || isCrowded) yield* sleep(now, next)
+        // Who ends in a crowd does not ring.
+        if (started === 0 || isCrowded) yield* sleep(now, isCrowded ? Option.some(now) : next)
       })
       const keepGoing = Effect.catchAllCause(round, (cause) =>
         Effect.zipRight(Effect.logError("Due work could not be claimed", cause), Effect.sleep(pauseAfterFailure))
