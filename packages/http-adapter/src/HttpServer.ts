@@ -3,8 +3,9 @@
  *
  * @since 0.1.0
  */
-import { createServer, type Server } from "node:http"
+import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -73,10 +74,18 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
 }
 
+/** The answer that a connection is owed: its request has arrived whole, and something follows that is none. */
+const isOwed = (answer: ServerResponse | undefined): answer is ServerResponse =>
+  answer?.req.complete === true && !answer.writableFinished
+
 /** What is not HTTP has no route and no request id. */
-const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+const refuse = (error: NodeJS.ErrnoException, socket: Socket, answer: ServerResponse | undefined): void => {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
+    return
+  }
+  if (isOwed(answer)) {
+    answer.once("finish", () => socket.end())
     return
   }
   const status = statuses[error.code ?? ""] ?? "400 Bad Request"
@@ -128,7 +137,9 @@ export const listen = (options: ListenOptions): Effect.Effect<Address, ListenErr
       },
       toNodeHandler(runtime, options)
     )
-    server.on("clientError", refuse)
+    const answers = new WeakMap<Duplex, ServerResponse>()
+    server.on("request", (request, answer) => answers.set(request.socket, answer))
+    server.on("clientError", (error, socket) => refuse(error, socket as Socket, answers.get(socket)))
     const finish = adapter
       .drain(options.drainFor ?? Duration.seconds(30))
       .pipe(

@@ -283,6 +283,23 @@ describe("connections", () => {
     })
   )
 
+  // Lost, the answer to a payment would leave its sender in the dark about it.
+  it.scopedLive.each([
+    ["a question", "GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n", "hello\r\n\r\n"],
+    ["a last question", "HEAD /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "x"],
+    [
+      "a payment",
+      `POST ${pay} HTTP/1.1\r\nhost: x\r\n${auth}content-type: application/json\r\ncontent-length: ${payment().length}\r\n\r\n${payment()}`,
+      "hello\r\n\r\n"
+    ]
+  ] as const)("that %s is followed by something else than HTTP loses it no answer", ([, request, rest]) =>
+    Effect.gen(function* () {
+      const { port } = yield* start(Memory.memory())
+      assert.match(yield* raw(port, `${request}${rest}`), /^HTTP\/1.1 200 /)
+      assert.match(yield* raw(port, request, rest), /^HTTP\/1.1 200 /)
+    })
+  )
+
   it.scopedLive.each([
     ["a head that is too large", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, "431"],
     ["something else than HTTP", "hello\r\n\r\n", "400"],
