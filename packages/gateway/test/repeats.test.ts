@@ -123,6 +123,24 @@ describe("an idempotency key", () => {
     }).pipe(Effect.provide(world()))
   )
 
+  it.effect.each([
+    ["", "refused"],
+    ["!", "accepted"],
+    ["~".repeat(255), "accepted"],
+    ["~".repeat(256), "refused"],
+    ["order 1", "refused"],
+    ["order-\u00e9", "refused"]
+  ] as const)("D13: %j as a key in process is %s", ([text, expected]) =>
+    Effect.gen(function* () {
+      yield* morning
+      const said = yield* verdict(authorize(charge(), { key: { ...key, key: text } }))
+      assert.strictEqual(
+        said,
+        expected === "accepted" ? expected : "idempotency_key must be 1 to 255 visible characters"
+      )
+    }).pipe(Effect.provide(world()))
+  )
+
   it.effect("D13: the first answer stays the answer, also when the transaction goes on", () =>
     Effect.gen(function* () {
       yield* morning

@@ -7,7 +7,8 @@ import {
   AlreadyAnswered,
   type Claim,
   type IdempotencyKey,
-  IdempotencyStore
+  IdempotencyStore,
+  keyPattern
 } from "@florin/core/idempotency/IdempotencyStore"
 import type { Shop } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
@@ -32,8 +33,6 @@ const headers = [
   ["requestid", "RequestID"]
 ] as const
 
-const visible = /^[!-~]{1,255}$/
-
 /**
  * The key of a request: `Idempotency-Key`, or else `RequestID`. Nothing when it carries neither.
  *
@@ -50,7 +49,7 @@ export const keyOf = (
   for (const [name, spelled] of headers) {
     const key = header(name)
     if (key === undefined) continue
-    return visible.test(key)
+    return keyPattern.test(key)
       ? Effect.succeed(key)
       : Effect.fail(Errors.invalidRequest([{ path: [], sentence: `${spelled} must be 1 to 255 visible characters` }]))
   }

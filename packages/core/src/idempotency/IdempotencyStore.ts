@@ -21,13 +21,21 @@ import type { Writing } from "../store/UnitOfWork.js"
 export const keptFor = Duration.days(30)
 
 /**
+ * What a key is: 1 to 255 visible characters. Source: D13.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const keyPattern = /^[!-~]{1,255}$/
+
+/**
  * What a caller sends to make a request repeatable.
  *
  * @since 0.1.0
  * @category models
  */
 export interface IdempotencyKey {
-  /** 1 to 255 visible characters. */
+  /** As `keyPattern` says. */
   readonly key: string
   /** A digest of the operation and its input: another one under the same key is refused. */
   readonly fingerprint: string

@@ -5,6 +5,7 @@ import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { keyPattern } from "@florin/core/idempotency/IdempotencyStore"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 
@@ -24,7 +25,7 @@ export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
 
 const Key = Schema.optional(
   Schema.String.pipe(
-    Schema.pattern(/^[!-~]{1,255}$/),
+    Schema.pattern(keyPattern),
     Schema.annotations({
       description: "Makes the request repeatable: the first answer is given again for 30 days."
     })
