@@ -106,7 +106,17 @@ export interface Shop {
 }
 
 /**
- * A customer after each pause, whether or not those before have been served, until it is interrupted.
+ * How many customers are inside at most. Where processes die faster than they serve, a queue that grew for ever would
+ * be all that is tested.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const room = 40
+
+/**
+ * A customer after each pause, whether or not those before have been served, while there is room, until it is
+ * interrupted.
  *
  * @since 0.1.0
  * @category constructors
@@ -125,7 +135,7 @@ export const customers = Effect.fnUntraced(function* (shop: Shop, pause: Duratio
   const inside = yield* FiberSet.make<void>()
   while (true) {
     const visit = visits[yield* Random.nextIntBetween(0, visits.length)]!
-    yield* FiberSet.run(inside, visit(counter))
+    if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit(counter))
     yield* Effect.sleep(pause)
   }
 }, Effect.scoped)
