@@ -58,7 +58,7 @@ const alone = ({ kills, seed, ...options }: Options) =>
         seed: `${seed} ${lane}`,
         kills: Math.floor((kills + lane) / lanes),
         processes: 1,
-        customerEvery: "400 millis",
+        customerEvery: "600 millis",
         next: anyMoment
       }),
     { concurrency: "unbounded" }
@@ -66,7 +66,7 @@ const alone = ({ kills, seed, ...options }: Options) =>
 
 const four = {
   processes: 4,
-  customerEvery: "400 millis",
+  customerEvery: "600 millis",
   // A machine that is busy starts processes slowly: one is killed when the others are there.
   next: Effect.succeed({ answering: 3, pause: 1000 })
 } as const
