@@ -22,7 +22,7 @@ export const make = Effect.gen(function* () {
         const header = yield* Merchant.keyHeader(visit)
         const body = yield* Body.optional(visit, bodyLimit)
         const key = Merchant.keyFor(visit, header, body)
-        // A refusal is the first answer as well as any other.
+        // A refusal is kept too: it is the first answer.
         const answered = work(visit, body).pipe(
           Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
           Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))

@@ -59,6 +59,7 @@ const collect = (
       ["timeout", fail("too-slow")]
     ] as const
     for (const [event, listener] of listeners) request.on(event, listener)
+    // The socket's own limit of silence, which every byte resets: no timer of ours.
     request.setTimeout(Duration.toMillis(limits.bodyPause))
   })
 
@@ -84,6 +85,7 @@ export const discard = (request: IncomingMessage, done: () => void): void => {
     if (size > lingering.bytes) done()
   })
   for (const event of ["end", "error", "close", "timeout"]) request.on(event, done)
+  // As above: the socket's.
   request.setTimeout(lingering.pause)
   request.resume()
 }
