@@ -15,7 +15,6 @@ import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import * as Agenda from "@florin/core/jobs/Agenda"
 import type { JobStore } from "@florin/core/jobs/Job"
-import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import * as Worker from "@florin/core/jobs/Worker"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
@@ -29,8 +28,8 @@ import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Wire from "@florin/wire/Wire"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Handlers from "./Handlers.js"
 
 /**
  * What a host may set. `baseUrl` stands in the addresses that answers carry.
@@ -82,23 +81,6 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
   Layer.provideMerge(Worker.layer)
 )
 
-const handlers = Layer.effect(
-  JobHandlers,
-  Effect.gen(function* () {
-    const recovery = yield* Recovery.Recovery
-    const holds = yield* Holds.Holds
-    const dispatcher = yield* Dispatcher.Dispatcher
-    return {
-      recover: recovery.run,
-      expire: holds.expire,
-      "release-hold": holds.release,
-      reverse: holds.reverse,
-      notify: dispatcher.deliver,
-      sweep: yield* Sweep.make
-    }
-  })
-)
-
 const delivery = (options: Options) =>
   Layer.merge(Dispatcher.layer, Verification.layer).pipe(
     Layer.provide(Sender.layer),
@@ -108,7 +90,7 @@ const delivery = (options: Options) =>
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>) =>
   Layer.effectDiscard(Sweep.start).pipe(
     Layer.provideMerge(scheduler),
-    Layer.provideMerge(handlers),
+    Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(operations),
     Layer.provideMerge(delivery(options)),
     Layer.provideMerge(Wire.layer(options))

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 export * as Gateway from "./Gateway.js"
+export * as Handlers from "./Handlers.js"
 export * as Health from "./Health.js"
 export * as Keys from "./Keys.js"
 export * as SandboxGateway from "./SandboxGateway.js"

@@ -9,6 +9,7 @@ import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {
   addTransaction,
   assertStorageError,
+  execute,
   insertTransaction,
   isCommitted,
   run,
@@ -24,9 +25,6 @@ import { addressOf, newAddress, optionsOf, ownDatabase, ownServer } from "./inte
 import { startServer } from "./internal/postgres.js"
 import { proxied } from "./internal/proxiedStore.js"
 import type { Proxy } from "./internal/proxy.js"
-
-const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
-  Effect.flatMap(Writing, (writing) => writing.execute(statement, parameters))
 
 const administrator = (statement: string, ...parameters: ReadonlyArray<unknown>) =>
   Effect.promise(async () => (await ownDatabase()).client.query(statement, [...parameters]))

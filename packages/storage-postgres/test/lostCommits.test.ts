@@ -5,6 +5,7 @@ import { Writing } from "@florin/core/store/UnitOfWork"
 import {
   addTransaction,
   assertStorageError,
+  execute,
   insertTransaction,
   isCommitted,
   run,
@@ -18,8 +19,6 @@ import { addressOf, newSchema, ownDatabase, ownServer } from "./internal/databas
 import { startServer } from "./internal/postgres.js"
 import { proxied, proxiedTo } from "./internal/proxiedStore.js"
 import type { Proxy } from "./internal/proxy.js"
-
-const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
 
 const told = () => {
   const counter = { times: 0 }

@@ -2,12 +2,11 @@ import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@florin/core/store/StorageError"
-import { Writing } from "@florin/core/store/UnitOfWork"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { SettingRefused } from "@florin/storage-postgres/SettingRefused"
 import { Database } from "@florin/storage-sql/Database"
 import { MigrationError } from "@florin/storage-sql/Migrations"
-import { insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
+import { execute, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
@@ -29,8 +28,6 @@ const startError = (address: string, changes?: Changes) =>
   Effect.flip(Effect.scoped(Layer.build(PostgresStore.layer(optionsOf(address, changes)))))
 
 const directory = Effect.promise(async () => (await ownServer()).directory)
-
-const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
 
 const refused = Effect.fnUntraced(function* (setting: SettingRefused["setting"], address: string, changes?: Changes) {
   assert.deepStrictEqual(yield* startError(address, changes), new SettingRefused({ setting }))

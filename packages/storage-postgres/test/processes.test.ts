@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Writing } from "@florin/core/store/UnitOfWork"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
-import { run } from "@florin/testing/stores/StoreUnderTest"
+import { execute, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
 import { newAddress, optionsOf } from "./internal/database.js"
 
@@ -29,8 +28,6 @@ const writer = (address: string, name: string, count: number, killAfter = Number
     child.on("close", (code) => resume(Effect.succeed({ code, acknowledged: output.split("\n").slice(0, -1) })))
     return Effect.sync(() => child.kill("SIGKILL"))
   })
-
-const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
 
 const prepare = Effect.forEach(
   [

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ShopId } from "@florin/core/ids/Ids"
-import { Writing } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { Database } from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
@@ -10,6 +9,7 @@ import {
   addTransaction,
   assertStorageError,
   at,
+  execute,
   insertTransaction,
   isCommitted,
   run,
@@ -21,8 +21,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { temporaryFile } from "./files.js"
-
-const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
 
 const big = { description: "x".repeat(100_000) }
 

@@ -1,14 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Writing } from "@florin/core/store/UnitOfWork"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Migrations from "@florin/storage-sql/Migrations"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
-import { insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
+import { execute, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { temporaryFile } from "./files.js"
-
-const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
 
 const tables = Effect.map(run(execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")), (rows) =>
   rows.map((row) => row.name)

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
-import { assertStorageError, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
+import { assertStorageError, execute, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { temporaryFile } from "./files.js"
-
-const execute = (statement: string) => Effect.flatMap(Writing, (writing) => writing.execute(statement, []))
 
 const prepare = Effect.zipRight(
   run(execute("CREATE TABLE counter (total BIGINT NOT NULL)")),

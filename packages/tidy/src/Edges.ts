@@ -46,7 +46,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   tidy: [],
   bench: [...beforeGateway, "gateway", "testing"],
   crash: [...beforeGateway, "gateway"],
-  world: [...beforeGateway, "testing"]
+  world: [...beforeGateway, "gateway", "testing"]
 }
 
 /**

@@ -12,7 +12,7 @@ import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork, type Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
 import type { Transaction, Transition } from "@florin/core/transactions/Transaction"
 import { type SearchTerms, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
@@ -84,6 +84,15 @@ export const run = <A, E, R>(
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | StorageError, UnitOfWork | Exclude<R, Writing>> =>
   Effect.flatMap(UnitOfWork, (unit) => unit.run(work))
+
+/**
+ * Runs a host's statement in the present unit of work.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
+  Effect.flatMap(Writing, (writing) => writing.execute(statement, parameters))
 
 /**
  * The error of an effect that must fail with a `StorageError` of this reason.

@@ -16,6 +16,7 @@ import {
   addTransaction,
   assertStorageError,
   at,
+  execute,
   insertTransaction,
   isCommitted,
   onFreshStore,
@@ -25,9 +26,6 @@ import {
   shop,
   transactionWith
 } from "./StoreUnderTest.js"
-
-const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
-  Effect.flatMap(Writing, (writing) => writing.execute(statement, parameters))
 
 const storeWorks = Effect.gen(function* () {
   assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")

@@ -19,6 +19,7 @@ import type { ShopDirectory } from "@florin/core/shops/Shop"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
+import * as Handlers from "@florin/gateway/Handlers"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import type { Database } from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
@@ -45,20 +46,6 @@ const plus =
 
 const documents = TransactionDocuments.of({
   encode: (transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
-})
-
-const handlers = Effect.gen(function* () {
-  const recovery = yield* Recovery.Recovery
-  const holds = yield* Holds.Holds
-  const dispatcher = yield* Dispatcher.Dispatcher
-  return JobHandlers.of({
-    recover: recovery.run,
-    expire: holds.expire,
-    "release-hold": holds.release,
-    reverse: holds.reverse,
-    notify: dispatcher.deliver,
-    sweep: yield* Sweep.make
-  })
 })
 
 const withStores = (surroundings: Context.Context<Surroundings>) =>
@@ -90,7 +77,7 @@ export const services = (surroundings: Context.Context<Surroundings>) =>
     Effect.flatMap(plus(Transactions.Transactions, Transactions.make)),
     Effect.flatMap(plus(Holds.Holds, Holds.make)),
     Effect.flatMap(plus(Dispatcher.Dispatcher, Dispatcher.make)),
-    Effect.flatMap(plus(JobHandlers, handlers)),
+    Effect.flatMap(plus(JobHandlers, Handlers.make)),
     Effect.flatMap(plus(Scheduler.Scheduler, Scheduler.make)),
     Effect.tap((given) => Effect.provide(Sweep.start, given))
   )
