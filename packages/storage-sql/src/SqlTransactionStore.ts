@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { all, columnsOf, documentOf, first, number, type Read, text } from "./internal/rows.js"
+import { all, columnsOf, first, number, plainDocumentOf, type Read, text } from "./internal/rows.js"
 import { read, tell, write } from "./internal/statement.js"
 
 /**
@@ -24,7 +24,7 @@ import { read, tell, write } from "./internal/statement.js"
  */
 export const historyLimit = 1000
 
-const document = documentOf(Transaction)
+const document = plainDocumentOf(Transaction)
 
 const transactionOf: Read<Transaction> = (operation, row) => document.decode(operation, row.document)
 

@@ -30,7 +30,7 @@ export const SavedCard = Schema.Struct({
   expMonth: Schema.Int,
   expYear: Schema.Int,
   contracts: Schema.Array(Contract),
-  createdAt: Schema.DateTimeUtc
+  createdAt: Schema.DateTimeUtcFromNumber
 })
 
 /**

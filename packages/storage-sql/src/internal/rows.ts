@@ -19,18 +19,29 @@ export type Read<A> = (operation: string, row: Row) => Either.Either<A, StorageE
 // A parse error quotes what it could not parse; nothing of it is kept.
 const corrupt = (operation: string) => (): StorageError => new StorageError({ operation, reason: "corrupt" })
 
-/**
- * A model stored as JSON text, whose encoded form is what `JSON.stringify` makes of it: asking the schema only whether
- * it allows the value costs half of encoding with it.
- */
+/** A model stored as JSON text. */
 export const documentOf = <A, I>(schema: Schema.Schema<A, I>) => {
-  const isAllowed = Schema.is(schema)
-  const decode = Schema.decodeUnknownEither(Schema.parseJson(schema))
+  const json = Schema.parseJson(schema)
+  const encode = Schema.encodeEither(json)
+  const decode = Schema.decodeUnknownEither(json)
   return {
     encode: (operation: string, value: A): Either.Either<string, StorageError> =>
-      isAllowed(value) ? Either.right(JSON.stringify(value)) : Either.left(corrupt(operation)()),
+      Either.mapLeft(encode(value), corrupt(operation)),
     decode: (operation: string, value: unknown): Either.Either<A, StorageError> =>
       Either.mapLeft(decode(value), corrupt(operation))
+  }
+}
+
+/**
+ * The same for a model whose encoded form is what `JSON.stringify` makes of it: to ask the schema whether it allows a
+ * value costs half of encoding it.
+ */
+export const plainDocumentOf = <A, I>(schema: Schema.Schema<A, I>): ReturnType<typeof documentOf<A, I>> => {
+  const isAllowed = Schema.is(schema)
+  return {
+    ...documentOf(schema),
+    encode: (operation, value) =>
+      isAllowed(value) ? Either.right(JSON.stringify(value)) : Either.left(corrupt(operation)())
   }
 }
 
