@@ -113,9 +113,12 @@ type Run = Context.Tag.Service<UnitOfWork>["run"]
 export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.gen(function* () {
   const { run } = yield* UnitOfWork
   const reached = yield* FaultPoints
-  if (reached === undefined) return () => run
-  return (name) => (work) =>
-    Effect.zipLeft(run(Effect.zipLeft(work, reached(`commit.${name}`, "before"))), reached(`commit.${name}`, "after"))
+  const named = (name: Commit): Run => {
+    if (reached === undefined) return run
+    return (work) =>
+      Effect.zipLeft(run(Effect.zipLeft(work, reached(`commit.${name}`, "before"))), reached(`commit.${name}`, "after"))
+  }
+  return named
 })
 
 /**
