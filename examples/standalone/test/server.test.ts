@@ -1,7 +1,7 @@
 import { rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { credentials, directory, run, type Server, start } from "./internal/server.js"
+import { credentials, directory, ready, run, runFromSources, type Server, start } from "./internal/server.js"
 
 const card = {
   number: "4200000000000000",
@@ -20,7 +20,7 @@ describe("the standalone server", () => {
   let uid = ""
 
   beforeAll(async () => {
-    server = await start(cwd)
+    server = await ready(runFromSources(cwd))
   })
   afterAll(async () => {
     await server.stop("SIGKILL")

@@ -1,16 +1,19 @@
 /** The standalone server as a process of its own, on a directory of its own. */
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { fileURLToPath } from "node:url"
+import * as Compiled from "@florin/crash/Compiled"
+import * as Effect from "effect/Effect"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..")
-const tsx = pathToFileURL(join(root, "node_modules", "tsx", "dist", "loader.mjs")).href
-const main = join(root, "examples", "standalone", "src", "main.ts")
+const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }
+const program = await Effect.runPromise(Compiled.make(join(root, "examples", "standalone", "src", "main.ts")))
 
 export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-standalone-"))
 
@@ -20,12 +23,7 @@ export interface Run {
   readonly ended: Promise<number | null>
 }
 
-export const run = (cwd: string, environment: Record<string, string> = {}): Run => {
-  const child = spawn(process.execPath, ["--import", tsx, main], {
-    cwd,
-    env: { PATH: process.env.PATH ?? "", HOME: cwd, PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"]
-  })
+const follow = (child: ChildProcessByStdio<null, Readable, Readable>): Run => {
   let output = ""
   child.stdout.on("data", (chunk) => {
     output += chunk
@@ -36,6 +34,33 @@ export const run = (cwd: string, environment: Record<string, string> = {}): Run 
   const ended = once(child, "close").then(([code]) => code as number | null)
   return { process: child, output: () => output, ended }
 }
+
+const variables = (cwd: string, environment: Record<string, string>) => ({
+  PATH: process.env.PATH ?? "",
+  HOME: cwd,
+  PORT: "0",
+  ...environment
+})
+
+/** Runs it as one file, which starts fast, in a directory. */
+export const run = (cwd: string, environment: Record<string, string> = {}): Run =>
+  follow(
+    spawn(process.execPath, [program], {
+      cwd,
+      env: variables(cwd, environment),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  )
+
+/** Runs what `npm start` runs, from the sources, with its database in a directory. */
+export const runFromSources = (cwd: string): Run =>
+  follow(
+    spawn("/bin/sh", ["-c", manifest.scripts.start], {
+      cwd: root,
+      env: variables(cwd, { FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}` }),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  )
 
 export interface Server extends Run {
   readonly url: string
@@ -56,12 +81,8 @@ const until = async (ready: () => boolean, run: Run): Promise<void> => {
 /** The demo shop's credentials, once printed. */
 export const credentials = (output: string): string | undefined => /FLORIN_SHOP=(\S+)/.exec(output)?.[1]
 
-export const start = async (
-  cwd: string,
-  environment: Record<string, string> = {},
-  known?: string
-): Promise<Server & { readonly shop: string }> => {
-  const running = run(cwd, environment)
+/** Waits until it is ready. */
+export const ready = async (running: Run, known?: string): Promise<Server & { readonly shop: string }> => {
   await until(() => running.output().includes("Documentation:"), running)
   const url = /ready on (\S+)/.exec(running.output())?.[1] ?? ""
   const shop = known ?? credentials(running.output()) ?? ""
@@ -83,6 +104,9 @@ export const start = async (
     }
   }
 }
+
+export const start = (cwd: string, environment: Record<string, string> = {}, known?: string) =>
+  ready(run(cwd, environment), known)
 
 /** A receiver of webhooks and verification requests that keeps everything it got. */
 export const receiver = async () => {

@@ -1,13 +1,14 @@
-/** The standalone server as `npm start` runs it, as a process of its own. */
+/** The standalone server that `npm start` runs, as a process of its own. */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import * as Compiled from "@florin/crash/Compiled"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 
-const program = [process.execPath, "--import", "tsx", `${root}examples/standalone/src/main.ts`]
+const source = `${root}examples/standalone/src/main.ts`
 
 export interface Standalone {
   readonly url: string
@@ -21,9 +22,10 @@ const beside = '"$@" & server=$!; read -r _; kill -9 $server; wait $server 2> /d
 
 /** Starts it in a directory; it is killed with the scope at the latest. */
 export const standalone = Effect.fnUntraced(function* (directory: string, environment: Record<string, string>) {
+  const program = yield* Compiled.make(source)
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn("/bin/sh", ["-c", beside, "sh", ...program], {
+      spawn("/bin/sh", ["-c", beside, "sh", process.execPath, program], {
         cwd: root,
         env: {
           PATH: process.env.PATH ?? "",
