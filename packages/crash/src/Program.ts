@@ -28,11 +28,9 @@ const rehearse = Effect.fnUntraced(function* (program: string) {
 }, Effect.scoped)
 
 /**
- * The program to start, made once.
+ * The program to start.
  *
  * @since 0.1.0
  * @category constructors
  */
-export const make: Effect.Effect<string, Process.ProcessEnded> = Effect.runSync(
-  Effect.cached(Effect.tap(Compiled.make(source), rehearse))
-)
+export const make: Effect.Effect<string, Process.ProcessEnded> = Effect.tap(Compiled.make(source), rehearse)

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Figures from "@florin/crash/Figures"
 import * as Kinds from "@florin/crash/Kinds"
-import * as Program from "@florin/crash/Program"
 import * as Effect from "effect/Effect"
+import { program } from "./internal/program.js"
 
 // At length: npm run crash -- --kills 1000 --seed 7
 const kills = 50
@@ -22,7 +22,7 @@ describe.concurrent(`${kills} kills`, () => {
     "$what: nothing lost, doubled, unresolved, contradicted, unannounced, out of order",
     ({ kind }) =>
       Effect.gen(function* () {
-        const outcome = yield* Kinds.run(kind, { program: yield* Program.make, kills, seed, restsWithin })
+        const outcome = yield* Kinds.run(kind, { program: yield* program, kills, seed, restsWithin })
         assert.strictEqual(outcome.kills, kills)
         // Enough was under way for the kills to matter.
         assert.isAbove(outcome.orders.length, kills)

@@ -1,10 +1,10 @@
 import type { Findings } from "@florin/crash/Audit"
-import * as Program from "@florin/crash/Program"
 import * as Walk from "@florin/crash/Walk"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { assert, beforeAll, describe, it } from "vitest"
+import { program } from "./internal/program.js"
 
 describe("a crash at a fault point, a restart, and the books of the gateway, the acquirer and the merchant", () => {
   type Result = Exit.Exit<Findings, unknown>
@@ -13,7 +13,7 @@ describe("a crash at a fault point, a restart, and the books of the gateway, the
 
   // All steps begin here, so many at once as the machine bears; each test waits for its own.
   beforeAll(async () => {
-    const file = await Effect.runPromise(Program.make)
+    const file = await Effect.runPromise(program)
     const { withPermits } = Effect.unsafeMakeSemaphore(Walk.atOnce)
     for (const step of Walk.steps) {
       results.set(

@@ -4,12 +4,12 @@ import { assert } from "@effect/vitest"
 import { type Manner, prompt } from "@florin/crash/Acquirer"
 import type { Store } from "@florin/crash/HostSettings"
 import * as Load from "@florin/crash/Load"
-import * as Program from "@florin/crash/Program"
 import type { Asked } from "@florin/crash/RemoteAcquirer"
 import * as Rest from "@florin/crash/Rest"
 import * as World from "@florin/crash/World"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { program } from "./program.js"
 
 export interface Options {
   readonly store?: Store
@@ -21,7 +21,7 @@ export interface Options {
 export const gateway = Effect.fnUntraced(function* ({ limits, manner, ...options }: Options = {}) {
   const world = yield* World.make({
     ...options,
-    program: yield* Program.make,
+    program: yield* program,
     manner: manner ?? (() => Effect.succeed(prompt))
   })
   const process = yield* world.start({}, limits)
