@@ -60,6 +60,7 @@ const prepare = (connection: Sqlite.Database): void => {
   connection.pragma("secure_delete = ON")
   connection.pragma("trusted_schema = OFF")
   connection.pragma("cell_size_check = ON")
+  connection.pragma("temp_store = MEMORY")
   connection.pragma("mmap_size = 0")
   if (pragma(connection, "synchronous") !== 2) throw refuse("synchronous")
   connection
