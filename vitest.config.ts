@@ -1,5 +1,20 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+// Minutes each: whatever is short fills up what time they leave. The kills and the walk are neighbours, so that the
+// seeds run beside both, and those two, with their many processes, not beside each other.
+const longest = ["crash/test/kills.test.ts", "world/test/seeds.test.ts", "crash/test/walk.test.ts"]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.endsWith(name))
+      return index === -1 ? longest.length : index
+    }
+    return (await super.sort(files)).sort((left, right) => place(left) - place(right))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +23,7 @@ export default defineConfig({
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
     minWorkers: 1,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
