@@ -12,7 +12,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { all, columnsOf, documentOf, first, type Read } from "./internal/rows.js"
-import { tell, write } from "./internal/statement.js"
+import { limit, tell, write } from "./internal/statement.js"
 
 // The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
 const document = documentOf(SavedCard.omit("number"))
@@ -45,7 +45,7 @@ const notSealedWith = (forUpdate: string) =>
   write(
     "cards.notSealedWith",
     `SELECT shop_id, token, key_id, sealed FROM cards WHERE (key_id < ? OR key_id > ?)
-    ORDER BY key_id, shop_id, token LIMIT ?${forUpdate}`
+    ORDER BY key_id, shop_id, token ${limit}${forUpdate}`
   )
 
 const columns = "shop_id, token, key_id, sealed, document"

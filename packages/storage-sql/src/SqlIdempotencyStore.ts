@@ -10,7 +10,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { number, text } from "./internal/rows.js"
-import { tell, write } from "./internal/statement.js"
+import { limit, tell, write } from "./internal/statement.js"
 
 // One statement, so that of two requests that come together the second one waits and then finds the first.
 const claimNew = write(
@@ -38,7 +38,7 @@ const answer = tell(
 const sweep = write(
   "idempotency.sweep",
   `DELETE FROM idempotency_keys WHERE (shop_id, request_key) IN
-    (SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at LIMIT ?)
+    (SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at ${limit})
   RETURNING request_key`
 )
 

@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { instant, number, text } from "./internal/rows.js"
-import { read, tell, write } from "./internal/statement.js"
+import { limit, read, tell, write } from "./internal/statement.js"
 
 const millis = DateTime.toEpochMillis
 
@@ -56,7 +56,7 @@ const claimFree = (skipLocked: string) =>
     `WITH due (due_shop, due_kind, due_subject) AS (
       SELECT shop_id, kind, subject FROM jobs
       WHERE lease_owner IS NULL AND run_at <= ? AND kind IN (${kinds})
-      ORDER BY run_at, place, shop_id, kind, subject LIMIT ?${skipLocked}
+      ORDER BY run_at, place, shop_id, kind, subject ${limit}${skipLocked}
     )
     UPDATE jobs SET lease_owner = ?, fence = fence + 1 FROM due
     WHERE shop_id = due_shop AND kind = due_kind AND subject = due_subject

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { all, columnsOf, first, number } from "./internal/rows.js"
-import { read, tell, write } from "./internal/statement.js"
+import { limit, read, tell, write } from "./internal/statement.js"
 
 const millis = DateTime.toEpochMillis
 
@@ -69,7 +69,7 @@ const newestExhausted = `SELECT * FROM notifications
     SELECT 1 FROM notifications newer WHERE newer.shop_id = notifications.shop_id AND newer.uid = notifications.uid
       AND newer.status = 'exhausted' AND (newer.sequence > notifications.sequence
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
-  ORDER BY id LIMIT ?`
+  ORDER BY id ${limit}`
 
 // After every id that there can be: `g` is no hexadecimal digit.
 const beginning = "msg_g"
@@ -90,11 +90,11 @@ export const make = Effect.map(Database, (database) => {
   const exhausted = write("notifications.exhausted", `${newestExhausted}${forUpdate}`)
   const list = query(
     "notifications.list",
-    "SELECT * FROM notifications WHERE shop_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
+    `SELECT * FROM notifications WHERE shop_id = ? AND id < ? ORDER BY id DESC ${limit}`
   )
   const listOfStatus = query(
     "notifications.list",
-    "SELECT * FROM notifications WHERE shop_id = ? AND status = ? AND id < ? ORDER BY id DESC LIMIT ?"
+    `SELECT * FROM notifications WHERE shop_id = ? AND status = ? AND id < ? ORDER BY id DESC ${limit}`
   )
 
   return NotificationStore.of({

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { all, columnsOf, first, number, plainDocumentOf, type Read, text } from "./internal/rows.js"
-import { read, tell, write } from "./internal/statement.js"
+import { limit, read, tell, write } from "./internal/statement.js"
 
 /**
  * How many lines of a transaction's history are read at most.
@@ -134,7 +134,7 @@ export const make = Effect.map(Database, (database) => {
   const findByTrackingId = query(
     "transactions.findByTrackingId",
     `SELECT t.document FROM tracking_ids i JOIN transactions t ON t.shop_id = i.shop_id AND t.uid = i.uid
-    WHERE i.shop_id = ? AND i.tracking_id = ? ORDER BY i.created_at DESC, i.uid DESC LIMIT ?`
+    WHERE i.shop_id = ? AND i.tracking_id = ? ORDER BY i.created_at DESC, i.uid DESC ${limit}`
   )
   const history = query(
     "transactions.history",

@@ -75,6 +75,10 @@ const unwraps: Ban["finds"] = (node, file) => {
   return importsOf(file).some((_) => _.specifier === "effect/Redacted" && path === `${_.alias}.value`)
 }
 
+const bareLimit: Ban["finds"] = (node) =>
+  (ts.isStringLiteralLike(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateHead(node)) &&
+  /LIMIT \?/.test(node.text)
+
 const runners = /^run(?:Promise|PromiseExit|Sync|SyncExit|Fork|Callback)$/
 const bytes = /^(?:getRandomValues|randomUUID|randomBytes|randomInt|randomFillSync|randomFill)$/
 
@@ -100,6 +104,7 @@ const bans: ReadonlyArray<Ban> = [
     instead: "UnitOfWork.run",
     finds: either(name("withTransaction"), anyMember(/^withTransaction$/))
   },
+  { what: "LIMIT with a bare parameter", instead: "limit of internal/statement", finds: bareLimit },
   { what: "Redacted.value", instead: "the vault", finds: unwraps, home: "packages/vault/" }
 ]
 
@@ -120,7 +125,7 @@ const check = (file: HouseFile): ReadonlyArray<Violation> => {
 const isHost = (path: string): boolean => path.startsWith("examples/")
 
 /**
- * None of the banned expressions in `src`; words in strings and comments do not count.
+ * None of the banned expressions in `src`; words in strings and comments do not count, statements in SQL do.
  *
  * @since 0.1.0
  * @category rules

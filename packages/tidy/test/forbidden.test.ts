@@ -33,6 +33,9 @@ describe("what src does not do", () => {
     ["Effect.run", "pipe(a, Effect.runCallback)"],
     ["withTransaction", "const a = sql.withTransaction(b)"],
     ["withTransaction", "const { withTransaction } = sql"],
+    ["LIMIT with a bare parameter", 'const a = "SELECT 1 LIMIT ?"'],
+    ["LIMIT with a bare parameter", "const a = `SELECT ${b} FROM c LIMIT ?`"],
+    ["LIMIT with a bare parameter", "const a = `SELECT 1 LIMIT ?${b}`"],
     ["Redacted.value", 'import * as Redacted from "effect/Redacted"; Redacted.value(a)'],
     ["Redacted.value", 'import * as R from "effect/Redacted"; pipe(a, R.value)']
   ])("%s: %s", (what, text) => {
@@ -51,7 +54,8 @@ describe("what src does not do", () => {
     "const a = b as unknown",
     "unit.run(a)",
     'import * as Option from "effect/Option"; option.value',
-    "type Random = Crypto"
+    "type Random = Crypto",
+    'const a = "SELECT 1 LIMIT 1", b = "SELECT 1 LIMIT (? + 0)"'
   ])("allows %s", (text) => {
     expect(found(text)).toEqual([])
   })

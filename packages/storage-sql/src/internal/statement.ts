@@ -9,6 +9,9 @@ import * as Unit from "./unit.js"
 
 type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
 
+/** At most so many rows. With a bare parameter here SQLite plans the whole statement anew each time it runs. */
+export const limit = "LIMIT (? + 0)"
+
 /** A statement of a fixed text that runs in the present unit of work. */
 export const write =
   (operation: string, statement: string) =>
