@@ -108,6 +108,7 @@ const graphile = async (count: number): Promise<Figures> => {
   )
   let done = 0
   let finished = () => {}
+  let stop = async () => {}
   const figures = await timed(count, async () => {
     const all = new Promise<void>((resolve) => {
       finished = resolve
@@ -125,9 +126,10 @@ const graphile = async (count: number): Promise<Figures> => {
         }
       }
     })
+    stop = () => runner.stop()
     await all
-    void runner.stop()
   })
+  await stop()
   return figures
 }
 
