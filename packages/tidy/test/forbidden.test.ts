@@ -34,8 +34,8 @@ describe("what src does not do", () => {
     ["withTransaction", "const a = sql.withTransaction(b)"],
     ["withTransaction", "const { withTransaction } = sql"],
     ["LIMIT with a bare parameter", 'const a = "SELECT 1 LIMIT ?"'],
-    ["LIMIT with a bare parameter", "const a = `SELECT ${b} FROM c LIMIT ?`"],
-    ["LIMIT with a bare parameter", "const a = `SELECT 1 LIMIT ?${b}`"],
+    ["LIMIT with a bare parameter", `const a = \`SELECT \${b} FROM c LIMIT ?\``],
+    ["LIMIT with a bare parameter", `const a = \`SELECT 1 LIMIT ?\${b}\``],
     ["Redacted.value", 'import * as Redacted from "effect/Redacted"; Redacted.value(a)'],
     ["Redacted.value", 'import * as R from "effect/Redacted"; pipe(a, R.value)']
   ])("%s: %s", (what, text) => {
