@@ -65,7 +65,7 @@ export const reached = Effect.fnUntraced(function* (
         (order.acknowledged === undefined || !isOver(arrived)(order.acknowledged))
     )
     open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
-    if (open.length > 0) yield* Effect.sleep("250 millis")
+    if (open.length > 0) yield* Effect.sleep("500 millis")
   }
 })
 

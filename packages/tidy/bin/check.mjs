@@ -1,25 +1,33 @@
-// Runs the checks that need no test runner side by side and prints each one's output whole, so that none interleave.
+// Runs the tests, and beside them the checks that need no test runner: the tests wait for time and for other processes
+// often enough. A check's output is printed whole at its end, so that none interleave. What follows `npm test --` goes
+// to the test runner.
 import { spawn } from "node:child_process"
 
-const checks = ["types", "lint", "pack"]
+const shell = process.platform === "win32"
 
-const run = (script) =>
+/** Runs a script of the manifest, tells its output to `tell` or shows it as it comes, and says whether it passed. */
+const run = (script, args, tell) =>
   new Promise((resolve) => {
-    const started = performance.now()
-    const child = spawn("npm", ["run", "--silent", script], { shell: process.platform === "win32" })
-    const output = []
-    child.stdout.on("data", (chunk) => output.push(chunk))
-    child.stderr.on("data", (chunk) => output.push(chunk))
-    child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)))
-    child.on("close", (code) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      process.stdout.write(`${script}: ${code === 0 ? "passed" : "FAILED"} in ${seconds} s\n`)
-      process.stdout.write(Buffer.concat(output))
-      resolve({ script, passed: code === 0 })
-    })
+    const stdio = tell === undefined ? "inherit" : ["ignore", "pipe", "pipe"]
+    const child = spawn("npm", ["run", "--silent", script, "--", ...args], { shell, stdio })
+    child.stdout?.on("data", tell)
+    child.stderr?.on("data", tell)
+    child.on("error", (error) => console.error(error.message))
+    child.on("close", (code) => resolve({ script, passed: code === 0 }))
   })
 
-const failed = (await Promise.all(checks.map(run))).filter(({ passed }) => !passed)
+const check = async (script) => {
+  const started = performance.now()
+  const output = []
+  const result = await run(script, [], (chunk) => output.push(chunk))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`${script}: ${result.passed ? "passed" : "FAILED"} in ${seconds} s\n`)
+  process.stdout.write(Buffer.concat(output))
+  return result
+}
+
+const results = await Promise.all([run("vitest", process.argv.slice(2)), ...["types", "lint", "pack"].map(check)])
+const failed = results.filter(({ passed }) => !passed)
 if (failed.length > 0) {
   console.error(`Failed: ${failed.map(({ script }) => script).join(", ")}`)
   process.exit(1)
