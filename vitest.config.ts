@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-// Minutes each: whatever is short fills up what time they leave. The kills and the walk are neighbours, so that the
-// seeds run beside both, and those two, with their many processes, not beside each other.
+// Minutes each: whatever is short fills up what time they leave. Where there are two workers, one has the kills and then
+// the walk, and the other the seeds meanwhile: the first two start many processes, and would disturb each other.
 const longest = ["crash/test/kills.test.ts", "world/test/seeds.test.ts", "crash/test/walk.test.ts"]
 
 class LongestFirst extends BaseSequencer {

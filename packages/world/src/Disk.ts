@@ -211,7 +211,7 @@ const driver = (session: Session, process: Process): Database.Driver => {
  */
 export const make = (options: Options): Disk => {
   const connection = new Sqlite(options.image.bytes)
-  // As the gateway's own connections have it; otherwise every claim of due work makes a file.
+  // As the gateway's own connections have it.
   connection.pragma("temp_store = MEMORY")
   connection.exec(captureStatements)
   const session: Session = { ...options, connection, run: prepared(connection), holder: undefined, readers: [] }

@@ -37,6 +37,7 @@ const collect = (
     let size = 0
     const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
       for (const [event, listener] of listeners) request.off(event, listener)
+      // The limit on the socket's silence, set below, ends with the body.
       request.setTimeout(0)
       resume(outcome)
     }
