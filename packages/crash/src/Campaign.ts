@@ -13,6 +13,7 @@ import type * as Figures from "./Figures.js"
 import * as Fleet from "./Fleet.js"
 import type { Store } from "./HostSettings.js"
 import * as Load from "./Load.js"
+import type { Program } from "./Program.js"
 import * as Rest from "./Rest.js"
 import * as World from "./World.js"
 
@@ -21,7 +22,7 @@ import * as World from "./World.js"
  * @category models
  */
 export interface Options {
-  readonly program: string
+  readonly program: Program
   readonly store?: Store
   /** Of the kills, of the customers and of the acquirer's moods, each of their own. */
   readonly seed: string

@@ -21,7 +21,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
-import type { Command, HostSettings, Store, Word } from "./HostSettings.js"
+import type { Command, HostSettings, Store, Told, Word } from "./HostSettings.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as Traps from "./Traps.js"
 
@@ -93,34 +93,33 @@ const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) 
       return yield* Effect.asVoid(Keys.rotate)
     case "Execute":
       return yield* Effect.asVoid(execute(command.statement))
-    case "Stop":
-      return
   }
 })
 
-const serve = Effect.fnUntraced(function* (
-  commands: Queue.Dequeue<Command>,
-  say: (word: Word) => void,
-  traps: Traps.Traps
-) {
+const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void, traps: Traps.Traps) {
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
   say({ _tag: "Ready", url: `http://${host}:${port}` })
   while (true) {
-    const command = yield* Queue.take(commands)
+    const command = yield* Queue.take(told)
+    if (command._tag === "Stop" || command._tag === "Serve") return
     const exit = yield* Effect.exit(obey(command, traps))
-    if (command._tag === "Stop") return
     say({ _tag: "Done", failed: exit._tag === "Failure" })
   }
 })
 
 /**
- * Serves until it is told to stop.
+ * Serves until it is told to stop, whenever it is told to serve.
  *
  * @since 0.1.0
  * @category running
  */
-export const run = (settings: HostSettings, commands: Queue.Dequeue<Command>, say: (word: Word) => void) => {
-  const traps = Traps.make(settings.traps, say)
-  return Effect.scoped(serve(commands, say, traps)).pipe(Effect.provide(layers(settings, traps)))
-}
+export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void) {
+  while (true) {
+    const next = yield* Queue.take(told)
+    if (next._tag !== "Serve") continue
+    const traps = Traps.make(next.settings.traps, say)
+    yield* Effect.scoped(serve(told, say, traps)).pipe(Effect.provide(layers(next.settings, traps)))
+    say({ _tag: "Stopped" })
+  }
+})

@@ -46,7 +46,7 @@ export const Trap = Schema.Struct({
 export type Trap = typeof Trap.Type
 
 /**
- * The settings of a process under test.
+ * What a process under test serves.
  *
  * @since 0.1.0
  * @category schemas
@@ -71,7 +71,7 @@ export const HostSettings = Schema.Struct({
 export type HostSettings = typeof HostSettings.Type
 
 /**
- * What a running process is asked for, a line each.
+ * What a process is asked for while it serves.
  *
  * @since 0.1.0
  * @category schemas
@@ -79,8 +79,7 @@ export type HostSettings = typeof HostSettings.Type
 export const Command = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Set"), trap: Trap }),
   Schema.Struct({ _tag: Schema.Literal("Rotate") }),
-  Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String }),
-  Schema.Struct({ _tag: Schema.Literal("Stop") })
+  Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String })
 )
 
 /**
@@ -88,6 +87,24 @@ export const Command = Schema.Union(
  * @category schemas
  */
 export type Command = typeof Command.Type
+
+/**
+ * What a process is told, a line each. It serves until it is told to stop, and then it may be told to serve again.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Told = Schema.Union(
+  Schema.Struct({ _tag: Schema.Literal("Serve"), settings: HostSettings }),
+  Schema.Struct({ _tag: Schema.Literal("Stop") }),
+  Command
+)
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Told = typeof Told.Type
 
 /**
  * What a process says, a line each.
@@ -98,7 +115,8 @@ export type Command = typeof Command.Type
 export const Word = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Ready"), url: Schema.String }),
   Schema.Struct({ _tag: Schema.Literal("Reached"), trap: Trap }),
-  Schema.Struct({ _tag: Schema.Literal("Done"), failed: Schema.Boolean })
+  Schema.Struct({ _tag: Schema.Literal("Done"), failed: Schema.Boolean }),
+  Schema.Struct({ _tag: Schema.Literal("Stopped") })
 )
 
 /**

@@ -8,6 +8,7 @@ import * as Random from "effect/Random"
 import * as Campaign from "./Campaign.js"
 import * as Figures from "./Figures.js"
 import * as PostgresServer from "./PostgresServer.js"
+import type { Program } from "./Program.js"
 
 /**
  * @since 0.1.0
@@ -26,7 +27,7 @@ export type Kind = (typeof kinds)[number]
  * @category models
  */
 export interface Options {
-  readonly program: string
+  readonly program: Program
   readonly seed: string
   readonly kills: number
   /** Is told of every kill. */

@@ -3,18 +3,17 @@
  *
  * @since 0.1.0
  */
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
-import { type Command, type HostSettings, type Trap, Word } from "./HostSettings.js"
+import { type Command, type HostSettings, type Told, type Trap, Word } from "./HostSettings.js"
 
 /**
- * How a process ended.
+ * How a process ended, or came to its end in peace: then it may serve again.
  *
  * @since 0.1.0
  * @category models
@@ -42,7 +41,7 @@ export class ProcessEnded extends Data.TaggedError("ProcessEnded")<{ readonly en
 }
 
 /**
- * A process that was started. It ends with the scope at the latest, and with whoever started it.
+ * A process that serves. It ends with the scope at the latest, and with whoever started it.
  *
  * @since 0.1.0
  * @category models
@@ -61,17 +60,40 @@ export interface Process {
   readonly reaches: Effect.Effect<Trap, ProcessEnded>
 }
 
+/**
+ * A process that serves when it is told to, again and again: starting one costs more than all that most tests do.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Host {
+  /** Begins to serve. What it served before must have come to its end in peace. */
+  readonly serve: (settings: HostSettings) => Effect.Effect<Process>
+  /** Lets it end, and waits for that. */
+  readonly close: Effect.Effect<void>
+}
+
 const decode = Schema.decodeUnknownSync(Schema.parseJson(Word))
 const logKept = 4000
 
-/** What a process has said so far. */
-const listening = Effect.fnUntraced(function* (child: ChildProcess) {
+/** Who listens to the process now. */
+interface Ears {
+  readonly hear: (word: Word) => void
+  readonly read: (log: string) => void
+  readonly closed: (code: number | null, signal: string | null) => void
+}
+
+/** What a process has said since it began to serve. */
+const listening = Effect.gen(function* () {
   const ready = yield* Deferred.make<string>()
   const ended = yield* Deferred.make<Ending>()
   const done = yield* Queue.unbounded<boolean>()
   const traps = yield* Queue.unbounded<Trap>()
   const reached: Array<Trap> = []
   let log = ""
+
+  const closed = (code: number | null, signal: string | null): void =>
+    Deferred.unsafeDone(ended, Effect.succeed({ code, signal, reached: [...reached], log }))
 
   const hear = (word: Word): void => {
     switch (word._tag) {
@@ -82,44 +104,57 @@ const listening = Effect.fnUntraced(function* (child: ChildProcess) {
       case "Reached":
         reached.push(word.trap)
         return void traps.unsafeOffer(word.trap)
+      case "Stopped":
+        closed(0, null)
     }
   }
 
-  createInterface({ input: child.stdout! }).on("line", (line) => hear(decode(line)))
-  child.stderr!.on("data", (chunk) => {
-    log = `${log}${chunk}`.slice(-logKept)
-  })
-  // Who is killed cannot be told anything any more.
-  child.stdin!.on("error", () => undefined)
-  child.once("close", (code, signal) =>
-    Deferred.unsafeDone(ended, Effect.succeed({ code, signal, reached: [...reached], log }))
-  )
-  return { ready, ended, done, traps }
+  const read = (more: string): void => {
+    log = `${log}${more}`.slice(-logKept)
+  }
+
+  const ears: Ears = { hear, read, closed }
+  return { ready, ended, done, traps, ears }
 })
 
+const spawned = (program: string, limits: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const [command, ...parameters] = [...limits, process.execPath, program]
+      return spawn(command!, parameters, { stdio: ["pipe", "pipe", "pipe"] })
+    }),
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+
 /**
- * Starts the program. It is ready when its `url` is there, which it may not live to see.
+ * Starts a process that does not serve yet.
  *
  * @since 0.1.0
  * @category constructors
  */
-export const start = (
-  program: string,
-  settings: HostSettings,
-  limits: ReadonlyArray<string> = []
-): Effect.Effect<Process, never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const [command, ...parameters] = [...limits, process.execPath, program, JSON.stringify(settings)]
-    const child = yield* Effect.acquireRelease(
-      Effect.sync(() => spawn(command!, parameters, { stdio: ["pipe", "pipe", "pipe"] })),
-      (child) => Effect.sync(() => child.kill("SIGKILL"))
-    )
-    const { done, ended, ready, traps } = yield* listening(child)
-    const died = Effect.flatMap(Deferred.await(ended), (ending) => new ProcessEnded({ ending }))
-    const write = (told: Command) => Effect.sync(() => void child.stdin!.write(`${JSON.stringify(told)}\n`))
-    const living = <A>(effect: Effect.Effect<A>) => Effect.raceFirst(effect, died)
+export const open = Effect.fnUntraced(function* (program: string, limits: ReadonlyArray<string> = []) {
+  const child = yield* spawned(program, limits)
+  const exited = yield* Deferred.make<void>()
+  let ears: Ears | undefined
 
-    return {
+  createInterface({ input: child.stdout }).on("line", (line) => ears?.hear(decode(line)))
+  child.stderr.on("data", (chunk) => ears?.read(String(chunk)))
+  // Who is killed cannot be told anything any more.
+  child.stdin.on("error", () => undefined)
+  child.once("close", (code, signal) => {
+    ears?.closed(code, signal)
+    Deferred.unsafeDone(exited, Effect.void)
+  })
+
+  const write = (told: Told) => Effect.sync(() => void child.stdin.write(`${JSON.stringify(told)}\n`))
+
+  const serve = Effect.fnUntraced(function* (settings: HostSettings) {
+    const { done, ears: listener, ended, ready, traps } = yield* listening
+    ears = listener
+    yield* write({ _tag: "Serve", settings })
+    const died = Effect.flatMap(Deferred.await(ended), (ending) => new ProcessEnded({ ending }))
+    const living = <A>(effect: Effect.Effect<A>) => Effect.raceFirst(effect, died)
+    const life: Process = {
       pid: child.pid ?? 0,
       url: living(Deferred.await(ready)),
       ended: Deferred.await(ended),
@@ -128,4 +163,15 @@ export const start = (
       stop: Effect.zipRight(write({ _tag: "Stop" }), Deferred.await(ended)),
       reaches: living(Queue.take(traps))
     }
+    return life
   })
+
+  const host: Host = {
+    serve,
+    close: Effect.zipRight(
+      Effect.sync(() => child.stdin.end()),
+      Deferred.await(exited)
+    )
+  }
+  return host
+})

@@ -1,21 +1,39 @@
 /**
- * The process under test.
+ * The program under test, and the processes that it runs in.
  *
  * @since 0.1.0
  */
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
 import * as Compiled from "./Compiled.js"
+import type { HostSettings } from "./HostSettings.js"
 import * as Process from "./Process.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Program {
+  /**
+   * Starts it, under the limits of a command if there is one. It is ready when its `url` is there, which it may not
+   * live to see.
+   */
+  readonly start: (
+    settings: HostSettings,
+    limits?: ReadonlyArray<string>
+  ) => Effect.Effect<Process.Process, never, Scope.Scope>
+}
 
 const source = fileURLToPath(new URL("../bin/host.ts", import.meta.url))
 
 /** Once through a start and a stop: what was compiled for that is kept for all who come after. */
-const rehearse = Effect.fnUntraced(function* (program: string) {
-  const place = dirname(program)
+const rehearse = Effect.fnUntraced(function* (file: string) {
+  const place = dirname(file)
   const nobody = "http://127.0.0.1:9"
-  const rehearsal = yield* Process.start(program, {
+  const host = yield* Process.open(file)
+  const rehearsal = yield* host.serve({
     store: { _tag: "Sqlite", filename: join(place, "rehearsal.db") },
     keys: join(place, "rehearsal.json"),
     acquirer: nobody,
@@ -25,12 +43,49 @@ const rehearse = Effect.fnUntraced(function* (program: string) {
   })
   yield* rehearsal.url
   yield* rehearsal.stop
+  yield* host.close
 }, Effect.scoped)
 
+const compiled = Effect.tap(Compiled.make(source), rehearse)
+
+const once =
+  (file: string): Program["start"] =>
+  (settings, limits) =>
+    Effect.flatMap(Process.open(file, limits), (host) => host.serve(settings))
+
 /**
- * The program to start.
+ * Every start is a process of its own.
  *
  * @since 0.1.0
  * @category constructors
  */
-export const make: Effect.Effect<string, Process.ProcessEnded> = Effect.tap(Compiled.make(source), rehearse)
+export const make: Effect.Effect<Program, Process.ProcessEnded> = Effect.map(compiled, (file) => ({
+  start: once(file)
+}))
+
+const patience = "5 seconds"
+
+/**
+ * A process that is not needed any more comes to its end in peace and serves at a later start.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const makeReused: Effect.Effect<Program, Process.ProcessEnded, Scope.Scope> = Effect.gen(function* () {
+  const file = yield* compiled
+  const scope = yield* Effect.scope
+  const idle: Array<Process.Host> = []
+
+  const giveBack = Effect.fnUntraced(function* (host: Process.Host, process: Process.Process) {
+    const ending = yield* Effect.timeoutOption(Effect.interruptible(process.stop), patience)
+    if (ending._tag === "None") return yield* process.signal("SIGKILL")
+    if (ending.value.code === 0) idle.push(host)
+  })
+
+  const again = Effect.fnUntraced(function* (settings: HostSettings) {
+    const host = idle.pop() ?? (yield* Scope.extend(Process.open(file), scope))
+    return yield* Effect.acquireRelease(host.serve(settings), (process) => giveBack(host, process))
+  })
+
+  return { start: (settings, limits) => (limits === undefined ? again(settings) : once(file)(settings, limits)) }
+})

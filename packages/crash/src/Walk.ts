@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { prompt } from "./Acquirer.js"
 import type { Store, Trap } from "./HostSettings.js"
+import type { Program } from "./Program.js"
 import * as Rest from "./Rest.js"
 import { scenarios } from "./Scenarios.js"
 import * as Stage from "./Stage.js"
@@ -39,7 +40,7 @@ export class StepFailed extends Data.TaggedError("StepFailed")<{
  * @category models
  */
 export interface Step {
-  readonly program: string
+  readonly program: Program
   readonly store?: Store
   readonly point: FaultPoint
   readonly moment: Moment

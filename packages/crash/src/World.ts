@@ -13,7 +13,8 @@ import * as Acquirer from "./Acquirer.js"
 import { shop } from "./Host.js"
 import type { HostSettings, Store } from "./HostSettings.js"
 import * as Merchant from "./Merchant.js"
-import * as Process from "./Process.js"
+import type { Process } from "./Process.js"
+import type { Program } from "./Program.js"
 import * as Receiver from "./Receiver.js"
 import type { Asked } from "./RemoteAcquirer.js"
 
@@ -22,7 +23,7 @@ import type { Asked } from "./RemoteAcquirer.js"
  * @category models
  */
 export interface Options {
-  readonly program: string
+  readonly program: Program
   /** Default: a SQLite file of its own. */
   readonly store?: Store
   readonly manner: (asked: Asked) => Effect.Effect<Acquirer.Manner>
@@ -40,7 +41,7 @@ export interface World {
   readonly start: (
     changes?: Partial<HostSettings>,
     limits?: ReadonlyArray<string>
-  ) => Effect.Effect<Process.Process, never, Scope.Scope>
+  ) => Effect.Effect<Process, never, Scope.Scope>
   readonly merchant: (host: Effect.Effect<string>, patience?: Duration.DurationInput) => Merchant.Merchant
 }
 
@@ -69,7 +70,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     acquirer,
     receiver,
     keys: settings.keys,
-    start: (changes = {}, limits) => Process.start(options.program, { ...settings, ...changes }, limits),
+    start: (changes = {}, limits) => options.program.start({ ...settings, ...changes }, limits),
     merchant: (host, patience = "15 seconds") =>
       Merchant.make({ credentials: `${shop.id}:${shop.secretKey}`, name: "order", host, patience })
   }

@@ -2,4 +2,4 @@
 import * as Program from "@florin/crash/Program"
 import * as Effect from "effect/Effect"
 
-export const program: Effect.Effect<string> = Effect.runSync(Effect.cached(Effect.orDie(Program.make)))
+export const program: Effect.Effect<Program.Program> = Effect.runSync(Effect.cached(Effect.orDie(Program.make)))
