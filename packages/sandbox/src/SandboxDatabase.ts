@@ -96,10 +96,12 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     attempt("sandbox.open", () => open(filename)),
     (connection) => Effect.sync(() => connection.close())
   )
+  // Made once: the driver's function for a transaction costs more than the transaction.
+  const transaction = connection.transaction((body: () => unknown) => body())
   return SandboxDatabase.of({
     connection,
     read: attempt,
-    write: (operation, body) => attempt(operation, () => connection.transaction(body).immediate())
+    write: <A>(operation: string, body: () => A) => attempt(operation, () => transaction.immediate(body) as A)
   })
 })
 

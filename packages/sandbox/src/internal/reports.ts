@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { AcquirerReason } from "../Dials.js"
 import type { LedgerAnswer } from "../Ledger.js"
@@ -26,9 +26,11 @@ const bankCodes: Readonly<Record<AcquirerReason, string>> = {
 }
 
 /** Digits that depend on nothing but the key, so that an answer given again is the same answer. */
-const digits = (key: AcquirerKey, use: string, count: number): string => {
-  const number = createHash("sha256").update(`${use}\n${key}`).digest().readUIntBE(0, 6)
-  return String(number % 10 ** count).padStart(count, "0")
+const numbersOf = (key: AcquirerKey) => {
+  const digest = createHash("sha256").update(key).digest()
+  const digits = (offset: number, count: number) =>
+    String(digest.readUIntBE(offset, 6) % 10 ** count).padStart(count, "0")
+  return { rrn: digits(0, 12), refId: digits(6, 10), authCode: digits(12, 6) }
 }
 
 const named = (kind: Entry["kind"]): string => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
@@ -39,18 +41,12 @@ export interface Remarks {
   readonly billingDescriptor?: string | null
 }
 
-const shared = (key: AcquirerKey, remarks: Remarks): AcquirerReport => ({
-  ...noReport,
-  ...remarks,
-  rrn: digits(key, "rrn", 12),
-  refId: digits(key, "ref", 10)
-})
-
 export const approved = ({ key, kind }: Entry, remarks: Remarks = {}): LedgerAnswer => ({
   _tag: "Approved",
   report: {
-    ...shared(key, remarks),
-    authCode: digits(key, "auth", 6),
+    ...noReport,
+    ...remarks,
+    ...numbersOf(key),
     bankCode: "00",
     message: `${named(kind)} was approved`
   }
@@ -66,7 +62,11 @@ export const declined = (
   _tag: "Declined",
   reason,
   report: {
-    ...shared(key, remarks),
+    ...noReport,
+    ...remarks,
+    ...numbersOf(key),
+    // Nobody was authorized.
+    authCode: null,
     bankCode: bankCodes[reason],
     message: because === undefined ? `${named(kind)} was declined` : `${named(kind)} was declined: ${because}`
   }
