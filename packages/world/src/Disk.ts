@@ -30,7 +30,7 @@ type Dialect = Database.Driver["dialect"]
 export interface Image {
   readonly bytes: Buffer
   readonly dialect: Dialect
-  /** Databases that worlds have left, empty again: to open one and prepare its statements is a tenth of a world. */
+  /** Databases that worlds have left, empty again: to open one and prepare its statements is a fifth of a world. */
   readonly spare: Array<Connection>
 }
 
