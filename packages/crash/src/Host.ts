@@ -102,7 +102,8 @@ const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word
   say({ _tag: "Ready", url: `http://${host}:${port}` })
   while (true) {
     const command = yield* Queue.take(told)
-    if (command._tag === "Stop" || command._tag === "Serve") return
+    if (command._tag === "Stop") return
+    if (command._tag === "Serve") return yield* Effect.dieMessage("It serves already")
     const exit = yield* Effect.exit(obey(command, traps))
     say({ _tag: "Done", failed: exit._tag === "Failure" })
   }
@@ -117,7 +118,9 @@ const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word
 export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void) {
   while (true) {
     const next = yield* Queue.take(told)
-    if (next._tag !== "Serve") continue
+    // It may have been told to stop twice.
+    if (next._tag === "Stop") continue
+    if (next._tag !== "Serve") return yield* Effect.dieMessage("It does not serve")
     const traps = Traps.make(next.settings.traps, say)
     yield* Effect.scoped(serve(told, say, traps)).pipe(Effect.provide(layers(next.settings, traps)))
     say({ _tag: "Stopped" })

@@ -61,12 +61,13 @@ export interface Process {
 }
 
 /**
- * A process that serves when it is told to, again and again: starting one costs more than all that most tests do.
+ * The operating system's side of it: it serves when it is told to, again and again, because starting one costs more than
+ * all that most tests do with it.
  *
  * @since 0.1.0
  * @category models
  */
-export interface Host {
+export interface Spawned {
   /** Begins to serve. What it served before must have come to its end in peace. */
   readonly serve: (settings: HostSettings) => Effect.Effect<Process>
   /** Lets it end, and waits for that. */
@@ -117,7 +118,7 @@ const listening = Effect.gen(function* () {
   return { ready, ended, done, traps, ears }
 })
 
-const spawned = (program: string, limits: ReadonlyArray<string>) =>
+const childOf = (program: string, limits: ReadonlyArray<string>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const [command, ...parameters] = [...limits, process.execPath, program]
@@ -132,12 +133,16 @@ const spawned = (program: string, limits: ReadonlyArray<string>) =>
  * @since 0.1.0
  * @category constructors
  */
-export const open = Effect.fnUntraced(function* (program: string, limits: ReadonlyArray<string> = []) {
-  const child = yield* spawned(program, limits)
+export const spawned = Effect.fnUntraced(function* (program: string, limits: ReadonlyArray<string> = []) {
+  const child = yield* childOf(program, limits)
   const exited = yield* Deferred.make<void>()
   let ears: Ears | undefined
 
-  createInterface({ input: child.stdout }).on("line", (line) => ears?.hear(decode(line)))
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const word = decode(line)
+    ears?.hear(word)
+    if (word._tag === "Stopped") ears = undefined
+  })
   child.stderr.on("data", (chunk) => ears?.read(String(chunk)))
   // Who is killed cannot be told anything any more.
   child.stdin.on("error", () => undefined)
@@ -146,32 +151,31 @@ export const open = Effect.fnUntraced(function* (program: string, limits: Readon
     Deferred.unsafeDone(exited, Effect.void)
   })
 
-  const write = (told: Told) => Effect.sync(() => void child.stdin.write(`${JSON.stringify(told)}\n`))
-
   const serve = Effect.fnUntraced(function* (settings: HostSettings) {
-    const { done, ears: listener, ended, ready, traps } = yield* listening
-    ears = listener
-    yield* write({ _tag: "Serve", settings })
+    const { done, ears: own, ended, ready, traps } = yield* listening
+    ears = own
+    // Whoever still holds on to what was served before has no say in what is served now.
+    const now = (act: () => unknown) => Effect.sync(() => void (ears === own && act()))
+    const write = (told: Told) => now(() => child.stdin.write(`${JSON.stringify(told)}\n`))
     const died = Effect.flatMap(Deferred.await(ended), (ending) => new ProcessEnded({ ending }))
     const living = <A>(effect: Effect.Effect<A>) => Effect.raceFirst(effect, died)
-    const life: Process = {
+    yield* write({ _tag: "Serve", settings })
+    const process: Process = {
       pid: child.pid ?? 0,
       url: living(Deferred.await(ready)),
       ended: Deferred.await(ended),
-      signal: (name) => Effect.sync(() => void child.kill(name)),
+      signal: (name) => now(() => child.kill(name)),
       tell: (told) => Effect.zipRight(write(told), living(Queue.take(done))),
       stop: Effect.zipRight(write({ _tag: "Stop" }), Deferred.await(ended)),
       reaches: living(Queue.take(traps))
     }
-    return life
+    return process
   })
 
-  const host: Host = {
-    serve,
-    close: Effect.zipRight(
-      Effect.sync(() => child.stdin.end()),
-      Deferred.await(exited)
-    )
-  }
-  return host
+  const close = Effect.zipRight(
+    Effect.sync(() => child.stdin.end()),
+    Deferred.await(exited)
+  )
+  const spawned: Spawned = { serve, close }
+  return spawned
 })

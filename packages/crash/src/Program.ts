@@ -6,6 +6,7 @@
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Compiled from "./Compiled.js"
 import type { HostSettings } from "./HostSettings.js"
@@ -32,8 +33,8 @@ const source = fileURLToPath(new URL("../bin/host.ts", import.meta.url))
 const rehearse = Effect.fnUntraced(function* (file: string) {
   const place = dirname(file)
   const nobody = "http://127.0.0.1:9"
-  const host = yield* Process.open(file)
-  const rehearsal = yield* host.serve({
+  const spawned = yield* Process.spawned(file)
+  const rehearsal = yield* spawned.serve({
     store: { _tag: "Sqlite", filename: join(place, "rehearsal.db") },
     keys: join(place, "rehearsal.json"),
     acquirer: nobody,
@@ -43,7 +44,7 @@ const rehearse = Effect.fnUntraced(function* (file: string) {
   })
   yield* rehearsal.url
   yield* rehearsal.stop
-  yield* host.close
+  yield* spawned.close
 }, Effect.scoped)
 
 const compiled = Effect.tap(Compiled.make(source), rehearse)
@@ -51,7 +52,7 @@ const compiled = Effect.tap(Compiled.make(source), rehearse)
 const once =
   (file: string): Program["start"] =>
   (settings, limits) =>
-    Effect.flatMap(Process.open(file, limits), (host) => host.serve(settings))
+    Effect.flatMap(Process.spawned(file, limits), (spawned) => spawned.serve(settings))
 
 /**
  * Every start is a process of its own.
@@ -74,17 +75,17 @@ const patience = "5 seconds"
 export const makeReused: Effect.Effect<Program, Process.ProcessEnded, Scope.Scope> = Effect.gen(function* () {
   const file = yield* compiled
   const scope = yield* Effect.scope
-  const idle: Array<Process.Host> = []
+  const idle: Array<Process.Spawned> = []
 
-  const giveBack = Effect.fnUntraced(function* (host: Process.Host, process: Process.Process) {
+  const giveBack = Effect.fnUntraced(function* (spawned: Process.Spawned, process: Process.Process) {
     const ending = yield* Effect.timeoutOption(Effect.interruptible(process.stop), patience)
-    if (ending._tag === "None") return yield* process.signal("SIGKILL")
-    if (ending.value.code === 0) idle.push(host)
+    if (Option.isNone(ending)) return yield* process.signal("SIGKILL")
+    if (ending.value.code === 0) idle.push(spawned)
   })
 
   const again = Effect.fnUntraced(function* (settings: HostSettings) {
-    const host = idle.pop() ?? (yield* Scope.extend(Process.open(file), scope))
-    return yield* Effect.acquireRelease(host.serve(settings), (process) => giveBack(host, process))
+    const spawned = idle.pop() ?? (yield* Scope.extend(Process.spawned(file), scope))
+    return yield* Effect.acquireRelease(spawned.serve(settings), (process) => giveBack(spawned, process))
   })
 
   return { start: (settings, limits) => (limits === undefined ? again(settings) : once(file)(settings, limits)) }
