@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { noReport } from "@florin/core/cards/AcquirerReport"
+import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { AcquirerReason } from "../Dials.js"
 import type { LedgerAnswer } from "../Ledger.js"
@@ -41,12 +41,12 @@ export interface Remarks {
   readonly billingDescriptor?: string | null
 }
 
+const shared = (key: AcquirerKey, remarks: Remarks): AcquirerReport => ({ ...noReport, ...remarks, ...numbersOf(key) })
+
 export const approved = ({ key, kind }: Entry, remarks: Remarks = {}): LedgerAnswer => ({
   _tag: "Approved",
   report: {
-    ...noReport,
-    ...remarks,
-    ...numbersOf(key),
+    ...shared(key, remarks),
     bankCode: "00",
     message: `${named(kind)} was approved`
   }
@@ -62,9 +62,7 @@ export const declined = (
   _tag: "Declined",
   reason,
   report: {
-    ...noReport,
-    ...remarks,
-    ...numbersOf(key),
+    ...shared(key, remarks),
     // Nobody was authorized.
     authCode: null,
     bankCode: bankCodes[reason],
