@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 // Minutes each: whatever is short fills up what time they leave. Where there are two workers, one has the kills and then
 // the walk, and the other the seeds meanwhile: the first two start many processes, and would disturb each other.
-const longest = ["crash/test/kills.test.ts", "world/test/seeds.test.ts", "crash/test/walk.test.ts"]
+const longest = ["crash-tests/test/kills.test.ts", "simulation/test/seeds.test.ts", "crash-tests/test/walk.test.ts"]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>) {

@@ -59,7 +59,7 @@ export interface Options {
    * How long after a call the other gateway may still begin to work on it. Default: 75 s, which is a call of 25 s, the
    * 40 s that a gateway of this interface waits for a body, and 10 s for its database.
    */
-  readonly settlesWithin?: Duration.DurationInput
+  readonly inFlightWindow?: Duration.DurationInput
   /** Connections at a time; further calls wait for one. Default: 128. */
   readonly connections?: number
   /** PEM certificates that are trusted in place of Node's own roots. Default: Node's own. */
@@ -71,7 +71,7 @@ const defaults = {
   name: "Upstream",
   callLimit: Duration.seconds(25),
   connectLimit: Duration.seconds(5),
-  settlesWithin: Duration.seconds(75),
+  inFlightWindow: Duration.seconds(75),
   connections: 128,
   certificates: []
 } as const
@@ -146,8 +146,8 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
       )
     )
 
-    const settlesWithin = Duration.decode(settings.settlesWithin)
-    return { gatewayId: settings.gatewayId, name, simulated: false, settlesWithin, perform, status }
+    const inFlightWindow = Duration.decode(settings.inFlightWindow)
+    return { gatewayId: settings.gatewayId, name, simulated: false, inFlightWindow, perform, status }
   })
 
 /**

@@ -22,7 +22,7 @@ const chained = <A, E>(
       all.slice(before).map(({ amount, kind }) => `${kind} ${amount}`)
     )
     const upstream = OtherGateway.upstreamAt(way)
-    yield* Effect.provide(test(movements), OurGateway.layer({ upstream, settlesWithin: 0 }))
+    yield* Effect.provide(test(movements), OurGateway.layer({ upstream, inFlightWindow: 0 }))
   }).pipe(quietly)
 
 const passes = (): Fate => "passes"

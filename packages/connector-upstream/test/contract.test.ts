@@ -33,7 +33,7 @@ const shared = ManagedRuntime.make(
       const acquirer = yield* UpstreamAcquirer.make({
         upstream: OtherGateway.upstreamAt(way),
         // It is on this machine.
-        settlesWithin: "1 second"
+        inFlightWindow: "1 second"
       })
       return {
         acquirer: {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { createServer as createTcpServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { followUp, newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import { child, newKey } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { connected, outcome, payment, quietly, soon, word } from "./internal/asking.js"
@@ -184,7 +184,7 @@ describe.concurrent("A connection that is never made", () => {
       const { port, posts } = yield* hostile(hangs, first(holdsBack, answers(200, { transactions: [] })))
       const acquirer = yield* connected(port, { callLimit: soon, connections: 1 })
 
-      const [sent, waiting] = [yield* payment, yield* followUp("Capture", key, { amount: 400 })]
+      const [sent, waiting] = [yield* payment, yield* child("Capture", key, { amount: 400 })]
       const second = yield* Effect.fork(acquirer.perform(waiting))
       const answerParent = yield* Deferred.await(isAsked)
       const holder = yield* Effect.fork(acquirer.perform(sent))

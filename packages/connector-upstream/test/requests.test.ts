@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { charge, followUp, newKey, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { charge, child, newKey, payOut } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -185,7 +185,7 @@ describe("What follows a charge", () => {
   it.scopedLive.each(cases)("$kind of a $of is a $becomes of what has our key there", ({ becomes, kind, more, of }) =>
     Effect.gen(function* () {
       const key = yield* newKey
-      const request = yield* followUp(kind, key, { amount: 400 })
+      const request = yield* child(kind, key, { amount: 400 })
       const got = yield* received([request], { get: answers(200, { transactions: [parent(of)(key)] }) })
       assert.deepStrictEqual(
         got.received.map(({ method, path }) => `${method} ${path}`),
@@ -210,7 +210,7 @@ describe("What follows a charge", () => {
   ]
   it.scopedLive.each(lookUps)("is not sent when the parent is looked for and $name", ({ expected, get }) =>
     Effect.gen(function* () {
-      const request = yield* followUp("Capture", yield* newKey, { amount: 400 })
+      const request = yield* child("Capture", yield* newKey, { amount: 400 })
       const got = yield* received([request], { get })
       assert.deepStrictEqual([got.answers, got.posts.length], [[expected], 0])
     })

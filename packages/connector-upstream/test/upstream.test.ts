@@ -63,9 +63,9 @@ describe("The address of the other gateway", () => {
 describe("The connector", () => {
   it.scoped("is a real acquirer, with a gateway id of its own, and waits for what is on its way", () =>
     Effect.gen(function* () {
-      const { gatewayId, name, settlesWithin, simulated } = yield* connected(1)
+      const { gatewayId, name, inFlightWindow, simulated } = yield* connected(1)
       assert.deepStrictEqual(
-        [gatewayId, name, simulated, Duration.toSeconds(settlesWithin)],
+        [gatewayId, name, simulated, Duration.toSeconds(inFlightWindow)],
         [2, "Upstream", false, 75]
       )
     })

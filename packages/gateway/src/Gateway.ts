@@ -13,8 +13,8 @@ import * as Recovery from "@florin/core/cards/Recovery"
 import * as Settlement from "@florin/core/cards/Settlement"
 import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import * as Sweep from "@florin/core/idempotency/Sweep"
-import * as Agenda from "@florin/core/jobs/Agenda"
 import type { JobStore } from "@florin/core/jobs/Job"
+import * as JobQueue from "@florin/core/jobs/JobQueue"
 import * as Worker from "@florin/core/jobs/Worker"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
@@ -77,7 +77,7 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
   Layer.provideMerge(Settlement.layer),
   Layer.provideMerge(Changes.layer),
   Layer.provideMerge(Notifications.layer),
-  Layer.provideMerge(Agenda.layer),
+  Layer.provideMerge(JobQueue.layer),
   Layer.provideMerge(Worker.layer)
 )
 

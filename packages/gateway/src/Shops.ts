@@ -9,7 +9,7 @@ import { ShopId } from "@florin/core/ids/Ids"
 import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
-import { type UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
@@ -145,7 +145,7 @@ export const makeDemo: Effect.Effect<
   const secretHash = yield* SecretHash.hash(secretKey)
   const made = { id: demo, secretKey, webhookSecret: yield* webhookSecret(demo) }
   // Several processes that start at once see the same empty database.
-  yield* Effect.flatMap(Writing, ({ lock }) => lock("florin.demo-shop"))
+  yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.demo-shop"))
   if ((yield* records.count) > 0) return Option.none<NewShop>()
   const document = JSON.stringify({ name: "Demo shop" })
   yield* records.insert({ id: demo, secretHash, document, createdAt: yield* DateTime.now })

@@ -91,7 +91,7 @@ describe("an acquirer that never knows", () => {
 describe("an acquirer that knows nothing of a charge", () => {
   const acquirers = silent({
     status: () => Effect.succeed(AcquirerStatus.NotFound()),
-    settlesWithin: Duration.seconds(60)
+    inFlightWindow: Duration.seconds(60)
   })
 
   // Source: reliability promise 3; a verification request (D20) may have kept it for 10 s more.

@@ -94,7 +94,7 @@ describe("an outcome that is not known", () => {
         world({
           acquirers: acquirerWith(() => ({
             perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
-            settlesWithin: Duration.seconds(60)
+            inFlightWindow: Duration.seconds(60)
           }))
         })
       )

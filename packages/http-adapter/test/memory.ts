@@ -9,7 +9,7 @@ import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
@@ -65,7 +65,7 @@ const directory = ShopDirectory.of({
 /** A failed unit leaves nothing behind; a flat copy is enough, values are never changed in place. */
 const unitOf = (store: Memory) => {
   const lock = Effect.unsafeMakeSemaphore(1)
-  const writing = Writing.of({
+  const writing = UnitOfWorkContext.of({
     execute: () => Effect.succeed([]),
     lock: () => Effect.void,
     afterCommit: (hint) => hint
@@ -76,7 +76,7 @@ const unitOf = (store: Memory) => {
         Effect.suspend(() => {
           const before = new Map(store.keys)
           return work.pipe(
-            Effect.provideService(Writing, writing),
+            Effect.provideService(UnitOfWorkContext, writing),
             Effect.onError(() =>
               Effect.sync(() => {
                 store.keys.clear()
@@ -85,7 +85,7 @@ const unitOf = (store: Memory) => {
             )
           )
         })
-      ) as Effect.Effect<A, E, Exclude<R, Writing>>
+      ) as Effect.Effect<A, E, Exclude<R, UnitOfWorkContext>>
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * The simulated acquirer: test cards, dials, and books of its own.
+ * The simulated acquirer: test cards, testTriggers, and books of its own.
  *
  * @since 0.1.0
  */
@@ -17,12 +17,12 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { avsDials, resultOf, slowness } from "./Dials.js"
 import { readCard } from "./internal/readCard.js"
 import { declined } from "./internal/reports.js"
 import { onCard, onFollowUp } from "./internal/verdicts.js"
 import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
+import { avsDials, resultOf, slowness } from "./TestTriggers.js"
 
 /**
  * The simulated acquirer as one of a gateway's acquirers.
@@ -123,14 +123,14 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     return yield* deliver(recorded, entry)
   })
 
-  const followUp = Effect.fnUntraced(function* (request: FollowUp) {
+  const child = Effect.fnUntraced(function* (request: FollowUp) {
     const entry = followUpEntry(request)
     const recorded = yield* ledger.record(entry, (parent) => onFollowUp(entry, parent))
     return yield* deliver(recorded, entry)
   })
 
   const perform = Effect.fn("SandboxAcquirer.perform")((request: AcquirerRequest) =>
-    (request._tag === "Charge" || request._tag === "Payout" ? chargeOrPayOut(request) : followUp(request)).pipe(
+    (request._tag === "Charge" || request._tag === "Payout" ? chargeOrPayOut(request) : child(request)).pipe(
       Effect.catchAll((error) => Effect.as(failed(error), AcquirerAnswer.NoAnswer()))
     )
   )
@@ -147,7 +147,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     name: "Sandbox",
     simulated: true,
     // A request stands in the books before it is answered; nothing is ever on its way.
-    settlesWithin: Duration.zero,
+    inFlightWindow: Duration.zero,
     perform,
     status
   })

@@ -20,7 +20,7 @@ export interface ThreeDSecureBehaviour {
 /**
  * A card that the simulated acquirer knows.
  *
- * - `approves`: every operation, unless a dial says otherwise
+ * - `approves`: every operation, unless a testTrigger says otherwise
  * - `declines`: every operation, without a reason
  *
  * @since 0.1.0
@@ -29,7 +29,7 @@ export interface ThreeDSecureBehaviour {
 export interface TestCard {
   readonly number: string
   readonly outcome: "approves" | "declines"
-  /** The last three digits of the amount are a dial. */
+  /** The last three digits of the amount are a testTrigger. */
   readonly looksAtAmount: boolean
   /** Null: the card is not enrolled. */
   readonly threeDSecure: ThreeDSecureBehaviour | null

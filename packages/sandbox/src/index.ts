@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 export * as ClockTarget from "./ClockTarget.js"
-export * as Dials from "./Dials.js"
 export * as Ledger from "./Ledger.js"
 export * as Movement from "./Movement.js"
 export * as Sandbox from "./Sandbox.js"
@@ -13,3 +12,4 @@ export * as SandboxClock from "./SandboxClock.js"
 export * as SandboxControls from "./SandboxControls.js"
 export * as SandboxDatabase from "./SandboxDatabase.js"
 export * as TestCards from "./TestCards.js"
+export * as TestTriggers from "./TestTriggers.js"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerAnswer, AcquirerCard, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { parse } from "@florin/core/cards/CardNumber"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { charge, followUp, type Order, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { charge, child, type Order, payOut } from "@florin/testing/acquirers/AcquirerRequests"
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -12,10 +12,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
-import { amountDials, avsDials, type Behaviour, cvcDials, holderDials, ownReasons } from "../src/Dials.js"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
 import { testCards } from "../src/TestCards.js"
+import { amountDials, avsDials, type Behaviour, cvcDials, holderDials, ownReasons } from "../src/TestTriggers.js"
 
 const card = (number: string, rest: Partial<AcquirerCard> = {}): AcquirerCard => ({
   number: Redacted.make(number),
@@ -146,7 +146,7 @@ describe("A test card", () => {
 })
 
 describe("The holder's name", () => {
-  it.effect.each(holderDials)("$value is a dial", ({ behaviour, value }) =>
+  it.effect.each(holderDials)("$value is a testTrigger", ({ behaviour, value }) =>
     Effect.gen(function* () {
       for (const holder of [value, ` ${value.toLowerCase()} `]) {
         assert.deepStrictEqual(seen(yield* pay(approving, { holder }, { amount: 1000 })), expected(behaviour))
@@ -154,7 +154,7 @@ describe("The holder's name", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect.each(["FUNDS LTD", "DECLINED", "", "SLOWLY"])("%j is no dial", (holder) =>
+  it.effect.each(["FUNDS LTD", "DECLINED", "", "SLOWLY"])("%j is no testTrigger", (holder) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(seen(yield* pay(approving, { holder }, { amount: 1000 })), approved)
     }).pipe(Effect.provide(Live))
@@ -182,7 +182,7 @@ describe("The holder's name", () => {
 })
 
 describe("The last three digits of the amount", () => {
-  it.effect.each(amountDials)("$value are a dial on 4111111111111111 alone", ({ behaviour, value }) =>
+  it.effect.each(amountDials)("$value are a testTrigger on 4111111111111111 alone", ({ behaviour, value }) =>
     Effect.gen(function* () {
       for (const amount of [Number(value), 7000 + Number(value)]) {
         assert.deepStrictEqual(seen(yield* pay(looksAtAmount, {}, { amount })), expected(behaviour))
@@ -194,8 +194,8 @@ describe("The last three digits of the amount", () => {
   it.effect("are none beside those of the table", () =>
     Effect.gen(function* () {
       const beside = amountDials.flatMap(({ value }) => [Number(value) - 1, Number(value) + 1])
-      const dials = new Set(amountDials.map(({ value }) => Number(value)))
-      for (const amount of [...beside.filter((amount) => !dials.has(amount)), 999, 1000, 105_000]) {
+      const testTriggers = new Set(amountDials.map(({ value }) => Number(value)))
+      for (const amount of [...beside.filter((amount) => !testTriggers.has(amount)), 999, 1000, 105_000]) {
         assert.deepStrictEqual(seen(yield* pay(looksAtAmount, {}, { amount })), approved)
       }
     }).pipe(Effect.provide(Live))
@@ -219,7 +219,7 @@ describe("The last three digits of the amount", () => {
     assert.strictEqual(new Set(amountDials.map(({ value }) => value)).size, amountDials.length)
   })
 
-  it.effect("are a dial on what follows a charge of that card, also on the refund of its capture", () =>
+  it.effect("are a testTrigger on what follows a charge of that card, also on the refund of its capture", () =>
     Effect.gen(function* () {
       const { perform } = yield* SandboxAcquirer.SandboxAcquirer
       for (const [number, tag] of [
@@ -228,10 +228,10 @@ describe("The last three digits of the amount", () => {
       ] as const) {
         const hold = yield* charge("authorization", card(number), { amount: 9000 })
         yield* perform(hold)
-        const capture = yield* followUp("Capture", hold.key, { amount: 5000 })
+        const capture = yield* child("Capture", hold.key, { amount: 5000 })
         assert.strictEqual((yield* perform(capture))._tag, "Approved")
-        assert.strictEqual((yield* perform(yield* followUp("Capture", hold.key, { amount: 1105 })))._tag, tag)
-        assert.strictEqual((yield* perform(yield* followUp("Refund", capture.key, { amount: 1105 })))._tag, tag)
+        assert.strictEqual((yield* perform(yield* child("Capture", hold.key, { amount: 1105 })))._tag, tag)
+        assert.strictEqual((yield* perform(yield* child("Refund", capture.key, { amount: 1105 })))._tag, tag)
       }
     }).pipe(Effect.provide(Live))
   )
@@ -313,8 +313,8 @@ describe("A report", () => {
 describe("The sandbox's acquirer", () => {
   it.effect("is simulated, has the gateway id 1 unless told, and settles at once", () =>
     Effect.gen(function* () {
-      const { gatewayId, settlesWithin, simulated } = yield* SandboxAcquirer.SandboxAcquirer
-      assert.deepStrictEqual([gatewayId, simulated, Duration.toMillis(settlesWithin)], [1, true, 0])
+      const { gatewayId, inFlightWindow, simulated } = yield* SandboxAcquirer.SandboxAcquirer
+      assert.deepStrictEqual([gatewayId, simulated, Duration.toMillis(inFlightWindow)], [1, true, 0])
       const other = yield* SandboxAcquirer.make({ gatewayId: 7 })
       assert.strictEqual(other.gatewayId, 7)
     }).pipe(Effect.provide(Live))
@@ -337,7 +337,7 @@ describe("The sandbox's acquirer", () => {
     Effect.gen(function* () {
       const { perform } = yield* SandboxAcquirer.SandboxAcquirer
       const { key } = (yield* pay(approving, {}, { amount: 1000 })).request
-      const answer = yield* perform(yield* followUp("Refund", key, { amount: 1, currency: "USD" }))
+      const answer = yield* perform(yield* child("Refund", key, { amount: 1, currency: "USD" }))
       assert.strictEqual(answer._tag === "Declined" ? answer.reason : answer._tag, "currency")
     }).pipe(Effect.provide(Live))
   )
@@ -346,7 +346,7 @@ describe("The sandbox's acquirer", () => {
     Effect.gen(function* () {
       const { perform } = yield* SandboxAcquirer.SandboxAcquirer
       const hold = yield* charge("authorization", card(approving), { amount: 1000 })
-      const capture = yield* followUp("Capture", hold.key, { amount: 1000 })
+      const capture = yield* child("Capture", hold.key, { amount: 1000 })
       const first = yield* perform(capture)
       yield* perform(hold)
       assert.deepStrictEqual(yield* perform(capture), first)

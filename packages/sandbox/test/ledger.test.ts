@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { charge, followUp } from "@florin/testing/acquirers/AcquirerRequests"
+import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,7 +31,7 @@ describe("The ledger", () => {
       const hold = yield* charge("authorization", card, { amount: 1000 })
       yield* perform(hold)
       yield* TestClock.adjust("1 second")
-      const capture = yield* followUp("Capture", hold.key, { amount: 400 })
+      const capture = yield* child("Capture", hold.key, { amount: 400 })
       yield* perform(capture)
       const shown = (yield* movements).map(({ at, ...rest }) => ({ ...rest, at: at.epochMillis }) as object)
       assert.deepStrictEqual(shown, [

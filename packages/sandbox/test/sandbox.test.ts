@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
-import { charge, followUp } from "@florin/testing/acquirers/AcquirerRequests"
+import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -46,7 +46,7 @@ describe("The sandbox", () => {
         now: "2040-02-29T12:00:00.000Z",
         ran: 0
       })
-      const capture = yield* followUp("Capture", hold.key, { amount: 400 })
+      const capture = yield* child("Capture", hold.key, { amount: 400 })
       yield* acquirer.perform(capture)
       assert.deepStrictEqual(yield* controls.readClock, { now: "2040-02-29T12:00:00.000Z" })
       const common = { currency: "EUR" }

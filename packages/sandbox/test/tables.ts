@@ -1,15 +1,15 @@
 import * as Duration from "effect/Duration"
+import { type TestCard, testCards } from "../src/TestCards.js"
 import {
   amountDials,
   avsDials,
   type Behaviour,
   type CheckDials,
   cvcDials,
-  type Dial,
   holderDials,
-  slowness
-} from "../src/Dials.js"
-import { type TestCard, testCards } from "../src/TestCards.js"
+  slowness,
+  type TestTrigger
+} from "../src/TestTriggers.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 
@@ -48,7 +48,7 @@ const effect = (behaviour: Behaviour): string => {
   }
 }
 
-const dials = (head: string, of: ReadonlyArray<Dial>): string =>
+const testTriggers = (head: string, of: ReadonlyArray<TestTrigger>): string =>
   table(
     [head, "Outcome", "Code"],
     of.map(({ behaviour, code, value }) => [`\`${value}\``, effect(behaviour), code ?? ""])
@@ -70,8 +70,8 @@ export const tables: Readonly<Record<string, string>> = {
     ["Number", "Without 3-D Secure", "With 3-D Secure"],
     testCards.map((card) => [`\`${card.number}\``, outcome(card), authentication(card)])
   ),
-  "The holder's name": dials("Holder", holderDials),
-  "The amount": dials("Last three digits", amountDials),
+  "The holder's name": testTriggers("Holder", holderDials),
+  "The amount": testTriggers("Last three digits", amountDials),
   "Address check": checks("`billing_address.zip`", avsDials),
   "Security-code check": checks("`verification_value`", cvcDials)
 }

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
-import * as Agenda from "@florin/core/jobs/Agenda"
 import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
 import { type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
+import * as JobQueue from "@florin/core/jobs/JobQueue"
 import * as Worker from "@florin/core/jobs/Worker"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -61,7 +61,7 @@ const handlers = Layer.effect(
 const live = (settings = Layer.empty) =>
   Scheduler.layer.pipe(
     Layer.provideMerge(handlers),
-    Layer.provideMerge(Agenda.layer),
+    Layer.provideMerge(JobQueue.layer),
     Layer.provideMerge(
       Layer.mergeAll(Worker.layer, emptyStore, Layer.effect(Done, Ref.make<ReadonlyArray<string>>([])))
     ),
@@ -71,9 +71,9 @@ const live = (settings = Layer.empty) =>
 
 const add = (subject: string, inSeconds: number, kind: JobKind = "expire") =>
   Effect.gen(function* () {
-    const agenda = yield* Agenda.Agenda
+    const jobQueue = yield* JobQueue.JobQueue
     const runAt = DateTime.add(yield* DateTime.now, { seconds: inSeconds })
-    yield* (yield* UnitOfWork).run(agenda.add({ shop, kind, subject }, runAt))
+    yield* (yield* UnitOfWork).run(jobQueue.enqueue({ shop, kind, subject }, runAt))
   })
 
 const runDue = Effect.flatMap(Scheduler.Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
@@ -151,7 +151,7 @@ describe("runDue", () => {
       yield* unit.run(
         Effect.zipRight(
           jobs.addClaimed({ shop, kind: "recover", subject: "theirs" }, now, "another"),
-          jobs.beat("another", DateTime.addDuration(now, aliveFor))
+          jobs.heartbeat("another", DateTime.addDuration(now, aliveFor))
         )
       )
       yield* TestClock.adjust(wait)

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { Neighbours } from "@florin/core/jobs/Neighbours"
+import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
 import * as Database from "@florin/storage-sql/Database"
@@ -14,8 +14,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Names from "./internal/names.js"
-import { neighbours } from "./internal/neighbours.js"
 import { open, openFirst } from "./internal/open.js"
+import { peerWakeup } from "./internal/peerWakeup.js"
 import * as Pool from "./internal/pool.js"
 import { postgresDialect } from "./internal/postgresDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
@@ -83,8 +83,8 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
  * @since 0.1.0
  * @category layers
  */
-export const layer = (options: Options): Layer.Layer<Stores.Stores | Neighbours, StartError> =>
-  Layer.scoped(Neighbours, neighbours(termsOf(options))).pipe(
+export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
+  Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(
     Layer.provideMerge(Stores.layer(ConnectionPerUnit.layer)),
     Layer.provide(database(options))
   )

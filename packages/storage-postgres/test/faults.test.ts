@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {
@@ -167,14 +167,14 @@ describe("what takes too long", () => {
   /** Holds a name until it is told to let go. */
   const held = Effect.gen(function* () {
     const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-    const lock = Effect.flatMap(Writing, (writing) => writing.lock("name"))
+    const lock = Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("name"))
     const work = lock.pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(end)))
     const fiber = yield* Effect.fork(run(work))
     yield* Deferred.await(begun)
     return Effect.zipRight(Deferred.succeed(end, undefined), Fiber.join(fiber))
   })
 
-  const lock = Effect.flatMap(Writing, (writing) => writing.lock("name"))
+  const lock = Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("name"))
 
   it.effect("a lock that another holds is a typed error, and is got once it is free", () =>
     Effect.gen(function* () {
@@ -202,7 +202,7 @@ describe("what takes too long", () => {
       const both = [yield* Deferred.make<void>(), yield* Deferred.make<void>()] as const
       const crossing = (mine: 0 | 1) =>
         Effect.gen(function* () {
-          const { lock } = yield* Writing
+          const { lock } = yield* UnitOfWorkContext
           yield* lock(`name ${mine}`)
           yield* Deferred.succeed(both[mine], undefined)
           yield* Deferred.await(both[mine === 0 ? 1 : 0])

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import {
   addTransaction,
   assertStorageError,
@@ -22,7 +22,7 @@ import type { Proxy } from "./internal/proxy.js"
 
 const told = () => {
   const counter = { times: 0 }
-  const hint = Effect.flatMap(Writing, (_) => _.afterCommit(Effect.sync(() => void counter.times++)))
+  const hint = Effect.flatMap(UnitOfWorkContext, (_) => _.afterCommit(Effect.sync(() => void counter.times++)))
   return { counter, hint }
 }
 

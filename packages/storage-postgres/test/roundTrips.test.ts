@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
 import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import { JobStore } from "@florin/core/jobs/Job"
-import { Neighbours } from "@florin/core/jobs/Neighbours"
-import { Writing } from "@florin/core/store/UnitOfWork"
+import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {
@@ -31,7 +31,7 @@ const counted = Effect.gen(function* () {
   const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
   const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, { poolSize: 1 })))
   // The connection that listens has nothing more to say then.
-  yield* Context.get(context, Neighbours).told
+  yield* Context.get(context, PeerWakeup).told
   const trips = Effect.fnUntraced(function* <E, R>(effect: Effect.Effect<unknown, E, R>) {
     let count = 0
     proxy.onward = (chunk) => {
@@ -53,7 +53,7 @@ describe("the ways of a PostgreSQL store to its server", () => {
       )
       const unit = Effect.gen(function* () {
         const transaction = yield* transactionWith()
-        const { lock } = yield* Writing
+        const { lock } = yield* UnitOfWorkContext
         yield* keys.claim(shop, { key: transaction.uid, fingerprint: "print" }, at(0)) // with BEGIN
         yield* lock("duplicate")
         yield* transactions.duplicateOf(shop, "another print", at(0))

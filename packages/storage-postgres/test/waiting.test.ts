@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { Database } from "@florin/storage-sql/Database"
 import {
@@ -17,7 +17,7 @@ import { newAddress, optionsOf, ownDatabase, temporaryStore } from "./internal/d
 
 const size = 2
 
-const pid = Effect.flatMap(Writing, ({ execute }) =>
+const pid = Effect.flatMap(UnitOfWorkContext, ({ execute }) =>
   Effect.map(execute("SELECT pg_backend_pid() AS pid", []), ([row]) => Number(row!.pid))
 )
 
@@ -116,7 +116,7 @@ describe("waiting for a connection", () => {
 describe("a unit that ends its own transaction", () => {
   it.effect.each(["COMMIT", "ROLLBACK"])("by %s is not acknowledged, and the connection goes on", (statement) =>
     Effect.gen(function* () {
-      const end = Effect.flatMap(Writing, ({ execute }) => execute(statement, []))
+      const end = Effect.flatMap(UnitOfWorkContext, ({ execute }) => execute(statement, []))
       const error = yield* Effect.flip(run(end))
       assert.deepStrictEqual(
         [error.operation, error.reason, error.detail],
@@ -128,7 +128,7 @@ describe("a unit that ends its own transaction", () => {
 
   it.effect("two statements in one text are refused", () =>
     Effect.gen(function* () {
-      const two = Effect.flatMap(Writing, ({ execute }) => execute("SELECT 1; SELECT 2", []))
+      const two = Effect.flatMap(UnitOfWorkContext, ({ execute }) => execute("SELECT 1; SELECT 2", []))
       assert.strictEqual((yield* Effect.flip(run(two))).detail, "42601")
     }).pipe(Effect.provide(temporaryStore()))
   )

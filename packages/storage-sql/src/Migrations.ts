@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { type UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -96,7 +96,7 @@ export const run = (
     })
 
     const upToDate = Effect.gen(function* () {
-      yield* Effect.flatMap(Writing, (writing) => writing.lock("florin.migrations"))
+      yield* Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("florin.migrations"))
       yield* write("migrations.run", createTable(dialect.text))()
       const applied = yield* selectApplied()
       for (const [index, row] of applied.entries()) {

@@ -5,7 +5,7 @@
  */
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { Writing } from "@florin/core/store/UnitOfWork"
+import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -47,7 +47,7 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
   ShopRecords,
   {
     /** Errors: `StorageError` with `constraint` when the id is taken. */
-    readonly insert: (shop: NewShopRecord) => Effect.Effect<void, StorageError, Writing>
+    readonly insert: (shop: NewShopRecord) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     readonly find: (id: ShopId) => Effect.Effect<Option.Option<ShopRecord>, StorageError>
     readonly count: Effect.Effect<number, StorageError>
   }

@@ -83,21 +83,21 @@ const postpone = write(
 const cancel = tell("jobs.cancel", "DELETE FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?")
 
 const heldDue = write(
-  "jobs.freeIdle",
+  "jobs.releaseIdle",
   "SELECT shop_id, kind, subject, fence FROM jobs WHERE run_at <= ? AND lease_owner = ?"
 )
 
-const free = tell("jobs.freeIdle", `UPDATE jobs SET lease_owner = NULL ${mine}`)
+const free = tell("jobs.releaseIdle", `UPDATE jobs SET lease_owner = NULL ${mine}`)
 
 const beat = tell(
-  "jobs.beat",
+  "jobs.heartbeat",
   `INSERT INTO job_owners (owner, alive_until) VALUES (?, ?)
   ON CONFLICT (owner) DO UPDATE SET alive_until = excluded.alive_until`
 )
 
-const forget = tell("jobs.beat", "DELETE FROM job_owners WHERE alive_until < ?")
+const forget = tell("jobs.heartbeat", "DELETE FROM job_owners WHERE alive_until < ?")
 
-const retire = tell("jobs.retire", "DELETE FROM job_owners WHERE owner = ?")
+const deregister = tell("jobs.deregister", "DELETE FROM job_owners WHERE owner = ?")
 
 const nameOf = (row: Row): JobName => ({
   shop: text(row, "shop_id") as ShopId,
@@ -141,7 +141,7 @@ const addClaimed = (entropy: (bytes: number) => Uint8Array): JobStoreService["ad
   }
 }
 
-const freeIdle: JobStoreService["freeIdle"] = Effect.fnUntraced(function* ({ now, owner, running }) {
+const releaseIdle: JobStoreService["releaseIdle"] = Effect.fnUntraced(function* ({ now, owner, running }) {
   for (const row of yield* heldDue(millis(now), owner)) {
     const { kind, shop, subject } = nameOf(row)
     if (!running({ kind, shop, subject })) yield* free(shop, kind, subject, number(row, "fence"))
@@ -187,7 +187,7 @@ export const make = Effect.gen(function* () {
             Effect.zipRight(claimNext(millis(now), ...everyPlace(kinds), limit, owner)),
             Effect.map((rows) => Array.from(rows).sort(inLine).map(claimedOf))
           ),
-    freeIdle,
+    releaseIdle,
     claim: ({ job, now, owner, running }) =>
       running(job)
         ? Effect.succeedNone
@@ -206,8 +206,8 @@ export const make = Effect.gen(function* () {
       Effect.map(earliest(millis(now)), ([row]) =>
         row === undefined || row.run_at === null ? Option.none() : Option.some(instant(row, "run_at"))
       ),
-    beat: (owner, until) => Effect.zipRight(forget(millis(until) - ownerKeptFor), beat(owner, millis(until))),
-    retire: (owner) => retire(owner)
+    heartbeat: (owner, until) => Effect.zipRight(forget(millis(until) - ownerKeptFor), beat(owner, millis(until))),
+    deregister: (owner) => deregister(owner)
   })
 })
 

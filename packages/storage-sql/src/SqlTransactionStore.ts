@@ -7,7 +7,7 @@ import type { TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { Transaction, Transition } from "@florin/core/transactions/Transaction"
-import { type Taken, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type ParentTotals, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -70,7 +70,7 @@ const newestDuplicate = write(
 )
 
 const sumChildren = write(
-  "transactions.taken",
+  "transactions.parentTotals",
   `SELECT type, status, SUM(amount) AS total FROM transactions
   WHERE shop_id = ? AND parent_uid = ? AND status IN ('successful', 'pending')
     AND type IN ('capture', 'void', 'refund')
@@ -80,7 +80,7 @@ const sumChildren = write(
 const total = (rows: ReadonlyArray<Row>, type: string): Amount =>
   Amount.make(rows.filter((row) => row.type === type).reduce((sum, row) => sum + number(row, "total"), 0))
 
-const takenOf = (rows: ReadonlyArray<Row>): Taken => ({
+const takenOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
   captured: total(rows, "capture"),
   voided: total(rows, "void"),
   refunded: total(rows, "refund"),
@@ -149,7 +149,7 @@ export const make = Effect.map(Database, (database) => {
       Effect.map(newestDuplicate(shop, fingerprint, DateTime.toEpochMillis(after)), (rows) =>
         Option.map(Option.fromNullable(rows[0]), (row) => text(row, "uid") as TransactionUid)
       ),
-    taken: (shop, parent) => Effect.map(sumChildren(shop, parent), takenOf),
+    parentTotals: (shop, parent) => Effect.map(sumChildren(shop, parent), takenOf),
     find: (shop, uid) => Effect.flatMap(find(shop, uid), first("transactions.find", transactionOf)),
     findPublic: (uid) => Effect.flatMap(findPublic(uid), first("transactions.findPublic", transactionOf)),
     findByTrackingId: (shop, trackingId, limit) =>

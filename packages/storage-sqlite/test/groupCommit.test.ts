@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Stores from "@florin/storage-sql/Stores"
@@ -112,7 +112,7 @@ describe("units that wait together", () => {
       Effect.gen(function* () {
         const transactions = yield* Effect.replicateEffect(transactionWith(), 20)
         let told = 0
-        const hint = Effect.flatMap(Writing, ({ afterCommit }) => afterCommit(Effect.sync(() => void told++)))
+        const hint = Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) => afterCommit(Effect.sync(() => void told++)))
         const units = transactions.map((_, index) =>
           run(Effect.zipRight(Effect.zipRight(addTransaction(_), hint), index % 2 ? Effect.fail("no") : Effect.void))
         )

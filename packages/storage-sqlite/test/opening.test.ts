@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { Database } from "@florin/storage-sql/Database"
 import { SettingRefused } from "@florin/storage-sqlite/SettingRefused"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
@@ -99,7 +99,7 @@ describe("opening a SQLite store", () => {
   it.scoped("a unit may not change how durable the store is", () =>
     Effect.gen(function* () {
       const store = SqliteStore.layer({ filename: yield* temporaryFile })
-      const change = Effect.flatMap(Writing, (_) => _.execute("PRAGMA synchronous = OFF", []))
+      const change = Effect.flatMap(UnitOfWorkContext, (_) => _.execute("PRAGMA synchronous = OFF", []))
       const error = yield* Effect.flip(
         Effect.provide(
           Effect.flatMap(UnitOfWork, (unit) => unit.run(change)),

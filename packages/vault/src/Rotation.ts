@@ -15,7 +15,7 @@ import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { type UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -72,7 +72,7 @@ const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
   const store = yield* CardStore
   const vault = yield* CardVault
   // One rotation at a time: two would update the same rows, perhaps in another order.
-  yield* (yield* Writing).lock("vault rotation")
+  yield* (yield* UnitOfWorkContext).lock("vault rotation")
   const found = yield* store.notSealedWith(yield* vault.currentKey, batchSize + damaged.size)
   const cards = found.filter((card) => !damaged.has(nameOf(card)))
   const done = yield* Effect.forEach(cards, rewrap)

@@ -3,7 +3,7 @@
  * unit at a time.
  */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -47,7 +47,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         working = new Map(state.committed)
         replaced = 0
-        const result = yield* Effect.provideService(work, Writing, {
+        const result = yield* Effect.provideService(work, UnitOfWorkContext, {
           execute: () => unused,
           lock: () => Effect.void,
           afterCommit: () => Effect.void

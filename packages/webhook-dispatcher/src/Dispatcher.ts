@@ -108,9 +108,9 @@ export const make = Effect.gen(function* () {
     const attempts = current.attempts + 1
     const decided = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
     if (Either.isLeft(decided)) return Option.none<DateTime.Utc>()
-    const { duties, next } = decided.right
+    const { effects, next } = decided.right
     yield* notifications.update({ shop, id, status: next, attempts, lastResult: made.result, updatedAt: now })
-    if (!duties.includes("retry")) return Option.none<DateTime.Utc>()
+    if (!effects.includes("retry")) return Option.none<DateTime.Utc>()
     const wait = DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random())
     return Option.map(wait, (duration) => DateTime.addDuration(now, duration))
   })

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
 import { Entropy } from "@florin/core/ids/Entropy"
 import * as Ids from "@florin/core/ids/Ids"
-import * as Agenda from "@florin/core/jobs/Agenda"
 import { type ClaimedJob, JobStore } from "@florin/core/jobs/Job"
+import * as JobQueue from "@florin/core/jobs/JobQueue"
 import * as Worker from "@florin/core/jobs/Worker"
 import { type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
@@ -40,7 +40,7 @@ const makeShops = () => {
 const live = (settings: Partial<WebhookSettings.Settings> = {}, directory = makeShops().layer) =>
   Layer.mergeAll(Dispatcher.layer, Notifications.layer).pipe(
     Layer.provide(Sender.layer),
-    Layer.provide(Agenda.layer),
+    Layer.provide(JobQueue.layer),
     Layer.provide(Worker.layer),
     Layer.provideMerge(emptyStore),
     Layer.provide(directory),

@@ -14,7 +14,7 @@ const last: Facts = { attempts: 10, attemptLimit: 10 }
 const next = (status: NotificationStatus, trigger: Trigger, facts: Facts) =>
   Either.match(Machine.decide(machine, status, trigger, facts), {
     onLeft: () => "refused",
-    onRight: (row) => [row.next, ...row.duties].join(" ")
+    onRight: (row) => [row.next, ...row.effects].join(" ")
   })
 
 describe("notification delivery, D34", () => {

@@ -122,7 +122,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
 })
 
 /** Source: shapes, "Children"; D10. What it took over from its parent was not sent with it and is not echoed. */
-const followUp = (transaction: Transaction, options: Options): Members => ({
+const child = (transaction: Transaction, options: Options): Members => ({
   uid: transaction.uid,
   id: transaction.uid,
   parent_uid: transaction.parentUid ?? null,
@@ -159,7 +159,7 @@ const members = (transaction: Transaction, options: Options): Members => {
     case "capture":
     case "void":
     case "refund":
-      return followUp(transaction, options)
+      return child(transaction, options)
   }
 }
 

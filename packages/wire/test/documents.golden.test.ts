@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import * as Documents from "../src/Documents.js"
 import * as Requests from "../src/Requests.js"
 import { fullCharge, parentUid, visa } from "./internal/samples.js"
-import { accepted, at, charge, followUp, report, shownCard, uid } from "./internal/transactions.js"
+import { accepted, at, charge, childOf, report, shownCard, uid } from "./internal/transactions.js"
 
 const documentOf = (transaction: Transaction) =>
   JSON.parse(Documents.encode(transaction, { baseUrl: "https://pay.example" })).transaction
@@ -248,11 +248,11 @@ describe("children", () => {
     { type: "capture", message: "Capture was approved" },
     { type: "void", message: "Void was approved" }
   ] as const)("shapes | children: a $type", ({ message, type }) => {
-    assert.deepStrictEqual(documentOf(followUp({ type })), { ...child, type, [type]: { ...followed, message } })
+    assert.deepStrictEqual(documentOf(childOf({ type })), { ...child, type, [type]: { ...followed, message } })
   })
 
   it("shapes | children: a refund with its reason", () => {
-    assert.deepStrictEqual(documentOf(followUp({ type: "refund", refundReason: "Returned", trackingId: "r-1" })), {
+    assert.deepStrictEqual(documentOf(childOf({ type: "refund", refundReason: "Returned", trackingId: "r-1" })), {
       ...child,
       type: "refund",
       tracking_id: "r-1",
@@ -262,7 +262,7 @@ describe("children", () => {
   })
 
   it("shapes | children: a refund that was declined", () => {
-    const transaction = followUp({ type: "refund", status: "failed", reason: "do-not-honour", paidAt: null })
+    const transaction = childOf({ type: "refund", status: "failed", reason: "do-not-honour", paidAt: null })
     assert.deepStrictEqual(documentOf(transaction), {
       ...child,
       type: "refund",

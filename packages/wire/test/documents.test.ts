@@ -4,7 +4,7 @@ import { type Transaction, TransactionStatus, TransactionType } from "@florin/co
 import * as Schema from "effect/Schema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"
-import { at, charge, followUp, report, shownCard, uid } from "./internal/transactions.js"
+import { at, charge, childOf, report, shownCard, uid } from "./internal/transactions.js"
 
 const options = { baseUrl: "https://pay.example" }
 const documentOf = (transaction: Transaction): Record<string, unknown> =>
@@ -13,7 +13,7 @@ const documentOf = (transaction: Transaction): Record<string, unknown> =>
 const describes = Schema.is(Schemas.TransactionDocument, { onExcessProperty: "error" })
 const isFollowUp = (type: string) => type === "capture" || type === "void" || type === "refund"
 const any = (parts: Partial<Transaction> & Pick<Transaction, "type">) =>
-  isFollowUp(parts.type) ? followUp(parts) : charge(parts)
+  isFollowUp(parts.type) ? childOf(parts) : charge(parts)
 
 const types = TransactionType.literals
 const cases = types.flatMap((type) => TransactionStatus.literals.map((status) => ({ type, status })))
@@ -211,7 +211,7 @@ describe("Transaction", () => {
 
   it("D10 | children: have no description, payment_method_type, customer or credit_card", () => {
     for (const type of ["capture", "void", "refund"] as const) {
-      assert.doesNotHaveAnyKeys(documentOf(followUp({ type, description: "x", card: shownCard })), [
+      assert.doesNotHaveAnyKeys(documentOf(childOf({ type, description: "x", card: shownCard })), [
         "description",
         "payment_method_type",
         "customer",
@@ -223,7 +223,7 @@ describe("Transaction", () => {
 
   it("D10 | children: what was taken over from the parent is not echoed", () => {
     const details = { notificationUrl: "https://shop.example/notify", duplicateCheck: false }
-    const document = documentOf(followUp({ type: "capture", details }))
+    const document = documentOf(childOf({ type: "capture", details }))
     assert.notProperty(document, "notification_url")
     assert.strictEqual(document.duplicate_check, false)
   })
@@ -373,7 +373,7 @@ describe("texts", () => {
 
   it("D1 | status by tracking id: the list keeps its order and may be empty", () => {
     assert.strictEqual(Documents.encodeList([], options), `{"transactions":[]}`)
-    const transactions = [charge({ type: "payment" }), followUp({ type: "refund" })]
+    const transactions = [charge({ type: "payment" }), childOf({ type: "refund" })]
     assert.deepStrictEqual(JSON.parse(Documents.encodeList(transactions, options)), {
       transactions: transactions.map(documentOf)
     })

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
-import * as Compiled from "@florin/crash/Compiled"
+import * as Compiled from "@florin/crash-tests/Compiled"
 import * as Effect from "effect/Effect"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))

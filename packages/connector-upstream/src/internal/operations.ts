@@ -93,7 +93,7 @@ const followUpType = ({ _tag }: FollowUp, parent: TransactionType): "capture" | 
 }
 
 /** A capture, void or refund of what the other gateway knows as `parent`. */
-export const followUp = (
+export const child = (
   request: FollowUp,
   parent: { readonly uid: string; readonly type: TransactionType }
 ): Operation => {

@@ -25,7 +25,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
       gateway.find(request.parent),
       Option.match({
         onNone: () => Effect.succeed(unknownParent),
-        onSome: (parent) => put(Operations.followUp(request, parent), sendings)
+        onSome: (parent) => put(Operations.child(request, parent), sendings)
       })
     )
   }

@@ -51,9 +51,9 @@ export type AcquirerRequest = Data.TaggedEnum<{
     /** The transaction as it stands, for descriptors, addresses, contracts and travel data. */
     readonly transaction: Transaction
   }
-  Capture: AcquirerFollowUp
-  Void: AcquirerFollowUp
-  Refund: AcquirerFollowUp
+  Capture: AcquirerChildRequest
+  Void: AcquirerChildRequest
+  Refund: AcquirerChildRequest
   Payout: {
     readonly key: AcquirerKey
     readonly amount: Amount
@@ -69,7 +69,7 @@ export type AcquirerRequest = Data.TaggedEnum<{
  * @since 0.1.0
  * @category models
  */
-export interface AcquirerFollowUp {
+export interface AcquirerChildRequest {
   readonly key: AcquirerKey
   /** The key of the authorization, payment or capture it follows. */
   readonly parent: AcquirerKey
@@ -141,7 +141,7 @@ export interface AcquirerService {
   /**
    * How long after the last byte was sent a key may still arrive: `NotFound` before that is not yet an answer.
    */
-  readonly settlesWithin: Duration.Duration
+  readonly inFlightWindow: Duration.Duration
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
   readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
 }

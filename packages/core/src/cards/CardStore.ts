@@ -9,7 +9,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { CardStamp, CardToken, ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import { CardFacts } from "./CardNumber.js"
 import { Contract } from "./CardRequest.js"
 import { SealedNumber } from "./CardVault.js"
@@ -48,22 +48,25 @@ export type SavedCard = typeof SavedCard.Type
 export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
   {
-    readonly insert: (card: SavedCard) => Effect.Effect<void, StorageError, Writing>
-    readonly find: (shop: ShopId, token: CardToken) => Effect.Effect<Option.Option<SavedCard>, StorageError, Writing>
+    readonly insert: (card: SavedCard) => Effect.Effect<void, StorageError, UnitOfWorkContext>
+    readonly find: (
+      shop: ShopId,
+      token: CardToken
+    ) => Effect.Effect<Option.Option<SavedCard>, StorageError, UnitOfWorkContext>
     readonly addContracts: (
       shop: ShopId,
       token: CardToken,
       contracts: ReadonlyArray<Contract>
-    ) => Effect.Effect<void, StorageError, Writing>
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** Up to `limit` cards, of any shop, that another key than `keyId` wraps. For rotation. */
     readonly notSealedWith: (
       keyId: string,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<Pick<SavedCard, "shop" | "token" | "number">>, StorageError, Writing>
+    ) => Effect.Effect<ReadonlyArray<Pick<SavedCard, "shop" | "token" | "number">>, StorageError, UnitOfWorkContext>
     readonly replaceSealed: (
       shop: ShopId,
       token: CardToken,
       number: SealedNumber
-    ) => Effect.Effect<void, StorageError, Writing>
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
   }
 >() {}

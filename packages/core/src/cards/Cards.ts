@@ -30,15 +30,15 @@ import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationReque
 import type { CardStore } from "./CardStore.js"
 import type { CardVault, VaultError } from "./CardVault.js"
 import type { Changes } from "./Changes.js"
-import { Happening } from "./Happening.js"
 import type { Accepted, Concluded } from "./internal/acceptance.js"
 import { ask } from "./internal/asking.js"
 import { acceptCharge, type Charge, type ChargeKind, chargeRequest } from "./internal/charging.js"
-import { acceptFollowUp, type FollowUpKind, followUpRequest } from "./internal/followUps.js"
+import { acceptChild, type ChildKind, childRequest } from "./internal/children.js"
 import { acceptPayOut, type PayOut, payOutRequest } from "./internal/payingOut.js"
 import { save } from "./internal/saving.js"
 import { underWay } from "./internal/underWay.js"
 import { Settlement } from "./Settlement.js"
+import { TransactionEvent } from "./TransactionEvent.js"
 import { VerificationRequests } from "./VerificationRequests.js"
 
 /**
@@ -116,14 +116,14 @@ const outcomeWith = (merchant: Context.Tag.Service<VerificationRequests>) =>
     const { verificationUrl } = transaction.details
     if (verificationUrl !== undefined) {
       const verdict = yield* merchant.ask(shop, transaction, verificationUrl)
-      if (verdict === "refused") return Happening.VerificationRefused()
+      if (verdict === "refused") return TransactionEvent.VerificationRefused()
       // The merchant took its time, and the acquirer was not asked yet.
-      if (isOver(transaction, yield* DateTime.now)) return Happening.NotDone()
+      if (isOver(transaction, yield* DateTime.now)) return TransactionEvent.NotDone()
     }
-    const happening = yield* ask(transaction, request)
-    if (happening._tag !== "Approved" || request._tag !== "Charge") return happening
-    const wallet = yield* save(shop, transaction, happening, request.card, yield* DateTime.now)
-    return wallet === undefined ? happening : { ...happening, wallet }
+    const event = yield* ask(transaction, request)
+    if (event._tag !== "Approved" || request._tag !== "Charge") return event
+    const wallet = yield* save(shop, transaction, event, request.card, yield* DateTime.now)
+    return wallet === undefined ? event : { ...event, wallet }
   })
 
 /**
@@ -146,7 +146,7 @@ export const make = Effect.gen(function* () {
     if (accepted._tag === "Concluded") return Effect.succeed(accepted.answer)
     const { job, transaction } = accepted
     return outcome(shop, transaction, request(transaction)).pipe(
-      Effect.flatMap((happening) => settlement.settle(shop, transaction, happening, job)),
+      Effect.flatMap((event) => settlement.settle(shop, transaction, event, job)),
       worker.working(job),
       Effect.provide(services),
       runToEnd
@@ -166,10 +166,10 @@ export const make = Effect.gen(function* () {
       return yield* conclude(shop, accepted, (transaction) => chargeRequest(kind, transaction, card))
     })
 
-  const followUp = (kind: FollowUpKind) =>
+  const child = (kind: ChildKind) =>
     Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: ChildRequest | RefundRequest, key?: IdempotencyKey) {
-      const { accepted, parent } = yield* inUnit("accept-follow-up", acceptFollowUp(shop, kind, request, key))
-      return yield* conclude(shop, accepted, (transaction) => followUpRequest(kind, transaction, parent))
+      const { accepted, parent } = yield* inUnit("accept-child", acceptChild(shop, kind, request, key))
+      return yield* conclude(shop, accepted, (transaction) => childRequest(kind, transaction, parent))
     })
 
   const payOut = Effect.fnUntraced(function* (shop: Shop, wanted: PayOut, key?: IdempotencyKey) {
@@ -181,9 +181,9 @@ export const make = Effect.gen(function* () {
     authorize: charge("authorization"),
     pay: charge("payment"),
     tokenize: charge("tokenization"),
-    capture: followUp("capture"),
-    void: followUp("void"),
-    refund: followUp("refund"),
+    capture: child("capture"),
+    void: child("void"),
+    refund: child("refund"),
     credit: Effect.fn("Cards.credit")((shop, request, key) => payOut(shop, { type: "credit", request }, key)),
     payOut: Effect.fn("Cards.payOut")((shop, request, key) => payOut(shop, { type: "payout", request }, key))
   })

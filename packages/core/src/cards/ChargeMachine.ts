@@ -62,7 +62,7 @@ export interface Facts {
  * @since 0.1.0
  * @category models
  */
-export type Duty = "notify" | "ask-acquirer" | "watch-expiry" | "watch-hold" | "reverse" | "close"
+export type SideEffect = "notify" | "ask-acquirer" | "watch-expiry" | "watch-hold" | "reverse" | "close"
 
 const noVerification = Machine.when<Facts>("No 3-D Secure needed", (_) => !_.threeDSecureNeeded)
 const verification = Machine.when<Facts>("3-D Secure verification required", (_) => _.threeDSecureNeeded)
@@ -78,7 +78,7 @@ const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.
  * @since 0.1.0
  * @category machines
  */
-export const machine = Machine.make<State, Trigger, Facts, Duty>("card transaction")((row) => [
+export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card transaction")((row) => [
   //   state         trigger                 condition        next          other effects
   row("none", "Accepted", noVerification, "pending", "ask-acquirer"),
   row("none", "Accepted", verification, "incomplete", "watch-expiry"),

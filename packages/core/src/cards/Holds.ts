@@ -18,8 +18,8 @@ import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { AcquirerRequest, type AcquirerStatus, Acquirers } from "./Acquirer.js"
 import { Changes } from "./Changes.js"
-import { Happening } from "./Happening.js"
 import { ask, askAgainAt, askStatus } from "./internal/asking.js"
+import { TransactionEvent } from "./TransactionEvent.js"
 
 /**
  * @since 0.1.0
@@ -50,7 +50,7 @@ const stands = (transaction: Transaction): Effect.Effect<AcquirerStatus["_tag"],
   return reason === "avs-cvc" ? Effect.succeed("Approved") : Effect.map(askStatus(transaction), ({ _tag }) => _tag)
 }
 
-const takeBack = (transaction: Transaction, amount: Amount): Effect.Effect<Happening, never, Acquirers> => {
+const takeBack = (transaction: Transaction, amount: Amount): Effect.Effect<TransactionEvent, never, Acquirers> => {
   const { acquirerKey: parent, currency, uid } = transaction
   return ask(transaction, AcquirerRequest.Void({ key: `${uid}:reverse` as AcquirerKey, parent, amount, currency }))
 }
@@ -69,17 +69,17 @@ export const make = Effect.gen(function* () {
 
   const subject = (job: ClaimedJob) => store.lock(job.shop, TransactionUid.make(job.subject))
 
-  const change = Effect.fnUntraced(function* (transaction: Transaction, happening: Happening) {
+  const change = Effect.fnUntraced(function* (transaction: Transaction, event: TransactionEvent) {
     const shop = yield* shops.find(transaction.shop)
     if (Option.isNone(shop)) return
-    yield* changes.write(shop.value, transaction, happening)
+    yield* changes.write(shop.value, transaction, event)
   })
 
   const expire: JobHandler = Effect.fn("Holds.expire")(function* (job) {
     yield* jobs.finish(job)
     const transaction = yield* subject(job)
     if (Option.isNone(transaction)) return
-    yield* change(transaction.value, Happening.TimePassed()).pipe(Effect.catchTag("Refused", () => Effect.void))
+    yield* change(transaction.value, TransactionEvent.TimePassed()).pipe(Effect.catchTag("Refused", () => Effect.void))
   }, commit("expire"))
 
   const release: JobHandler = Effect.fn("Holds.release")(function* (job) {
@@ -87,26 +87,26 @@ export const make = Effect.gen(function* () {
     const transaction = yield* subject(job)
     yield* jobs.hold(job)
     if (Option.isNone(transaction) || transaction.value.closedAt !== null) return yield* jobs.finish(job)
-    const taken = yield* store.taken(job.shop, transaction.value.uid)
+    const taken = yield* store.parentTotals(job.shop, transaction.value.uid)
     const now = yield* DateTime.now
     if (taken.pending) return yield* jobs.postpone(job, DateTime.add(now, waitForFollowUps))
     yield* jobs.finish(job)
-    yield* change(transaction.value, Happening.HoldLapsed()).pipe(Effect.catchTag("Refused", () => Effect.void))
+    yield* change(transaction.value, TransactionEvent.HoldLapsed()).pipe(Effect.catchTag("Refused", () => Effect.void))
   }, commit("release-hold"))
 
   const left = Effect.fnUntraced(function* (job: ClaimedJob) {
     const transaction = yield* subject(job)
     if (Option.isNone(transaction)) return Option.none()
-    const taken = yield* store.taken(job.shop, transaction.value.uid)
+    const taken = yield* store.parentTotals(job.shop, transaction.value.uid)
     const amount = remainder(transaction.value.amount, add(taken.captured, taken.voided))
     return Option.some({ transaction: transaction.value, amount })
   }, commit("reverse-begin"))
 
-  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, happening: Happening) {
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
     const next = askAgainAt(yield* DateTime.now, job.attempts)
-    if (happening._tag === "Approved") return yield* jobs.finish(job)
-    if (happening._tag !== "Declined" && Option.isSome(next)) return yield* jobs.postpone(job, next.value)
-    const declined = happening._tag === "Declined"
+    if (event._tag === "Approved") return yield* jobs.finish(job)
+    if (event._tag !== "Declined" && Option.isSome(next)) return yield* jobs.postpone(job, next.value)
+    const declined = event._tag === "Declined"
     yield* Effect.logError(declined ? refusedReversal : unansweredReversal, { uid: job.subject })
     yield* jobs.finish(job)
   }, commit("reverse-result"))
@@ -119,7 +119,7 @@ export const make = Effect.gen(function* () {
       const { amount, transaction } = rest.value
       const status = yield* stands(transaction)
       if (status === "NotFound" || status === "Declined") return yield* nothing
-      yield* conclude(job, status === "Unknown" ? Happening.NoAnswer() : yield* takeBack(transaction, amount))
+      yield* conclude(job, status === "Unknown" ? TransactionEvent.NoAnswer() : yield* takeBack(transaction, amount))
     },
     Effect.provideService(Acquirers, acquirers)
   )

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { TransactionUid } from "../ids/Ids.js"
-import { Agenda } from "../jobs/Agenda.js"
 import { type ClaimedJob, JobStore, type LeaseLost } from "../jobs/Job.js"
+import { JobQueue } from "../jobs/JobQueue.js"
 import { Worker } from "../jobs/Worker.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { committing } from "../store/FaultPoints.js"
@@ -18,9 +18,9 @@ import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { type AcquirerService, type AcquirerStatus, Acquirers } from "./Acquirer.js"
-import { Happening } from "./Happening.js"
 import { acquirerOf, askAgainAt, askStatus } from "./internal/asking.js"
 import { Settlement } from "./Settlement.js"
+import { TransactionEvent } from "./TransactionEvent.js"
 
 /**
  * @since 0.1.0
@@ -45,27 +45,27 @@ const verificationLimit = { seconds: 10 }
 const settledFrom = (transaction: Transaction, acquirer: AcquirerService): DateTime.Utc => {
   const { details, updatedAt } = transaction
   const asked = details.verificationUrl === undefined ? updatedAt : DateTime.add(updatedAt, verificationLimit)
-  return DateTime.addDuration(asked, acquirer.settlesWithin)
+  return DateTime.addDuration(asked, acquirer.inFlightWindow)
 }
 
 /** What was learned; while that is nothing, from when on asking again is worth it, if that is known. */
 interface Learned {
-  readonly happening: Happening
+  readonly event: TransactionEvent
   readonly askFrom?: DateTime.Utc
 }
 
 const learnedFrom = (status: AcquirerStatus, asked: DateTime.Utc, settled: DateTime.Utc): Learned => {
   switch (status._tag) {
     case "Approved":
-      return { happening: Happening.Approved({ report: status.report }) }
+      return { event: TransactionEvent.Approved({ report: status.report }) }
     case "Declined":
-      return { happening: Happening.Declined({ reason: status.reason, report: status.report }) }
+      return { event: TransactionEvent.Declined({ reason: status.reason, report: status.report }) }
     case "NotFound":
       return DateTime.greaterThanOrEqualTo(asked, settled)
-        ? { happening: Happening.NotDone() }
-        : { happening: Happening.NoAnswer(), askFrom: settled }
+        ? { event: TransactionEvent.NotDone() }
+        : { event: TransactionEvent.NoAnswer(), askFrom: settled }
     case "Unknown":
-      return { happening: Happening.NoAnswer() }
+      return { event: TransactionEvent.NoAnswer() }
   }
 }
 
@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
   const commit = yield* committing
   const store = yield* TransactionStore
   const jobs = yield* JobStore
-  const agenda = yield* Agenda
+  const jobQueue = yield* JobQueue
   const worker = yield* Worker
   const shops = yield* ShopDirectory
   const settlement = yield* Settlement
@@ -86,7 +86,7 @@ export const make = Effect.gen(function* () {
   const learn = Effect.fnUntraced(
     function* (transaction: Transaction) {
       const acquirer = yield* acquirerOf(transaction)
-      if (acquirer === undefined) return { happening: Happening.NoAnswer() }
+      if (acquirer === undefined) return { event: TransactionEvent.NoAnswer() }
       // The answer is as old as the question, however long it takes to come.
       const asked = yield* DateTime.now
       const status = yield* askStatus(transaction)
@@ -113,9 +113,9 @@ export const make = Effect.gen(function* () {
   const finish = (job: ClaimedJob) => commit("recover-nothing")(jobs.finish(job))
 
   const recover = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, job: ClaimedJob) {
-    const { askFrom, happening } = yield* learn(transaction)
-    if (happening._tag === "NoAnswer") return yield* postpone(job, askFrom)
-    yield* settlement.settle(shop, transaction, happening, job)
+    const { askFrom, event } = yield* learn(transaction)
+    if (event._tag === "NoAnswer") return yield* postpone(job, askFrom)
+    yield* settlement.settle(shop, transaction, event, job)
   })
 
   const run = Effect.fn("Recovery.run")(function* (job: ClaimedJob) {
@@ -129,7 +129,7 @@ export const make = Effect.gen(function* () {
   const claim = Effect.fnUntraced(function* ({ shop, uid }: Transaction) {
     const now = yield* DateTime.now
     const job = { shop, kind: "recover", subject: uid } as const
-    yield* agenda.add(job, now)
+    yield* jobQueue.enqueue(job, now)
     return yield* jobs.claim({ job, now, owner: worker.owner, running: worker.isRunning })
   }, commit("recover-claim"))
 

@@ -9,21 +9,21 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.js"
-import { Agenda } from "../jobs/Agenda.js"
 import { type ClaimedJob, JobStore, LeaseLost } from "../jobs/Job.js"
+import { JobQueue } from "../jobs/JobQueue.js"
 import { Worker } from "../jobs/Worker.js"
 import type { Refused } from "../machine/Machine.js"
 import type { Shop } from "../shops/Shop.js"
 import { committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import { Writing } from "../store/UnitOfWork.js"
+import { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import { Acquirers } from "./Acquirer.js"
 import type { Answer } from "./Answer.js"
 import { Changes } from "./Changes.js"
-import type { Happening } from "./Happening.js"
 import { acquirerOf, askAgainAt } from "./internal/asking.js"
+import type { TransactionEvent } from "./TransactionEvent.js"
 
 /**
  * @since 0.1.0
@@ -40,7 +40,7 @@ export class Settlement extends Context.Tag("@florin/core/Settlement")<
     readonly settle: (
       shop: Shop,
       transaction: Transaction,
-      happening: Happening,
+      event: TransactionEvent,
       job: ClaimedJob
     ) => Effect.Effect<Answer, StorageError>
   }
@@ -55,39 +55,39 @@ export const make = Effect.gen(function* () {
   const store = yield* TransactionStore
   const documents = yield* TransactionDocuments
   const jobs = yield* JobStore
-  const agenda = yield* Agenda
+  const jobQueue = yield* JobQueue
   const changes = yield* Changes
   const worker = yield* Worker
   const idempotency = yield* IdempotencyStore
   const acquirers = yield* Acquirers
 
-  const release = Effect.fnUntraced(function* (happening: Happening, job: ClaimedJob) {
-    if (happening._tag !== "NoAnswer") return yield* jobs.finish(job)
+  const release = Effect.fnUntraced(function* (event: TransactionEvent, job: ClaimedJob) {
+    if (event._tag !== "NoAnswer") return yield* jobs.finish(job)
     const now = yield* DateTime.now
     const next = Option.getOrElse(askAgainAt(now, job.attempts), () => now)
     yield* jobs.postpone(job, next)
-    yield* Effect.flatMap(Writing, ({ afterCommit }) => afterCommit(worker.wakeFor(next)))
+    yield* Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) => afterCommit(worker.wakeFor(next)))
   })
 
   // When what was sent by this process may still do something at the acquirer.
   const mayStandFrom = Effect.fnUntraced(
-    function* (transaction: Transaction, happening: Happening) {
+    function* (transaction: Transaction, event: TransactionEvent) {
       const now = yield* DateTime.now
-      if (happening._tag === "Approved") return Option.some(now)
+      if (event._tag === "Approved") return Option.some(now)
       const acquirer = yield* acquirerOf(transaction)
-      if (happening._tag !== "NoAnswer" || acquirer === undefined) return Option.none<DateTime.Utc>()
-      return Option.some(DateTime.addDuration(now, acquirer.settlesWithin))
+      if (event._tag !== "NoAnswer" || acquirer === undefined) return Option.none<DateTime.Utc>()
+      return Option.some(DateTime.addDuration(now, acquirer.inFlightWindow))
     },
     Effect.provideService(Acquirers, acquirers)
   )
 
   // Another process decides, or has. If it gives up what this one sent, that is taken back. The first answer stays.
-  const standing = Effect.fnUntraced(function* (transaction: Transaction, happening: Happening) {
+  const standing = Effect.fnUntraced(function* (transaction: Transaction, event: TransactionEvent) {
     const current = Option.getOrThrow(yield* store.lock(transaction.shop, transaction.uid))
     const { idempotencyKey, shop, status, uid } = current
-    const reverseAt = yield* mayStandFrom(transaction, happening)
+    const reverseAt = yield* mayStandFrom(transaction, event)
     if (Option.isSome(reverseAt) && status !== "successful") {
-      yield* agenda.add({ shop, kind: "reverse", subject: uid }, reverseAt.value)
+      yield* jobQueue.enqueue({ shop, kind: "reverse", subject: uid }, reverseAt.value)
     }
     const document = documents.encode(current)
     if (idempotencyKey !== undefined) yield* idempotency.answer(shop, idempotencyKey, { status: 200, body: document })
@@ -97,20 +97,20 @@ export const make = Effect.gen(function* () {
   const settleInUnit = Effect.fnUntraced(function* (
     shop: Shop,
     transaction: Transaction,
-    happening: Happening,
+    event: TransactionEvent,
     job: ClaimedJob
   ) {
-    yield* release(happening, job)
-    const written = yield* changes.write(shop, transaction, happening)
+    yield* release(event, job)
+    const written = yield* changes.write(shop, transaction, event)
     return yield* Effect.mapError(written, () => new LeaseLost({ kind: job.kind }))
   }, commit("settle"))
 
   return Settlement.of({
-    settle: (shop, transaction, happening, job) =>
-      settleInUnit(shop, transaction, happening, job).pipe(
+    settle: (shop, transaction, event, job) =>
+      settleInUnit(shop, transaction, event, job).pipe(
         Effect.catchTags({
-          LeaseLost: (_: LeaseLost) => standing(transaction, happening),
-          Refused: (_: Refused) => standing(transaction, happening)
+          LeaseLost: (_: LeaseLost) => standing(transaction, event),
+          Refused: (_: Refused) => standing(transaction, event)
         })
       )
   })

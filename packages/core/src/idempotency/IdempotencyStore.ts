@@ -10,7 +10,7 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 
 /**
  * How long a first answer is replayed, counted from the first request. Source: D13.
@@ -120,10 +120,14 @@ export class IdempotencyStore extends Context.Tag("@florin/core/IdempotencyStore
       key: IdempotencyKey,
       now: DateTime.Utc,
       abandonedAfter?: Duration.Duration
-    ) => Effect.Effect<Claim, StorageError, Writing>
+    ) => Effect.Effect<Claim, StorageError, UnitOfWorkContext>
     /** Keeps the first answer of a claimed key; a later one changes nothing. */
-    readonly answer: (shop: ShopId, key: string, answer: KeptAnswer) => Effect.Effect<void, StorageError, Writing>
+    readonly answer: (
+      shop: ShopId,
+      key: string,
+      answer: KeptAnswer
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** Removes up to `limit` keys claimed before `before`; says how many. */
-    readonly sweep: (before: DateTime.Utc, limit: number) => Effect.Effect<number, StorageError, Writing>
+    readonly sweep: (before: DateTime.Utc, limit: number) => Effect.Effect<number, StorageError, UnitOfWorkContext>
   }
 >() {}

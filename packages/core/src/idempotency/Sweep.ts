@@ -6,9 +6,9 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ShopId } from "../ids/Ids.js"
-import { Agenda } from "../jobs/Agenda.js"
 import { type JobName, JobStore } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
+import { JobQueue } from "../jobs/JobQueue.js"
 import { committing } from "../store/FaultPoints.js"
 import { IdempotencyStore, keptFor } from "./IdempotencyStore.js"
 
@@ -23,16 +23,16 @@ const batch = 500
 export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
 
 /**
- * Puts the weekly sweep on the agenda; once is enough, again does no harm.
+ * Puts the weekly sweep on the jobQueue; once is enough, again does no harm.
  *
  * @since 0.1.0
  * @category jobs
  */
 export const start = Effect.gen(function* () {
   const commit = yield* committing
-  const agenda = yield* Agenda
+  const jobQueue = yield* JobQueue
   const now = yield* DateTime.now
-  yield* commit("sweep-plan")(agenda.add(job, DateTime.add(now, { days: 7 })))
+  yield* commit("sweep-plan")(jobQueue.enqueue(job, DateTime.add(now, { days: 7 })))
 })
 
 /**

@@ -10,7 +10,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 
 /**
  * The kinds of due work.
@@ -81,46 +81,49 @@ export class JobStore extends Context.Tag("@florin/core/JobStore")<
     /**
      * Adds a job, or moves an existing one to the earlier of both instants; who holds it keeps holding it.
      */
-    readonly add: (job: JobName, runAt: DateTime.Utc) => Effect.Effect<void, StorageError, Writing>
+    readonly add: (job: JobName, runAt: DateTime.Utc) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** Adds a job that does not exist yet and holds it at once. */
     readonly addClaimed: (
       job: JobName,
       runAt: DateTime.Utc,
       owner: string
-    ) => Effect.Effect<ClaimedJob, StorageError, Writing>
+    ) => Effect.Effect<ClaimedJob, StorageError, UnitOfWorkContext>
     /** Claims up to `limit` due jobs in order of their instant: those nobody holds who is alive at `now`. */
     readonly claimDue: (options: {
       readonly now: DateTime.Utc
       readonly owner: string
       readonly limit: number
       readonly kinds?: ReadonlyArray<JobKind>
-    }) => Effect.Effect<ReadonlyArray<ClaimedJob>, StorageError, Writing>
+    }) => Effect.Effect<ReadonlyArray<ClaimedJob>, StorageError, UnitOfWorkContext>
     /** Frees due jobs that `owner` holds but does not work on: their result could not be committed. */
-    readonly freeIdle: (options: {
+    readonly releaseIdle: (options: {
       readonly now: DateTime.Utc
       readonly owner: string
       readonly running: (job: JobName) => boolean
-    }) => Effect.Effect<void, StorageError, Writing>
+    }) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** Claims one job, due or not; none when it does not exist, another holds it, or `owner` works on it. */
     readonly claim: (options: {
       readonly job: JobName
       readonly now: DateTime.Utc
       readonly owner: string
       readonly running: (job: JobName) => boolean
-    }) => Effect.Effect<Option.Option<ClaimedJob>, StorageError, Writing>
+    }) => Effect.Effect<Option.Option<ClaimedJob>, StorageError, UnitOfWorkContext>
     /** Holds the job's row until the unit ends. First statement of a unit that decides by what else is waiting. */
-    readonly hold: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError, Writing>
+    readonly hold: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError, UnitOfWorkContext>
     /** Removes the job. */
-    readonly finish: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError, Writing>
+    readonly finish: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError, UnitOfWorkContext>
     /** Gives the job back, due again at `runAt`. `attempts` grows by one. */
-    readonly postpone: (job: ClaimedJob, runAt: DateTime.Utc) => Effect.Effect<void, LeaseLost | StorageError, Writing>
+    readonly postpone: (
+      job: ClaimedJob,
+      runAt: DateTime.Utc
+    ) => Effect.Effect<void, LeaseLost | StorageError, UnitOfWorkContext>
     /** Removes a job that is no longer needed, whoever holds it. */
-    readonly cancel: (job: JobName) => Effect.Effect<void, StorageError, Writing>
+    readonly cancel: (job: JobName) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** The instant of the earliest job that nobody alive holds at `now`. */
     readonly nextDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
     /** `owner` is alive until then. */
-    readonly beat: (owner: string, until: DateTime.Utc) => Effect.Effect<void, StorageError, Writing>
+    readonly heartbeat: (owner: string, until: DateTime.Utc) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** `owner` has stopped: what it held is free at once. */
-    readonly retire: (owner: string) => Effect.Effect<void, StorageError, Writing>
+    readonly deregister: (owner: string) => Effect.Effect<void, StorageError, UnitOfWorkContext>
   }
 >() {}

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { Entropy } from "../ids/Entropy.js"
 import type { JobName } from "./Job.js"
-import { Neighbours } from "./Neighbours.js"
+import { PeerWakeup } from "./PeerWakeup.js"
 
 /**
  * @since 0.1.0
@@ -45,7 +45,7 @@ const nameOf = (job: JobName): string => `${job.shop}\n${job.kind}\n${job.subjec
  */
 export const make = Effect.gen(function* () {
   const entropy = yield* Entropy
-  const neighbours = yield* Neighbours
+  const peerWakeup = yield* PeerWakeup
   const bell = yield* Queue.sliding<void>(1)
   const running = new Map<string, number>()
   const owner = Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
@@ -64,7 +64,7 @@ export const make = Effect.gen(function* () {
   let looksAt = Number.POSITIVE_INFINITY
   const wake = Effect.asVoid(Queue.offer(bell, undefined))
   const isNews = (runAt: DateTime.Utc, now: number) => runAt.epochMillis <= now || runAt.epochMillis < looksAt
-  yield* Effect.forkScoped(Effect.interruptible(Effect.forever(Effect.zipRight(neighbours.told, wake))))
+  yield* Effect.forkScoped(Effect.interruptible(Effect.forever(Effect.zipRight(peerWakeup.told, wake))))
 
   return Worker.of({
     owner,

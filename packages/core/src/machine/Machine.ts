@@ -24,13 +24,13 @@ export interface Condition<in Facts> {
  * @since 0.1.0
  * @category models
  */
-export interface Row<State extends string, Trigger extends string, Facts, Duty extends string> {
+export interface Row<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly state: State
   readonly trigger: Trigger
   readonly condition: Condition<Facts>
   readonly next: State
   /** What must be committed together with the new state. */
-  readonly duties: ReadonlyArray<Duty>
+  readonly effects: ReadonlyArray<SideEffect>
 }
 
 /**
@@ -39,9 +39,9 @@ export interface Row<State extends string, Trigger extends string, Facts, Duty e
  * @since 0.1.0
  * @category models
  */
-export interface Machine<State extends string, Trigger extends string, Facts, Duty extends string> {
+export interface Machine<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly name: string
-  readonly rows: ReadonlyArray<Row<State, Trigger, Facts, Duty>>
+  readonly rows: ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
 }
 
 /**
@@ -83,7 +83,7 @@ export const always: Condition<unknown> = when("", () => true)
  * @category constructors
  */
 export const make =
-  <State extends string, Trigger extends string, Facts, Duty extends string = never>(name: string) =>
+  <State extends string, Trigger extends string, Facts, SideEffect extends string = never>(name: string) =>
   (
     table: (
       row: (
@@ -91,12 +91,12 @@ export const make =
         trigger: Trigger,
         condition: Condition<Facts>,
         next: State,
-        ...duties: ReadonlyArray<Duty>
-      ) => Row<State, Trigger, Facts, Duty>
-    ) => ReadonlyArray<Row<State, Trigger, Facts, Duty>>
-  ): Machine<State, Trigger, Facts, Duty> => ({
+        ...effects: ReadonlyArray<SideEffect>
+      ) => Row<State, Trigger, Facts, SideEffect>
+    ) => ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
+  ): Machine<State, Trigger, Facts, SideEffect> => ({
     name,
-    rows: table((state, trigger, condition, next, ...duties) => ({ state, trigger, condition, next, duties }))
+    rows: table((state, trigger, condition, next, ...effects) => ({ state, trigger, condition, next, effects }))
   })
 
 /**
@@ -105,12 +105,12 @@ export const make =
  * @since 0.1.0
  * @category deciding
  */
-export const decide = <State extends string, Trigger extends string, Facts, Duty extends string>(
-  machine: Machine<State, Trigger, Facts, Duty>,
+export const decide = <State extends string, Trigger extends string, Facts, SideEffect extends string>(
+  machine: Machine<State, Trigger, Facts, SideEffect>,
   state: State,
   trigger: Trigger,
   facts: Facts
-): Either.Either<Row<State, Trigger, Facts, Duty>, Refused> => {
+): Either.Either<Row<State, Trigger, Facts, SideEffect>, Refused> => {
   const row = machine.rows.find((row) => row.state === state && row.trigger === trigger && row.condition.holds(facts))
   return row === undefined ? Either.left(new Refused({ machine: machine.name, state, trigger })) : Either.right(row)
 }
@@ -158,7 +158,7 @@ export const toMarkdown = (machine: Machine<string, string, never, string>): str
     "| State | Trigger | Condition | Next state | Other effects |",
     "| --- | --- | --- | --- | --- |",
     ...machine.rows.map(
-      (row) => `| ${row.state} | ${row.trigger} | ${row.condition.text} | ${row.next} | ${row.duties.join(", ")} |`
+      (row) => `| ${row.state} | ${row.trigger} | ${row.condition.text} | ${row.next} | ${row.effects.join(", ")} |`
     ),
     "",
     "```mermaid",

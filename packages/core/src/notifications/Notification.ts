@@ -10,7 +10,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 
 /**
  * Where a notification stands. Source: D34.
@@ -71,16 +71,16 @@ export class NotificationStore extends Context.Tag("@florin/core/NotificationSto
   NotificationStore,
   {
     /** Adds it and marks the transaction's waiting older ones as `superseded`. */
-    readonly insert: (notification: Notification) => Effect.Effect<void, StorageError, Writing>
+    readonly insert: (notification: Notification) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     readonly update: (
       notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
-    ) => Effect.Effect<void, StorageError, Writing>
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /** The transaction's oldest waiting one. */
     readonly waiting: (shop: ShopId, uid: TransactionUid) => Effect.Effect<Option.Option<Notification>, StorageError>
     readonly lock: (
       shop: ShopId,
       id: NotificationId
-    ) => Effect.Effect<Option.Option<Notification>, StorageError, Writing>
+    ) => Effect.Effect<Option.Option<Notification>, StorageError, UnitOfWorkContext>
     /** Newest first; `after` is the id of the last one of the page before. */
     readonly list: (
       shop: ShopId,
@@ -94,6 +94,6 @@ export class NotificationStore extends Context.Tag("@florin/core/NotificationSto
     readonly exhausted: (
       shop: ShopId,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<Notification>, StorageError, Writing>
+    ) => Effect.Effect<ReadonlyArray<Notification>, StorageError, UnitOfWorkContext>
   }
 >() {}

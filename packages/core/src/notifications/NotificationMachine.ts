@@ -39,7 +39,7 @@ export interface Facts {
  * @since 0.1.0
  * @category models
  */
-export type Duty = "send" | "retry"
+export type SideEffect = "send" | "retry"
 
 const attemptsLeft = Machine.when<Facts>("Attempts are left", (_) => _.attempts < _.attemptLimit)
 const noneLeft = Machine.when<Facts>("No attempt is left", (_) => _.attempts >= _.attemptLimit)
@@ -54,7 +54,7 @@ const { always } = Machine
  * @since 0.1.0
  * @category machines
  */
-export const machine = Machine.make<NotificationStatus, Trigger, Facts, Duty>("Notification delivery")((row) => [
+export const machine = Machine.make<NotificationStatus, Trigger, Facts, SideEffect>("Notification delivery")((row) => [
   //   state         trigger          condition      next          other effects
   row("waiting", "Acknowledged", always, "delivered"),
   row("waiting", "Gone", always, "stopped"),

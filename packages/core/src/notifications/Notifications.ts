@@ -8,13 +8,13 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { NotificationId } from "../ids/Ids.js"
-import { Agenda } from "../jobs/Agenda.js"
+import { JobQueue } from "../jobs/JobQueue.js"
 import * as Machine from "../machine/Machine.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { UnitOfWork, Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWork, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { announcing } from "./internal/announcing.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
@@ -32,7 +32,7 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
       shop: Shop,
       transaction: Transaction,
       document: string
-    ) => Effect.Effect<void, StorageError, Writing>
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     readonly list: (
       shop: Shop,
       options: { readonly status?: NotificationStatus; readonly limit?: number; readonly after?: NotificationId }
@@ -54,7 +54,7 @@ const batch = 1000
 export const make = Effect.gen(function* () {
   const commit = yield* committing
   const store = yield* NotificationStore
-  const agenda = yield* Agenda
+  const jobQueue = yield* JobQueue
 
   const announce = yield* announcing
 
@@ -67,7 +67,7 @@ export const make = Effect.gen(function* () {
       Machine.decide(NotificationMachine.machine, notification.status, "ResendAsked", fresh)
     )
     yield* store.update({ shop, id, status: next, attempts: 0, lastResult, updatedAt: now })
-    yield* agenda.add({ shop, kind: "notify", subject: uid }, now)
+    yield* jobQueue.enqueue({ shop, kind: "notify", subject: uid }, now)
   })
 
   const resend = Effect.fn("Notifications.resend")(function* (shop: Shop, id: NotificationId) {
@@ -110,7 +110,7 @@ export const make = Effect.gen(function* () {
  * @since 0.1.0
  * @category layers
  */
-export const layer: Layer.Layer<Notifications, never, UnitOfWork | NotificationStore | Agenda> = Layer.effect(
+export const layer: Layer.Layer<Notifications, never, UnitOfWork | NotificationStore | JobQueue> = Layer.effect(
   Notifications,
   make
 )

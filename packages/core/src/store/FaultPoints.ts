@@ -16,7 +16,7 @@ import { UnitOfWork } from "./UnitOfWork.js"
  */
 export const commits = [
   "accept-charge",
-  "accept-follow-up",
+  "accept-child",
   "accept-pay-out",
   "settle",
   "settle-too-late",

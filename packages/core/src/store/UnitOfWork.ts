@@ -32,8 +32,8 @@ export type Row = Readonly<Record<string, unknown>>
  * @since 0.1.0
  * @category capabilities
  */
-export class Writing extends Context.Tag("@florin/core/Writing")<
-  Writing,
+export class UnitOfWorkContext extends Context.Tag("@florin/core/UnitOfWorkContext")<
+  UnitOfWorkContext,
   {
     readonly execute: (
       statement: string,
@@ -58,6 +58,8 @@ export class Writing extends Context.Tag("@florin/core/Writing")<
 export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
   UnitOfWork,
   {
-    readonly run: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, Exclude<R, Writing>>
+    readonly run: <A, E, R>(
+      work: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StorageError, Exclude<R, UnitOfWorkContext>>
   }
 >() {}

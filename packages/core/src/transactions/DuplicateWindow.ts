@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import type { CardStamp, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import { DuplicateRequest } from "../request/InvalidRequest.js"
-import { Writing } from "../store/UnitOfWork.js"
+import { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { TransactionType } from "./Transaction.js"
 import { TransactionStore } from "./TransactionStore.js"
 
@@ -43,7 +43,7 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
  */
 export const check = Effect.fnUntraced(function* (shop: ShopId, print: string, now: DateTime.Utc) {
   const store = yield* TransactionStore
-  const writing = yield* Writing
+  const writing = yield* UnitOfWorkContext
   yield* writing.lock(`duplicate:${shop}:${print}`)
   const original = yield* store.duplicateOf(shop, print, DateTime.subtractDuration(now, length))
   if (Option.isSome(original)) return yield* new DuplicateRequest()

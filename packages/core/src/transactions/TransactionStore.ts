@@ -10,7 +10,7 @@ import type * as Option from "effect/Option"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Writing } from "../store/UnitOfWork.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
 /**
@@ -32,7 +32,7 @@ export interface SearchTerms {
  * @since 0.1.0
  * @category models
  */
-export interface Taken {
+export interface ParentTotals {
   readonly captured: Amount
   readonly voided: Amount
   readonly refunded: Amount
@@ -53,24 +53,30 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       transaction: Transaction,
       terms: SearchTerms,
       transition: Transition
-    ) => Effect.Effect<void, StorageError, Writing>
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     /**
      * Replaces the row whose version is one less than `transaction.version`; `false`, and nothing written, when the
      * stored version is another.
      */
-    readonly update: (transaction: Transaction, transition: Transition) => Effect.Effect<boolean, StorageError, Writing>
+    readonly update: (
+      transaction: Transaction,
+      transition: Transition
+    ) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
     /** Reads and holds the row until the unit ends. */
     readonly lock: (
       shop: ShopId,
       uid: TransactionUid
-    ) => Effect.Effect<Option.Option<Transaction>, StorageError, Writing>
+    ) => Effect.Effect<Option.Option<Transaction>, StorageError, UnitOfWorkContext>
     /** The newest transaction with this fingerprint made after `after` (exclusive). */
     readonly duplicateOf: (
       shop: ShopId,
       fingerprint: string,
       after: DateTime.Utc
-    ) => Effect.Effect<Option.Option<TransactionUid>, StorageError, Writing>
-    readonly taken: (shop: ShopId, parent: TransactionUid) => Effect.Effect<Taken, StorageError, Writing>
+    ) => Effect.Effect<Option.Option<TransactionUid>, StorageError, UnitOfWorkContext>
+    readonly parentTotals: (
+      shop: ShopId,
+      parent: TransactionUid
+    ) => Effect.Effect<ParentTotals, StorageError, UnitOfWorkContext>
     readonly find: (shop: ShopId, uid: TransactionUid) => Effect.Effect<Option.Option<Transaction>, StorageError>
     /** Pages are reached by uid alone: the unguessable uid is the capability. Source: D2. */
     readonly findPublic: (uid: TransactionUid) => Effect.Effect<Option.Option<Transaction>, StorageError>

@@ -14,7 +14,7 @@ const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts:
       checksRejected: false,
       ...facts
     }),
-    { onLeft: () => "refused", onRight: ({ duties, next }) => [next, ...duties].join(" ") }
+    { onLeft: () => "refused", onRight: ({ effects, next }) => [next, ...effects].join(" ") }
   )
 
 describe("a charge", () => {

@@ -15,7 +15,7 @@ describe("a machine", () => {
   it("takes the row whose condition holds", () => {
     const decided = Machine.decide(door, "open", "Pushed", 11)
     assert.deepStrictEqual(Either.getOrThrow(decided).next, "shut")
-    assert.deepStrictEqual(Either.getOrThrow(decided).duties, ["ring"])
+    assert.deepStrictEqual(Either.getOrThrow(decided).effects, ["ring"])
     assert.deepStrictEqual(Either.getOrThrow(Machine.decide(door, "open", "Pushed", 10)).next, "open")
   })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
-import * as FollowUpMachine from "@florin/core/cards/FollowUpMachine"
+import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import * as Machine from "@florin/core/machine/Machine"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import * as DateTime from "effect/DateTime"
@@ -37,7 +37,7 @@ const machines: ReadonlyArray<{
   },
   {
     file: "follow-up",
-    machine: FollowUpMachine.machine,
+    machine: ChildMachine.machine,
     facts: FastCheck.constant(undefined),
     finals: ["successful", "failed"]
   },

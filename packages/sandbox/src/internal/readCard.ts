@@ -1,7 +1,7 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import * as Redacted from "effect/Redacted"
-import { cvcDials, resultOf } from "../Dials.js"
 import { type TestCard, testCards } from "../TestCards.js"
+import { cvcDials, resultOf } from "../TestTriggers.js"
 
 /** What is left of a card once it was read: nothing from which a number could be had. */
 export interface CardReading {
@@ -24,7 +24,7 @@ export const readCard = (card: AcquirerCard): CardReading => {
   return { testCard, masked: mask(testCard), cvcResult: resultOf(cvcDials, code) }
 }
 
-/** The cards whose amounts are dials, as the books know them. */
+/** The cards whose amounts are testTriggers, as the books know them. */
 export const maskedThatLookAtAmount: ReadonlySet<string> = new Set(
   testCards.filter((card) => card.looksAtAmount).map(mask)
 )

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { AcquirerReason } from "../Dials.js"
 import type { LedgerAnswer } from "../Ledger.js"
 import type { Entry } from "../Movement.js"
+import type { AcquirerReason } from "../TestTriggers.js"
 
 /** Response codes as card networks number them (ISO 8583, field 39). */
 const bankCodes: Readonly<Record<AcquirerReason, string>> = {
@@ -52,7 +52,7 @@ export const approved = ({ key, kind }: Entry, remarks: Remarks = {}): LedgerAns
   }
 })
 
-/** `because` is for what a developer did not dial and would otherwise have to guess. */
+/** `because` is for what a developer did not testTrigger and would otherwise have to guess. */
 export const declined = (
   { key, kind }: Entry,
   reason: AcquirerReason,

@@ -2,16 +2,16 @@ import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import { remainder } from "@florin/core/money/Amount"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
-import { type AcquirerReason, amountDials, Behaviour, type Dial, holderDials } from "../Dials.js"
 import { Verdict } from "../Ledger.js"
 import type { Entry, Standing } from "../Movement.js"
+import { type AcquirerReason, amountDials, Behaviour, holderDials, type TestTrigger } from "../TestTriggers.js"
 import { type CardReading, maskedThatLookAtAmount } from "./readCard.js"
 import { approved, declined, type Remarks } from "./reports.js"
 
 const plainApproval = Behaviour.Approve({})
 
-const behaviourOf = (dials: ReadonlyArray<Dial>, value: string): Behaviour | undefined =>
-  dials.find((dial) => dial.value === value)?.behaviour
+const behaviourOf = (testTriggers: ReadonlyArray<TestTrigger>, value: string): Behaviour | undefined =>
+  testTriggers.find((testTrigger) => testTrigger.value === value)?.behaviour
 
 const byHolder = (holder: string | undefined): Behaviour | undefined =>
   behaviourOf(holderDials, (holder ?? "").trim().toUpperCase())

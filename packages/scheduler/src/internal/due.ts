@@ -2,7 +2,7 @@ import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { Worker } from "@florin/core/jobs/Worker"
 import { committing } from "@florin/core/store/FaultPoints"
-import { Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -30,9 +30,9 @@ export const make = Effect.gen(function* () {
 
   const beat = Effect.fnUntraced(function* (now: DateTime.Utc) {
     if (!(yield* mustBeat(now))) return
-    const { afterCommit } = yield* Writing
-    yield* jobs.beat(worker.owner, DateTime.addDuration(now, aliveFor))
-    yield* jobs.freeIdle({ now, owner: worker.owner, running: worker.isRunning })
+    const { afterCommit } = yield* UnitOfWorkContext
+    yield* jobs.heartbeat(worker.owner, DateTime.addDuration(now, aliveFor))
+    yield* jobs.releaseIdle({ now, owner: worker.owner, running: worker.isRunning })
     // Nobody has seen a heartbeat that was not committed: what this process holds may count as free, also for itself.
     yield* afterCommit(Ref.set(lastBeat, now.epochMillis))
   })
@@ -73,7 +73,7 @@ export const make = Effect.gen(function* () {
 
   // Alive before the first work is accepted, so that nobody else takes it over at once.
   yield* commit("owner-start")(Effect.flatMap(DateTime.now, beat))
-  yield* Effect.addFinalizer(() => Effect.ignore(commit("owner-stop")(jobs.retire(worker.owner))))
+  yield* Effect.addFinalizer(() => Effect.ignore(commit("owner-stop")(jobs.deregister(worker.owner))))
 
   return { mustBeat, claim, perform }
 })

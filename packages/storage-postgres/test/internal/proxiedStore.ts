@@ -1,5 +1,5 @@
 // A store whose ways to its server a test can watch and cut.
-import { Neighbours } from "@florin/core/jobs/Neighbours"
+import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ export const proxiedTo = (directory: string, settings: Readonly<Record<string, s
     const address = withSettings(addressOf(proxy.place), settings)
     const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, changes)))
     // The connection that listens has nothing more to say then, and what goes through is the test's.
-    yield* Context.get(context, Neighbours).told
+    yield* Context.get(context, PeerWakeup).told
     return { proxy, inStore: Effect.provide(context), store: Layer.succeedContext(context) }
   })
 

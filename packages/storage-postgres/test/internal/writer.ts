@@ -1,7 +1,7 @@
 // A process of its own on a shared database. It writes numbered rows in units of work, adds one to a counter in each,
 // and prints a number only when its unit was acknowledged.
 import { writeSync } from "node:fs"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -10,7 +10,7 @@ const [address, name, count] = process.argv.slice(2) as [string, string, string]
 
 const write = (number: number) =>
   Effect.gen(function* () {
-    const { execute, lock } = yield* Writing
+    const { execute, lock } = yield* UnitOfWorkContext
     yield* lock("counter")
     const [row] = yield* execute("SELECT total FROM counter", [])
     yield* execute("UPDATE counter SET total = ?", [Number(row!.total) + 1])

@@ -1,5 +1,5 @@
 import { StorageError } from "@florin/core/store/StorageError"
-import { type Row, type SqlValue, Writing } from "@florin/core/store/UnitOfWork"
+import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Database } from "../Database.js"
@@ -15,8 +15,8 @@ export const limit = "LIMIT (? + 0)"
 /** A statement of a fixed text that runs in the present unit of work. */
 export const write =
   (operation: string, statement: string) =>
-  (...parameters: ReadonlyArray<SqlValue>): Rows<Writing> =>
-    Effect.flatMap(Writing, (writing) => {
+  (...parameters: ReadonlyArray<SqlValue>): Rows<UnitOfWorkContext> =>
+    Effect.flatMap(UnitOfWorkContext, (writing) => {
       const unit = Unit.of(writing)
       if (unit !== undefined) return unit.query(operation, statement, parameters)
       return Effect.mapError(
@@ -28,8 +28,8 @@ export const write =
 /** As `write`, for a statement whose rows nobody needs: where ways are long it goes with the next one. */
 export const tell = (operation: string, statement: string) => {
   const atOnce = write(operation, statement)
-  return (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, Writing> =>
-    Effect.flatMap(Writing, (writing) => {
+  return (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, UnitOfWorkContext> =>
+    Effect.flatMap(UnitOfWorkContext, (writing) => {
       const unit = Unit.of(writing)
       return Effect.asVoid(unit === undefined ? atOnce(...parameters) : unit.tell(operation, statement, parameters))
     })

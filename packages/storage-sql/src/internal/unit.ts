@@ -1,5 +1,5 @@
 import { StorageError } from "@florin/core/store/StorageError"
-import { type Row, type SqlValue, UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { type Row, type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import type { Restore } from "./busy.js"
 import { failureOf } from "./failure.js"
 
 type DatabaseService = Context.Tag.Service<Database>
-type WritingService = Context.Tag.Service<Writing>
+type WritingService = Context.Tag.Service<UnitOfWorkContext>
 
 /** A statement, with the name of the operation it belongs to. */
 export type Query = (
@@ -84,7 +84,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     (operation, statement, parameters) =>
       Effect.suspend(() => refusal(operation) ?? tell(database.rewrite(statement), parameters, operation))
 
-  const writing = Writing.of({
+  const writing = UnitOfWorkContext.of({
     execute: (statement, parameters) => query("host.execute", statement, parameters),
     lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
@@ -103,7 +103,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
 }
 
 const currentIn = (database: DatabaseService, context: Context.Context<never>): Unit | undefined => {
-  const writing = Context.getOption(context, Writing)
+  const writing = Context.getOption(context, UnitOfWorkContext)
   const unit = Option.isSome(writing) ? of(writing.value) : undefined
   return unit !== undefined && unit.database === database && !unit.ended ? unit : undefined
 }
@@ -150,7 +150,9 @@ export const over = (database: DatabaseService, transact: Transact): Context.Tag
       const perform = (connection: UnitStatements) => {
         const unit = make(database, connection)
         hints = unit.hints
-        return Effect.map(Effect.exit(Effect.provideService(work, Writing, unit.writing)), (exit) => settle(unit, exit))
+        return Effect.map(Effect.exit(Effect.provideService(work, UnitOfWorkContext, unit.writing)), (exit) =>
+          settle(unit, exit)
+        )
       }
       return Effect.flatMap(transact(perform, restore), (exit) =>
         Exit.isSuccess(exit) && hints.length > 0
@@ -162,7 +164,7 @@ export const over = (database: DatabaseService, transact: Transact): Context.Tag
   return UnitOfWork.of({
     run: <A, E, R>(work: Effect.Effect<A, E, R>) =>
       withCurrent(database, (unit) =>
-        unit === undefined ? start(work) : join(unit, Effect.provideService(work, Writing, unit.writing))
+        unit === undefined ? start(work) : join(unit, Effect.provideService(work, UnitOfWorkContext, unit.writing))
       )
   })
 }

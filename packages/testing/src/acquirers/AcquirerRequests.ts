@@ -107,7 +107,7 @@ export const payOut = Effect.fnUntraced(function* (kind: "credit" | "payout", ca
  * @since 0.1.0
  * @category constructors
  */
-export const followUp = Effect.fnUntraced(function* (
+export const child = Effect.fnUntraced(function* (
   kind: "Capture" | "Void" | "Refund",
   parent: AcquirerKey,
   order: Order

@@ -10,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import { charge, followUp, newKey, type Order, payOut } from "./AcquirerRequests.js"
+import { charge, child, newKey, type Order, payOut } from "./AcquirerRequests.js"
 
 /**
  * An acquirer and, where they can be looked into, its books.
@@ -71,15 +71,15 @@ const oneOfEach = (card: AcquirerCard) =>
   Effect.gen(function* () {
     const authorization = yield* charge("authorization", card, { amount: 1000 })
     const payment = yield* charge("payment", card, { amount: 500 })
-    const capture = yield* followUp("Capture", authorization.key, { amount: 600 })
+    const capture = yield* child("Capture", authorization.key, { amount: 600 })
     return [
       authorization,
       payment,
       yield* charge("tokenization", card, { amount: 0 }),
       capture,
-      yield* followUp("Void", authorization.key, { amount: 400 }),
-      yield* followUp("Refund", capture.key, { amount: 600 }),
-      yield* followUp("Refund", payment.key, { amount: 500 }),
+      yield* child("Void", authorization.key, { amount: 400 }),
+      yield* child("Refund", capture.key, { amount: 600 }),
+      yield* child("Refund", payment.key, { amount: 500 }),
       yield* payOut("credit", card, { amount: 300 }),
       yield* payOut("payout", card, { amount: 300 })
     ]
@@ -113,15 +113,15 @@ const keys = (open: Open, { approvingCard, decliningCard }: SuiteCards): void =>
     Effect.gen(function* () {
       const under = yield* open
       const request = yield* charge("authorization", approvingCard, { amount: 1000 })
-      const capture = yield* followUp("Capture", request.key, { amount: 600 })
+      const capture = yield* child("Capture", request.key, { amount: 600 })
       for (const each of [request, capture]) {
         const answers = yield* Effect.replicateEffect(under.acquirer.perform(each), 20, { concurrency: "unbounded" })
         for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
         yield* assertMovements(under, each.key, 1)
       }
       // Had the capture been done twice, nothing would be left.
-      yield* expecting("Approved", under, yield* followUp("Capture", request.key, { amount: 400 }))
-      yield* expecting("Declined", under, yield* followUp("Capture", request.key, { amount: 1 }))
+      yield* expecting("Approved", under, yield* child("Capture", request.key, { amount: 400 }))
+      yield* expecting("Declined", under, yield* child("Capture", request.key, { amount: 1 }))
     })
   )
 
@@ -166,7 +166,7 @@ const statuses = (open: Open, { approvingCard, decliningCard }: SuiteCards): voi
       const fiber = yield* Effect.fork(under.acquirer.perform(request))
       yield* Effect.yieldNow()
       yield* Fiber.interrupt(fiber)
-      yield* Effect.sleep(under.acquirer.settlesWithin)
+      yield* Effect.sleep(under.acquirer.inFlightWindow)
       assert.include(["Approved", "NotFound"], (yield* under.acquirer.status(request.key))._tag)
       yield* expecting("Approved", under, request)
       yield* assertMovements(under, request.key, 1)
@@ -186,7 +186,7 @@ const unanswered = (open: Open, { lateCard, lostCard }: SuiteCards): void => {
         const under = yield* open
         const request = yield* charge("payment", card, { amount: 1000 })
         yield* expecting("NoAnswer", under, request)
-        yield* Effect.sleep(under.acquirer.settlesWithin)
+        yield* Effect.sleep(under.acquirer.inFlightWindow)
         assert.strictEqual((yield* under.acquirer.status(request.key))._tag, status)
         yield* assertMovements(under, request.key, movements)
       })
@@ -248,14 +248,14 @@ const limits: ReadonlyArray<{
   { name: "does not capture a payment", kind: "payment", steps: [["Capture", 1, "Declined"]] }
 ]
 
-const followUps = (open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
+const children = (open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
   for (const { kind, name, steps } of limits) {
     it.scopedLive(name, () =>
       Effect.gen(function* () {
         const under = yield* open
         const parent = yield* approvedCharge(under, kind, approvingCard, 1000)
         for (const [step, amount, expected] of steps) {
-          yield* expecting(expected, under, yield* followUp(step, parent, { amount }))
+          yield* expecting(expected, under, yield* child(step, parent, { amount }))
         }
       })
     )
@@ -265,11 +265,11 @@ const followUps = (open: Open, { approvingCard, decliningCard }: SuiteCards): vo
     Effect.gen(function* () {
       const under = yield* open
       const parent = yield* approvedCharge(under, "authorization", approvingCard, 1000)
-      const capture = yield* followUp("Capture", parent, { amount: 600 })
+      const capture = yield* child("Capture", parent, { amount: 600 })
       yield* expecting("Approved", under, capture)
-      yield* expecting("Declined", under, yield* followUp("Refund", capture.key, { amount: 601 }))
-      yield* expecting("Approved", under, yield* followUp("Refund", capture.key, { amount: 600 }))
-      yield* expecting("Declined", under, yield* followUp("Refund", capture.key, { amount: 1 }))
+      yield* expecting("Declined", under, yield* child("Refund", capture.key, { amount: 601 }))
+      yield* expecting("Approved", under, yield* child("Refund", capture.key, { amount: 600 }))
+      yield* expecting("Declined", under, yield* child("Refund", capture.key, { amount: 1 }))
     })
   )
 
@@ -277,7 +277,7 @@ const followUps = (open: Open, { approvingCard, decliningCard }: SuiteCards): vo
     Effect.gen(function* () {
       const under = yield* open
       const parent = yield* approvedCharge(under, "authorization", approvingCard, 1000)
-      const captures = yield* Effect.replicateEffect(followUp("Capture", parent, { amount: 100 }), 20)
+      const captures = yield* Effect.replicateEffect(child("Capture", parent, { amount: 100 }), 20)
       const answers = yield* Effect.forEach(captures, under.acquirer.perform, { concurrency: "unbounded" })
       assert.strictEqual(answers.filter(({ _tag }) => _tag === "Approved").length, 10)
     })
@@ -290,7 +290,7 @@ const followUps = (open: Open, { approvingCard, decliningCard }: SuiteCards): vo
       yield* expecting("Declined", under, declined)
       for (const parent of [yield* newKey, declined.key]) {
         for (const kind of ["Capture", "Void", "Refund"] as const) {
-          yield* expecting("Declined", under, yield* followUp(kind, parent, { amount: 1 }))
+          yield* expecting("Declined", under, yield* child(kind, parent, { amount: 1 }))
         }
       }
     })
@@ -314,7 +314,7 @@ const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void
       const { acquirer } = yield* open
       assert.isTrue(Number.isSafeInteger(acquirer.gatewayId) && acquirer.gatewayId > 0)
       assert.isNotEmpty(acquirer.name)
-      assert.isTrue(Duration.isFinite(acquirer.settlesWithin))
+      assert.isTrue(Duration.isFinite(acquirer.inFlightWindow))
     })
   )
 
@@ -357,7 +357,7 @@ export const acquirerSuite = <E>(
     keys(open, cards)
     statuses(open, cards)
     unanswered(open, cards)
-    followUps(open, cards)
+    children(open, cards)
     manners(open, cards)
   })
 }

@@ -7,7 +7,7 @@ import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { type ClaimedJob, type JobKind, type JobName, JobStore } from "@florin/core/jobs/Job"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { Writing } from "@florin/core/store/UnitOfWork"
+import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import {
@@ -25,12 +25,12 @@ type Jobs = typeof JobStore.Service
 
 const named = (subject: string, kind: JobKind = "recover"): JobName => ({ shop, kind, subject })
 
-const inUnit = <A, E>(work: (jobs: Jobs) => Effect.Effect<A, E, Writing>) =>
+const inUnit = <A, E>(work: (jobs: Jobs) => Effect.Effect<A, E, UnitOfWorkContext>) =>
   Effect.flatMap(JobStore, (jobs) => run(work(jobs)))
 
 const add = (subject: string, offset: number, kind?: JobKind) => inUnit((_) => _.add(named(subject, kind), at(offset)))
 
-const beat = (owner: string, offset: number) => inUnit((_) => _.beat(owner, at(offset)))
+const heartbeat = (owner: string, offset: number) => inUnit((_) => _.heartbeat(owner, at(offset)))
 
 const claimDue = (owner: string, offset: number, options: { limit?: number; kinds?: ReadonlyArray<JobKind> } = {}) =>
   inUnit((_) => _.claimDue({ owner, now: at(offset), limit: 100, ...options }))
@@ -74,7 +74,7 @@ const order = (test: StoreTest): void => {
     Effect.gen(function* () {
       for (const subject of ["c", "a", "b"]) yield* add(subject, 1)
       yield* add("a", 1, "notify")
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       assert.deepStrictEqual(yield* claimDue("p1", 1, { kinds: [] }), [])
       assert.deepStrictEqual(yield* claimDue("p1", 1, { kinds: ["expire", "sweep"] }), [])
       assert.deepStrictEqual(subjects(yield* claimDue("p1", 1, { limit: 2, kinds: ["recover"] })), ["c", "a"])
@@ -92,7 +92,7 @@ const names = (test: StoreTest): void => {
       yield* add("a", 1)
       yield* add("a", 1)
       yield* inUnit((_) => _.add({ ...named("a"), shop: otherShop }, at(1)))
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       const jobs = yield* claimDue("p1", 1)
       assert.deepStrictEqual(
         jobs.map((_) => _.shop),
@@ -105,7 +105,7 @@ const names = (test: StoreTest): void => {
   test("another shop's claim on a job is none", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       const [job] = yield* claimDue("p1", 1)
       const theirs = { ...job!, shop: otherShop }
       for (const result of [
@@ -139,7 +139,7 @@ const leases = (test: StoreTest): void => {
   test("two processes that claim at once never get the same job, and together get all", () =>
     Effect.gen(function* () {
       for (let index = 0; index < 50; index++) yield* add(`job-${index}`, 1)
-      for (const owner of ["p1", "p2"]) yield* beat(owner, 100)
+      for (const owner of ["p1", "p2"]) yield* heartbeat(owner, 100)
       const claims = Array.from({ length: 20 }, (_, index) => claimDue(index % 2 === 0 ? "p1" : "p2", 1, { limit: 3 }))
       const claimed = (yield* Effect.all(claims, { concurrency: "unbounded" })).flat()
       assert.strictEqual(claimed.length, 50)
@@ -153,7 +153,7 @@ const leases = (test: StoreTest): void => {
     test(`the job of a process alive until 10 is ${taken ? "" : "not "}taken over at ${now}`, () =>
       Effect.gen(function* () {
         yield* add("a", 1)
-        yield* beat("p1", 10)
+        yield* heartbeat("p1", 10)
         const [first] = yield* claimDue("p1", 1)
         const again = yield* claimDue("p2", now)
         assert.deepStrictEqual(subjects(again), taken ? ["a"] : [])
@@ -163,12 +163,12 @@ const leases = (test: StoreTest): void => {
       }))
   }
 
-  test("a process that goes on beating keeps what it holds; one that never beat holds nothing", () =>
+  test("a process that goes on beating keeps what it holds; one that never heartbeat holds nothing", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      yield* beat("p1", 10)
+      yield* heartbeat("p1", 10)
       yield* claimDue("p1", 1)
-      yield* beat("p1", 20)
+      yield* heartbeat("p1", 20)
       assert.deepStrictEqual(yield* claimDue("p2", 15), [])
       yield* add("b", 1)
       assert.deepStrictEqual(subjects(yield* claimDue("silent", 15)), ["b"])
@@ -178,18 +178,18 @@ const leases = (test: StoreTest): void => {
   test("what a process held is free as soon as it retires", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      for (const owner of ["p1", "p2"]) yield* beat(owner, 1000)
+      for (const owner of ["p1", "p2"]) yield* heartbeat(owner, 1000)
       yield* claimDue("p1", 1)
-      yield* inUnit((_) => _.retire("p2"))
+      yield* inUnit((_) => _.deregister("p2"))
       assert.deepStrictEqual(yield* claimDue("p2", 2), [])
-      yield* inUnit((_) => _.retire("p1"))
+      yield* inUnit((_) => _.deregister("p1"))
       assert.deepStrictEqual(subjects(yield* claimDue("p2", 2)), ["a"])
     }))
 
   test("a job added while it is held stays with its holder", () =>
     Effect.gen(function* () {
       yield* add("a", 5)
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       const [job] = yield* claimDue("p1", 5)
       yield* add("a", 2)
       assert.deepStrictEqual(yield* claimDue("p2", 6), [])
@@ -201,7 +201,7 @@ const results = (test: StoreTest): void => {
   const results: ReadonlyArray<
     readonly [
       string,
-      (jobs: Jobs, job: ClaimedJob) => Effect.Effect<void, { readonly _tag: string } | StorageError, Writing>
+      (jobs: Jobs, job: ClaimedJob) => Effect.Effect<void, { readonly _tag: string } | StorageError, UnitOfWorkContext>
     ]
   > = [
     ["hold", (jobs, job) => jobs.hold(job)],
@@ -213,9 +213,9 @@ const results = (test: StoreTest): void => {
     test(`who was overtaken cannot ${name}: the job stays with its new holder`, () =>
       Effect.gen(function* () {
         yield* add("a", 1)
-        yield* beat("p1", 10)
+        yield* heartbeat("p1", 10)
         const [old] = yield* claimDue("p1", 1)
-        yield* beat("p2", 100)
+        yield* heartbeat("p2", 100)
         const [present] = yield* claimDue("p2", 10)
         const lost = yield* Effect.flip(inUnit((jobs) => result(jobs, old!)))
         assert.strictEqual(lost._tag, "LeaseLost")
@@ -225,7 +225,7 @@ const results = (test: StoreTest): void => {
     test(`who was overtaken cannot ${name} a job of that name that was made since`, () =>
       Effect.gen(function* () {
         yield* add("a", 1)
-        yield* beat("p1", 100)
+        yield* heartbeat("p1", 100)
         const [old] = yield* claimDue("p1", 1)
         yield* inUnit((_) => _.finish(old!))
         yield* add("a", 1)
@@ -238,7 +238,7 @@ const results = (test: StoreTest): void => {
   test("a finished job is gone, and so is a cancelled one, whoever holds it", () =>
     Effect.gen(function* () {
       for (const subject of ["a", "b"]) yield* add(subject, 1)
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       const [a, b] = yield* claimDue("p1", 1)
       yield* inUnit((_) => _.finish(a!))
       yield* inUnit((_) => _.cancel(named("b")))
@@ -250,7 +250,7 @@ const results = (test: StoreTest): void => {
   test("a postponed job is free, due at its new instant, with one more attempt", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       const [job] = yield* claimDue("p1", 1)
       yield* inUnit((_) => _.postpone(job!, at(30)))
       assert.deepStrictEqual(yield* claimDue("p2", 29), [])
@@ -263,7 +263,7 @@ const results = (test: StoreTest): void => {
 const singleJobs = (test: StoreTest): void => {
   test("a job that is added claimed is held at once, and its holder can finish it", () =>
     Effect.gen(function* () {
-      yield* beat("p1", 100)
+      yield* heartbeat("p1", 100)
       const job = yield* inUnit((_) => _.addClaimed(named("a"), at(1), "p1"))
       assert.deepStrictEqual([job.subject, job.runAt, job.attempts], ["a", at(1), 0])
       assert.deepStrictEqual(yield* claimDue("p2", 50), [])
@@ -278,7 +278,7 @@ const singleJobs = (test: StoreTest): void => {
   test("one job is claimed due or not, unless it is missing, another's or being worked on here", () =>
     Effect.gen(function* () {
       yield* add("a", 1000)
-      for (const owner of ["p1", "p2"]) yield* beat(owner, 100)
+      for (const owner of ["p1", "p2"]) yield* heartbeat(owner, 100)
       assertNone(yield* claim("p1", "missing", 1))
       const first = Option.getOrThrow(yield* claim("p1", "a", 1))
       assertNone(yield* claim("p2", "a", 1))
@@ -290,13 +290,13 @@ const singleJobs = (test: StoreTest): void => {
 
   test("due jobs that a process holds without working on them are freed, and no others", () =>
     Effect.gen(function* () {
-      yield* beat("p1", 100)
-      yield* beat("p2", 100)
+      yield* heartbeat("p1", 100)
+      yield* heartbeat("p2", 100)
       for (const subject of ["idle", "busy"]) yield* inUnit((_) => _.addClaimed(named(subject), at(5), "p1"))
       yield* inUnit((_) => _.addClaimed(named("later"), at(6), "p1"))
       yield* inUnit((_) => _.addClaimed(named("theirs"), at(5), "p2"))
       const running = (job: JobName) => job.subject === "busy"
-      yield* inUnit((_) => _.freeIdle({ now: at(5), owner: "p1", running }))
+      yield* inUnit((_) => _.releaseIdle({ now: at(5), owner: "p1", running }))
       assert.deepStrictEqual(subjects(yield* claimDue("p3", 50)), ["idle"])
     }))
 
@@ -310,7 +310,7 @@ const singleJobs = (test: StoreTest): void => {
       ] as const) {
         yield* add(subject, offset)
       }
-      yield* beat("p1", 10)
+      yield* heartbeat("p1", 10)
       yield* claimDue("p1", 1)
       assertSome(yield* jobs.nextDue(at(9)), at(7))
       assertSome(yield* jobs.nextDue(at(10)), at(1))

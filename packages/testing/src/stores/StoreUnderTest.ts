@@ -12,7 +12,7 @@ import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork, Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction, Transition } from "@florin/core/transactions/Transaction"
 import { type SearchTerms, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
@@ -82,7 +82,7 @@ export const at = (offset: number): DateTime.Utc => DateTime.unsafeMake(1_800_00
  */
 export const run = <A, E, R>(
   work: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | StorageError, UnitOfWork | Exclude<R, Writing>> =>
+): Effect.Effect<A, E | StorageError, UnitOfWork | Exclude<R, UnitOfWorkContext>> =>
   Effect.flatMap(UnitOfWork, (unit) => unit.run(work))
 
 /**
@@ -92,7 +92,7 @@ export const run = <A, E, R>(
  * @category operations
  */
 export const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
-  Effect.flatMap(Writing, (writing) => writing.execute(statement, parameters))
+  Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, parameters))
 
 /**
  * The error of an effect that must fail with a `StorageError` of this reason.
@@ -189,7 +189,7 @@ export const insertTransaction = Effect.fnUntraced(function* (
 export const addTransaction = (
   transaction: Transaction,
   terms: Partial<SearchTerms> = {}
-): Effect.Effect<void, StorageError, TransactionStore | Writing> =>
+): Effect.Effect<void, StorageError, TransactionStore | UnitOfWorkContext> =>
   Effect.flatMap(TransactionStore, (store) =>
     store.insert(transaction, { fingerprint: "print", trackingIds: [], ...terms }, transitionOf(transaction))
   )

@@ -10,7 +10,7 @@ import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Country } from "@florin/core/money/Country"
 import { Transaction } from "@florin/core/transactions/Transaction"
-import { type Taken, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type ParentTotals, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -213,7 +213,7 @@ const trackingIds = (test: StoreTest): void => {
 
 const nothing = { captured: 0, voided: 0, refunded: 0, pending: false }
 
-const children: ReadonlyArray<readonly [Transaction["type"], Transaction["status"], Partial<Taken>]> = [
+const children: ReadonlyArray<readonly [Transaction["type"], Transaction["status"], Partial<ParentTotals>]> = [
   ["capture", "successful", { captured: Amount.make(300) }],
   ["capture", "pending", { captured: Amount.make(300), pending: true }],
   ["capture", "failed", {}],
@@ -233,7 +233,7 @@ const taken = (test: StoreTest): void => {
         const store = yield* TransactionStore
         const parent = yield* insertTransaction({ type: "authorization" })
         yield* insertTransaction({ type, status, amount: Amount.make(300), parentUid: parent.uid })
-        assert.deepStrictEqual<unknown>(yield* run(store.taken(shop, parent.uid)), { ...nothing, ...expected })
+        assert.deepStrictEqual<unknown>(yield* run(store.parentTotals(shop, parent.uid)), { ...nothing, ...expected })
       }))
   }
 
@@ -248,8 +248,8 @@ const taken = (test: StoreTest): void => {
       yield* child("void", 100, authorization.uid)
       yield* child("refund", 30, capture.uid)
       yield* child("refund", 20, capture.uid)
-      const ofAuthorization = yield* run(store.taken(shop, authorization.uid))
-      const ofCapture = yield* run(store.taken(shop, capture.uid))
+      const ofAuthorization = yield* run(store.parentTotals(shop, authorization.uid))
+      const ofCapture = yield* run(store.parentTotals(shop, capture.uid))
       assert.deepStrictEqual<unknown>(ofAuthorization, { ...nothing, captured: 500, voided: 100 })
       assert.deepStrictEqual<unknown>(ofCapture, { ...nothing, refunded: 50 })
     }))
@@ -264,7 +264,7 @@ const tenancy = (test: StoreTest): void => {
       assertNone(yield* store.find(otherShop, parent.uid))
       assertNone(yield* run(store.lock(otherShop, parent.uid)))
       assertNone(yield* run(store.duplicateOf(otherShop, "same", at(-1))))
-      assert.deepStrictEqual<unknown>(yield* run(store.taken(otherShop, parent.uid)), nothing)
+      assert.deepStrictEqual<unknown>(yield* run(store.parentTotals(otherShop, parent.uid)), nothing)
       assert.deepStrictEqual(yield* store.findByTrackingId(otherShop, "order", 10), [])
       assert.deepStrictEqual(yield* store.history(otherShop, parent.uid), [])
       const stolen: Transaction = { ...parent, shop: otherShop, version: 2 }

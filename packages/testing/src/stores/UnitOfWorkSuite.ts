@@ -6,7 +6,7 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { JobStore } from "@florin/core/jobs/Job"
-import { Writing } from "@florin/core/store/UnitOfWork"
+import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -95,7 +95,7 @@ const atomicity = (test: StoreTest): void => {
     }))
 }
 
-const tell = (hint: Effect.Effect<void>) => Effect.flatMap(Writing, ({ afterCommit }) => afterCommit(hint))
+const tell = (hint: Effect.Effect<void>) => Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) => afterCommit(hint))
 
 const hints = (test: StoreTest): void => {
   test("hints run in order, when the rows can already be read", () =>
@@ -165,9 +165,12 @@ const joining = (test: StoreTest): void => {
   test("a capability that outlives its unit writes nothing", () =>
     Effect.gen(function* () {
       const transaction = yield* transactionWith()
-      const kept = yield* run(Writing)
-      yield* assertStorageError("unexpected", Effect.provideService(addTransaction(transaction), Writing, kept))
-      const later = Effect.provideService(run(addTransaction(transaction)), Writing, kept)
+      const kept = yield* run(UnitOfWorkContext)
+      yield* assertStorageError(
+        "unexpected",
+        Effect.provideService(addTransaction(transaction), UnitOfWorkContext, kept)
+      )
+      const later = Effect.provideService(run(addTransaction(transaction)), UnitOfWorkContext, kept)
       yield* later
       assert.isTrue(yield* isCommitted(transaction), "a unit begun with it is a unit of its own")
     }))
@@ -219,7 +222,7 @@ const isolation = (test: StoreTest): void => {
 }
 
 const counting = Effect.gen(function* () {
-  const { lock } = yield* Writing
+  const { lock } = yield* UnitOfWorkContext
   yield* lock("counter")
   const [row] = yield* execute("SELECT total FROM host_counter WHERE id = 1")
   yield* execute("UPDATE host_counter SET total = ? WHERE id = 1", Number(row!.total) + 1)

@@ -63,7 +63,7 @@ export const charge = (parts: Partial<Transaction> & Pick<Transaction, "type">):
   ...parts
 })
 
-export const followUp = (parts: Partial<Transaction> & Pick<Transaction, "type">): Transaction => ({
+export const childOf = (parts: Partial<Transaction> & Pick<Transaction, "type">): Transaction => ({
   ...base,
   parentUid: parentUid as Transaction["uid"],
   ...parts

@@ -14,7 +14,7 @@ import { noReport } from "../AcquirerReport.js"
 import type { Answer } from "../Answer.js"
 import { Changes } from "../Changes.js"
 import type { DeclineReason } from "../DeclineReason.js"
-import type { Change } from "../Happening.js"
+import type { Change } from "../TransactionEvent.js"
 
 /** A transaction whose intent is committed: the acquirer may be asked. `job` finishes it if this process does not. */
 export interface Accepted {
@@ -33,7 +33,7 @@ export interface Concluded {
 export interface Beginning {
   readonly trigger: "Accepted" | "RulesDeclined" | "NoAcquirer"
   readonly status: Transaction["status"]
-  readonly duties: Change["duties"]
+  readonly effects: Change["effects"]
   readonly reason: DeclineReason | null
   readonly detail: string | null
 }
@@ -110,12 +110,12 @@ export const accept = Effect.fnUntraced(function* (
   const fingerprint = fingerprintOf(draft, repeats)
   if (repeats.check) yield* DuplicateWindow.check(shop.id, fingerprint, now)
   const transaction = complete(shop, draft, beginning, yield* transactionUid, now, key)
-  const { detail, duties, status, trigger } = beginning
+  const { detail, effects, status, trigger } = beginning
   const transition = { version: 1, at: now, trigger, from: "none", to: status, detail }
   const trackingIds = TrackingId.values(transaction.trackingId)
   yield* store.insert(transaction, { fingerprint, trackingIds }, transition)
-  if (!duties.includes("ask-acquirer")) {
-    const answer = yield* changes.record(shop, { transaction, transition, duties })
+  if (!effects.includes("ask-acquirer")) {
+    const answer = yield* changes.record(shop, { transaction, transition, effects })
     return { _tag: "Concluded", answer } satisfies Concluded
   }
   const recover = { shop: shop.id, kind: "recover", subject: transaction.uid } as const

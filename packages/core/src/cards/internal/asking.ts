@@ -6,7 +6,7 @@ import { calling } from "../../store/FaultPoints.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus, Acquirers } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
-import { Happening } from "../Happening.js"
+import { TransactionEvent } from "../TransactionEvent.js"
 
 /** How long an acquirer may take. After that the outcome is unknown and due work asks. */
 export const callLimit = Duration.seconds(30)
@@ -27,23 +27,23 @@ export const acquirerOf = (transaction: Transaction) =>
     acquirers.find(({ gatewayId }) => gatewayId === transaction.gatewayId)
   )
 
-const happeningOf = (answer: AcquirerAnswer): Happening => {
+const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
   switch (answer._tag) {
     case "Approved":
-      return Happening.Approved({ report: answer.report })
+      return TransactionEvent.Approved({ report: answer.report })
     case "Declined":
-      return Happening.Declined({ reason: answer.reason, report: answer.report })
+      return TransactionEvent.Declined({ reason: answer.reason, report: answer.report })
     case "NoAnswer":
-      return Happening.NoAnswer()
+      return TransactionEvent.NoAnswer()
     case "NotSent":
-      return Happening.NotDone()
+      return TransactionEvent.NotDone()
   }
 }
 
 /** Puts a request to the transaction's acquirer. Whatever goes wrong on the way is `NoAnswer`, never `Declined`. */
 export const ask = Effect.fnUntraced(function* (transaction: Transaction, request: AcquirerRequest) {
   const acquirer = yield* acquirerOf(transaction)
-  if (acquirer === undefined) return Happening.Declined({ reason: "no-acquirer", report: noReport })
+  if (acquirer === undefined) return TransactionEvent.Declined({ reason: "no-acquirer", report: noReport })
   const call = yield* calling
   const answer = yield* acquirer.perform(request).pipe(
     call("acquirer.perform"),
@@ -57,7 +57,7 @@ export const ask = Effect.fnUntraced(function* (transaction: Transaction, reques
       Effect.as(Effect.logError(`Acquirer ${acquirer.name} died while it was asked`), AcquirerAnswer.NoAnswer())
     )
   )
-  return happeningOf(answer)
+  return eventOf(answer)
 })
 
 /** Asks what became of a transaction. Whatever goes wrong on the way is `Unknown`. */

@@ -59,9 +59,9 @@ const entry = (
 
 const begin = (facts: ChargeMachine.Facts, decision: RoutingDecision, acquirer: AcquirerService | undefined) => {
   const { reason, trigger } = entry(decision, acquirer)
-  return Effect.map(Machine.decide(ChargeMachine.machine, "none", trigger, facts), ({ duties, next }): Beginning => {
+  return Effect.map(Machine.decide(ChargeMachine.machine, "none", trigger, facts), ({ effects, next }): Beginning => {
     const status = next as Transaction["status"]
-    return { trigger, status, duties, reason, detail: decision.explanation }
+    return { trigger, status, effects, reason, detail: decision.explanation }
   })
 }
 

@@ -8,7 +8,7 @@ import { type AcquirerCard, AcquirerRequest, Acquirers } from "../Acquirer.js"
 import type { CardInput, CardPayoutRequest, CreditRequest } from "../CardRequest.js"
 import { accept } from "./acceptance.js"
 import { eligible } from "./charging.js"
-import { beginning } from "./followUps.js"
+import { beginning } from "./children.js"
 import { forAcquirer, hold, keep, shown } from "./holding.js"
 import * as permissions from "./permissions.js"
 

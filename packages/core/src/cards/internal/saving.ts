@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import type { Shop } from "../../shops/Shop.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { AcquirerCard } from "../Acquirer.js"
-import { apply, type Happening } from "../Happening.js"
+import { apply, type TransactionEvent } from "../TransactionEvent.js"
 import { WalletProvider } from "../WalletProvider.js"
 import { noAnswer } from "../WalletResult.js"
 import { acquirerOf } from "./asking.js"
@@ -14,8 +14,8 @@ import { acquirerOf } from "./asking.js"
 export const walletLimit = Duration.seconds(5)
 
 // An approval that checks reject, or that came too late, is taken back: its card is not for the wallet.
-const succeeds = (transaction: Transaction, happening: Happening, now: DateTime.Utc): boolean =>
-  Either.match(apply(transaction, happening, now), {
+const succeeds = (transaction: Transaction, event: TransactionEvent, now: DateTime.Utc): boolean =>
+  Either.match(apply(transaction, event, now), {
     onLeft: () => false,
     onRight: (change) => change.transaction.status === "successful"
   })
@@ -24,12 +24,12 @@ const succeeds = (transaction: Transaction, happening: Happening, now: DateTime.
 export const save = Effect.fnUntraced(function* (
   shop: Shop,
   transaction: Transaction,
-  happening: Happening,
+  event: TransactionEvent,
   card: AcquirerCard,
   now: DateTime.Utc
 ) {
   const session = transaction.details.additionalData?.wallet?.params?.session
-  if (session === undefined || !succeeds(transaction, happening, now)) return undefined
+  if (session === undefined || !succeeds(transaction, event, now)) return undefined
   const wallet = yield* WalletProvider
   const acquirer = yield* acquirerOf(transaction)
   if (acquirer?.simulated === true && !wallet.simulated) return undefined

@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { notificationId } from "../../ids/Ids.js"
-import { Agenda } from "../../jobs/Agenda.js"
+import { JobQueue } from "../../jobs/JobQueue.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { NotificationStore } from "../Notification.js"
@@ -9,7 +9,7 @@ import { NotificationStore } from "../Notification.js"
 /** Writes the notification of a state in the unit that commits the state, and the work that delivers it. */
 export const announcing = Effect.gen(function* () {
   const store = yield* NotificationStore
-  const agenda = yield* Agenda
+  const jobQueue = yield* JobQueue
 
   return Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, document: string) {
     const url = transaction.details.notificationUrl ?? shop.notificationUrl
@@ -28,6 +28,6 @@ export const announcing = Effect.gen(function* () {
       createdAt: now,
       updatedAt: now
     })
-    yield* agenda.add({ shop: shop.id, kind: "notify", subject: transaction.uid }, now)
+    yield* jobQueue.enqueue({ shop: shop.id, kind: "notify", subject: transaction.uid }, now)
   })
 })

@@ -1,0 +1,43 @@
+/**
+ * The machine of captures, voids, refunds, credits and card payouts.
+ *
+ * @since 0.1.0
+ */
+import * as Machine from "../machine/Machine.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type State = "none" | "pending" | "successful" | "failed"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Trigger = "Accepted" | "Approved" | "Declined" | "NotDone" | "NoAnswer"
+
+/**
+ * What is committed with the new state: `close-parent` closes a hold that is now wholly captured or voided.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type SideEffect = "notify" | "ask-acquirer" | "close-parent"
+
+/**
+ * The table. Source: D7, D10, D11; an answer that does not come keeps it `pending` (D6, P.9999).
+ *
+ * @since 0.1.0
+ * @category machines
+ */
+export const machine = Machine.make<State, Trigger, unknown, SideEffect>("capture, void, refund, credit, card payout")(
+  (row) => [
+    //   state      trigger     condition       next         other effects
+    row("none", "Accepted", Machine.always, "pending", "ask-acquirer"),
+    row("pending", "Approved", Machine.always, "successful", "notify", "close-parent"),
+    row("pending", "Declined", Machine.always, "failed", "notify"),
+    row("pending", "NotDone", Machine.always, "failed", "notify"),
+    row("pending", "NoAnswer", Machine.always, "pending")
+  ]
+)

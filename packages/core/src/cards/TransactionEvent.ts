@@ -1,0 +1,161 @@
+/**
+ * What happens to a stored card transaction, and the pure rule that turns it into the next version.
+ *
+ * @since 0.1.0
+ */
+import * as Data from "effect/Data"
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as Machine from "../machine/Machine.js"
+import type { Transaction, TransactionType, Transition } from "../transactions/Transaction.js"
+import { type AcquirerReport, noReport } from "./AcquirerReport.js"
+import * as ChargeMachine from "./ChargeMachine.js"
+import * as ChildMachine from "./ChildMachine.js"
+import type { DeclineReason } from "./DeclineReason.js"
+import type { WalletResult } from "./WalletResult.js"
+
+/**
+ * Something that happened. The tags are the machines' triggers.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type TransactionEvent = Data.TaggedEnum<{
+  Approved: { readonly report: AcquirerReport; readonly wallet?: WalletResult }
+  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
+  NotDone: {}
+  NoAnswer: {}
+  VerificationRefused: {}
+  TimePassed: {}
+  Closed: {}
+  HoldLapsed: {}
+}>
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const TransactionEvent = Data.taggedEnum<TransactionEvent>()
+
+/**
+ * The next version of a transaction, its line of history, and what must be committed with it.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Change {
+  readonly transaction: Transaction
+  readonly transition: Transition
+  readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
+}
+
+/**
+ * Authorizations, payments and tokenizations are charges; the rest follow one, or pay out.
+ *
+ * @since 0.1.0
+ * @category predicates
+ */
+export const isCharge = (type: TransactionType): type is "authorization" | "payment" | "tokenization" => {
+  switch (type) {
+    case "authorization":
+    case "payment":
+    case "tokenization":
+      return true
+    case "capture":
+    case "void":
+    case "refund":
+    case "credit":
+    case "payout":
+      return false
+  }
+}
+
+const rejects = (transaction: Transaction, report: AcquirerReport): boolean => {
+  const wanted = transaction.details.additionalData?.avsCvcVerification
+  const listed = (codes: ReadonlyArray<string> | undefined, result: string | null) =>
+    result !== null && codes?.includes(result) === true
+  return (
+    listed(wanted?.avsVerification?.rejectCodes, report.avsResult) ||
+    listed(wanted?.cvcVerification?.rejectCodes, report.cvcResult)
+  )
+}
+
+interface Decided {
+  readonly effects: Change["effects"]
+  readonly next: ChargeMachine.State
+}
+
+const decide = (
+  transaction: Transaction,
+  event: TransactionEvent,
+  now: DateTime.Utc
+): Either.Either<Decided, Machine.Refused> => {
+  const report = reportOf(event)
+  if (isCharge(transaction.type)) {
+    return Machine.decide(ChargeMachine.machine, transaction.status, event._tag, {
+      now,
+      expiredAt: transaction.expiredAt,
+      threeDSecureNeeded: false,
+      checksRejected: report !== null && rejects(transaction, report)
+    })
+  }
+  // A state or trigger that this machine does not have finds no row and is refused.
+  const state = transaction.status as ChildMachine.State
+  return Machine.decide(ChildMachine.machine, state, event._tag as ChildMachine.Trigger, undefined)
+}
+
+const reportOf = (event: TransactionEvent): AcquirerReport | null =>
+  event._tag === "Approved" || event._tag === "Declined" ? event.report : null
+
+const walletOf = (event: TransactionEvent): Pick<Transaction, "wallet"> =>
+  event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
+
+const reasonOf = (event: TransactionEvent): DeclineReason => {
+  switch (event._tag) {
+    case "Declined":
+      return event.reason
+    case "Approved":
+      return "avs-cvc"
+    case "NotDone":
+      return "acquirer-temporary"
+    case "VerificationRefused":
+      return "verification-refused"
+    case "TimePassed":
+    case "NoAnswer":
+    case "Closed":
+    case "HoldLapsed":
+      return "unspecified"
+  }
+}
+
+/**
+ * The next version of the transaction. Errors: `Refused` when its machine has no row for this.
+ *
+ * @since 0.1.0
+ * @category deciding
+ */
+export const apply = (
+  transaction: Transaction,
+  event: TransactionEvent,
+  now: DateTime.Utc
+): Either.Either<Change, Machine.Refused> =>
+  Either.map(decide(transaction, event, now), ({ effects, next }) => {
+    const status = next as Transaction["status"]
+    const settles = status !== transaction.status
+    const version = transaction.version + 1
+    return {
+      effects,
+      transition: { version, at: now, trigger: event._tag, from: transaction.status, to: status, detail: null },
+      transaction: {
+        ...transaction,
+        status,
+        version,
+        updatedAt: now,
+        reason: settles && status === "failed" ? reasonOf(event) : transaction.reason,
+        report: reportOf(event) ?? transaction.report ?? (settles ? noReport : null),
+        ...walletOf(event),
+        paidAt: settles && status === "successful" ? now : transaction.paidAt,
+        closedAt: effects.includes("close") ? now : transaction.closedAt
+      }
+    }
+  })

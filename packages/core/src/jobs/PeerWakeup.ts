@@ -1,0 +1,28 @@
+/**
+ * The other processes that share the store, as far as a hint goes.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+// `Effect.never` would keep the process from ending.
+const never = Effect.async<void>(() => undefined)
+
+/**
+ * Hints between processes that due work was added. One that is lost delays the work until the others look by
+ * themselves; nothing depends on it.
+ *
+ * Default: nobody is told, and nobody tells.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class PeerWakeup extends Context.Reference<PeerWakeup>()("@florin/core/PeerWakeup", {
+  defaultValue: (): {
+    /** Tells the others soon. Ends at once, and never fails. */
+    readonly tell: Effect.Effect<void>
+    /** Ends when another process has told since it was last awaited. */
+    readonly told: Effect.Effect<void>
+  } => ({ tell: Effect.void, told: never })
+}) {}

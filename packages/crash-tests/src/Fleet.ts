@@ -1,0 +1,95 @@
+/**
+ * Processes that share a store. Whoever is killed is replaced.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Random from "effect/Random"
+import * as Scope from "effect/Scope"
+import type { Environment } from "./Environment.js"
+import type { Ending, Process } from "./Process.js"
+
+interface Member {
+  readonly process: Process
+  readonly scope: Scope.CloseableScope
+  url: string | undefined
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Fleet {
+  /** One of those that answer; waits for one. */
+  readonly host: Effect.Effect<string>
+  /** Kills one at random, as `kill -9` does, wherever it is, and starts another one in its place. */
+  readonly killOne: Effect.Effect<void>
+  /** Waits until that many of them answer. */
+  readonly answering: (count: number) => Effect.Effect<void>
+  /** When who was killed, by its pid. Unit: milliseconds since 1970. */
+  readonly deaths: () => ReadonlyMap<number, number>
+  /** How those ended that nobody had killed. */
+  readonly accidents: () => ReadonlyArray<Ending>
+}
+
+const among = <A>(all: ReadonlyArray<A>): Effect.Effect<A | undefined> =>
+  all.length === 0 ? Effect.succeed(undefined) : Effect.map(Random.nextIntBetween(0, all.length), (index) => all[index])
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.fnUntraced(function* (environment: Environment, size: number) {
+  const outer = yield* Effect.scope
+  const members: Array<Member> = []
+  const accidents: Array<Ending> = []
+  const deaths = new Map<number, number>()
+
+  // One that ends by itself before or after it answered is a finding, and is replaced too.
+  const watched = (place: number, member: Member) =>
+    Effect.gen(function* () {
+      member.url = yield* Effect.orElseSucceed(member.process.url, () => undefined)
+      const ending = yield* member.process.ended
+      member.url = undefined
+      if (ending.signal === "SIGKILL") return
+      accidents.push(ending)
+      yield* Effect.sleep("500 millis")
+      yield* enlist(place)
+    })
+
+  const enlist = (place: number): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.fork(outer, { _tag: "Sequential" })
+      const member: Member = { process: yield* Scope.extend(environment.start(), scope), scope, url: undefined }
+      members[place] = member
+      yield* Effect.forkIn(watched(place, member), scope)
+    })
+
+  const living = () => members.flatMap(({ url }) => (url === undefined ? [] : [url]))
+
+  const host: Effect.Effect<string> = Effect.flatMap(
+    Effect.suspend(() => among(living())),
+    (url) => (url === undefined ? Effect.zipRight(Effect.sleep("20 millis"), host) : Effect.succeed(url))
+  )
+
+  const killOne = Effect.gen(function* () {
+    const place = yield* Random.nextIntBetween(0, size)
+    const member = members[place]!
+    deaths.set(member.process.pid, yield* Clock.currentTimeMillis)
+    yield* member.process.signal("SIGKILL")
+    yield* member.process.ended
+    yield* Scope.close(member.scope, Exit.void)
+    yield* enlist(place)
+  })
+
+  const answering = (count: number): Effect.Effect<void> =>
+    Effect.suspend(() =>
+      living().length >= count ? Effect.void : Effect.zipRight(Effect.sleep("20 millis"), answering(count))
+    )
+
+  yield* Effect.forEach(Array.from({ length: size }).keys(), enlist, { discard: true })
+  const fleet: Fleet = { host, killOne, answering, deaths: () => deaths, accidents: () => accidents }
+  return fleet
+})

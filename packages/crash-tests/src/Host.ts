@@ -1,0 +1,130 @@
+/**
+ * The process under test: a whole gateway over HTTP, on a store that others may use too.
+ *
+ * @since 0.1.0
+ */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { ShopId } from "@florin/core/ids/Ids"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Health from "@florin/gateway/Health"
+import * as Keys from "@florin/gateway/Keys"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as Vault from "@florin/vault/Vault"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as Redacted from "effect/Redacted"
+import type { Command, HostSettings, Store, Told, Word } from "./HostSettings.js"
+import * as RemoteAcquirer from "./RemoteAcquirer.js"
+import * as Traps from "./Traps.js"
+
+/**
+ * The shop that the tests' merchant has.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const shop = { id: ShopId.make("crash"), secretKey: "crash-secret-key-0123456789" }
+
+// A clock that is ahead shows what falls due in a week; sleeping takes as long as it takes.
+const clockAhead = (millis: number): Clock.Clock => {
+  const real = Clock.make()
+  const now = () => real.unsafeCurrentTimeMillis() + millis
+  return Object.assign(Object.create(real) as Clock.Clock, {
+    unsafeCurrentTimeMillis: now,
+    currentTimeMillis: Effect.sync(now)
+  })
+}
+
+const stores = (store: Store) => {
+  switch (store._tag) {
+    case "Sqlite":
+      return SqliteStore.layer({ filename: store.filename })
+    case "Postgres":
+      return PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true })
+  }
+}
+
+// Whoever asks for 3-D Secure is left waiting for it, so that something can expire.
+const threeDSecure = Layer.succeed(ThreeDSecure, {
+  decide: (_, { force }) => (force ? "needed" : "not-needed")
+})
+
+const listed = ({ webhooks }: HostSettings) =>
+  Shops.layerListed([
+    {
+      id: shop.id,
+      secretKey: Redacted.make(shop.secretKey),
+      threeDSecure: true,
+      allowForceThreeDSecure: true,
+      notificationUrl: webhooks
+    }
+  ])
+
+const layers = (settings: HostSettings, traps: Traps.Traps) =>
+  HttpAdapter.layer.pipe(
+    Layer.provideMerge(Health.layer),
+    Layer.provideMerge(
+      Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: { allowHttp: true, allowLoopback: true } })
+    ),
+    Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, threeDSecure)),
+    Layer.provideMerge(Layer.succeed(Acquirers, [RemoteAcquirer.make(settings.acquirer)])),
+    Layer.provideMerge(Keys.layerFileMade(settings.keys)),
+    Layer.provideMerge(stores(settings.store)),
+    Layer.provideMerge(traps.layer),
+    Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead)))
+  )
+
+const execute = (statement: string) =>
+  Effect.flatMap(UnitOfWork, (unit) =>
+    unit.run(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
+  )
+
+const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) {
+  switch (command._tag) {
+    case "Set":
+      return traps.set(command.trap)
+    case "Rotate":
+      return yield* Effect.asVoid(Keys.rotate)
+    case "Execute":
+      return yield* Effect.asVoid(execute(command.statement))
+  }
+})
+
+const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void, traps: Traps.Traps) {
+  yield* Shops.makeDemo
+  const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
+  say({ _tag: "Ready", url: `http://${host}:${port}` })
+  while (true) {
+    const command = yield* Queue.take(told)
+    if (command._tag === "Stop") return
+    if (command._tag === "Serve") return yield* Effect.dieMessage("It serves already")
+    const exit = yield* Effect.exit(obey(command, traps))
+    say({ _tag: "Done", failed: exit._tag === "Failure" })
+  }
+})
+
+/**
+ * Serves until it is told to stop, whenever it is told to serve.
+ *
+ * @since 0.1.0
+ * @category running
+ */
+export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void) {
+  while (true) {
+    const next = yield* Queue.take(told)
+    // It may have been told to stop twice.
+    if (next._tag === "Stop") continue
+    if (next._tag !== "Serve") return yield* Effect.dieMessage("It does not serve")
+    const traps = Traps.make(next.settings.traps, say)
+    yield* Effect.scoped(serve(told, say, traps)).pipe(Effect.provide(layers(next.settings, traps)))
+    say({ _tag: "Stopped" })
+  }
+})

@@ -1,0 +1,109 @@
+/**
+ * The acquirer of the processes under test: another process, which keeps its own ledger.
+ *
+ * @since 0.1.0
+ */
+import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/**
+ * How long after it was sent a request may still reach the ledger.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const inFlightWindow = Duration.seconds(3)
+
+/**
+ * What is put to the acquirer. It needs no card number, and gets none.
+ *
+ * @since 0.1.0
+ * @category schemas
+ */
+export const Asked = Schema.Struct({
+  key: Schema.String,
+  kind: Schema.String,
+  /** The key of what is followed up. */
+  parent: Schema.optional(Schema.String),
+  amount: Schema.Number,
+  /** The merchant's own id, where the request carries one. */
+  intent: Schema.optional(Schema.String)
+})
+
+/**
+ * @since 0.1.0
+ * @category schemas
+ */
+export type Asked = typeof Asked.Type
+
+const askedOf = (request: AcquirerRequest): Asked => {
+  const { amount, key } = request
+  switch (request._tag) {
+    case "Charge":
+      return { key, kind: request.kind, amount, intent: request.transaction.trackingId }
+    case "Payout":
+      return { key, kind: request.transaction.type, amount, intent: request.transaction.trackingId }
+    case "Capture":
+    case "Void":
+    case "Refund":
+      return { key, kind: request._tag.toLowerCase(), amount, parent: request.parent }
+  }
+}
+
+const reportOf = (refId: string): AcquirerReport => ({ ...noReport, refId })
+
+/** What the ledger says about a key; undefined when it has never seen it. */
+const Entry = Schema.Struct({ approved: Schema.Boolean })
+const decode = Schema.decodeUnknown(Entry)
+
+/**
+ * The header that says which process asks.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const asker = "x-process"
+
+const exchange = (url: string, init: RequestInit = {}) =>
+  Effect.tryPromise(async (signal) => {
+    const response = await fetch(url, { ...init, signal, headers: { [asker]: String(process.pid) } })
+    return { status: response.status, body: (await response.json()) as unknown }
+  })
+
+const perform = (url: string) => (request: AcquirerRequest) =>
+  exchange(`${url}/entries`, { method: "POST", body: JSON.stringify(askedOf(request)) }).pipe(
+    Effect.flatMap(({ body }) => decode(body)),
+    Effect.map(({ approved }) =>
+      approved
+        ? AcquirerAnswer.Approved({ report: reportOf(request.key) })
+        : AcquirerAnswer.Declined({ reason: "funds", report: noReport })
+    ),
+    Effect.orElseSucceed(() => AcquirerAnswer.NoAnswer())
+  )
+
+const status = (url: string) => (key: AcquirerKey) =>
+  Effect.gen(function* () {
+    const { body, status } = yield* exchange(`${url}/entries/${key}`)
+    if (status === 404) return AcquirerStatus.NotFound()
+    const { approved } = yield* decode(body)
+    return approved
+      ? AcquirerStatus.Approved({ report: reportOf(key) })
+      : AcquirerStatus.Declined({ reason: "funds", report: noReport })
+  }).pipe(Effect.orElseSucceed(() => AcquirerStatus.Unknown()))
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (url: string): AcquirerService => ({
+  gatewayId: 1,
+  name: "Remote",
+  simulated: true,
+  inFlightWindow,
+  perform: perform(url),
+  status: status(url)
+})

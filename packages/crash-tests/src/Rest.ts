@@ -1,0 +1,89 @@
+/**
+ * When everything has come to rest, and what everybody holds then.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Audit from "./Audit.js"
+import type { Environment } from "./Environment.js"
+import type { Document, Merchant, Order } from "./Merchant.js"
+
+/**
+ * How long after the last restart everything has an outcome, and everybody who has to has been told.
+ *
+ * Unit: milliseconds.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const resolvedWithin = 10_000
+
+// Nobody knows how long the merchant was asked by a process that died, so that its limit is waited out (D20), and the
+// acquirer is asked after 2, 5 and 15 s.
+const verifiedWithin = 20_000
+
+const told = (environment: Environment): ReadonlySet<string> =>
+  new Set(environment.receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`))
+
+const isOver =
+  (arrived: ReadonlySet<string>) =>
+  ({ status, uid }: Document): boolean =>
+    status !== "pending" && status !== "incomplete" && arrived.has(`${uid} ${status}`)
+
+/** Until when an order is waited for: one that was answered later than the restart has its time from there. */
+const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number, within: number): number =>
+  Math.max(restarted, answeredAt) + within + (isVerified ? verifiedWithin : 0)
+
+/**
+ * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since
+ * the last restart.
+ *
+ * Unit: milliseconds, those of the restart since 1970.
+ *
+ * @since 0.1.0
+ * @category waiting
+ */
+export const reached = Effect.fnUntraced(function* (
+  environment: Environment,
+  merchant: Merchant,
+  restarted: number,
+  within = resolvedWithin
+) {
+  const isOpen = Effect.fnUntraced(function* (order: Order) {
+    if (order.answeredAt === undefined) return true
+    const documents = yield* merchant.look(order)
+    return !documents.every(isOver(told(environment)))
+  })
+  let open = merchant.orders()
+  while (open.length > 0) {
+    const now = yield* Clock.currentTimeMillis
+    const arrived = told(environment)
+    const unsure = open.filter(
+      (order) =>
+        now < dueOf(order, restarted, within) &&
+        (order.acknowledged === undefined || !isOver(arrived)(order.acknowledged))
+    )
+    open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
+    if (open.length > 0) yield* Effect.sleep("500 millis")
+  }
+})
+
+/**
+ * Reads every order and compares all books. Nobody orders or is answered any more.
+ *
+ * @since 0.1.0
+ * @category checking
+ */
+export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Merchant) {
+  const orders = merchant.orders()
+  const read = (order: Order) => Effect.map(merchant.look(order), (documents) => [order.id, documents] as const)
+  const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
+  return Audit.check({
+    orders,
+    stored,
+    ledger: environment.acquirer.entries(),
+    deliveries: environment.receiver.deliveries(),
+    renotified: new Set(merchant.commands().map((path) => path.split("/")[2] ?? ""))
+  })
+})

@@ -1,0 +1,222 @@
+/**
+ * How each fault point is reached.
+ *
+ * @since 0.1.0
+ */
+import type { FaultPoint } from "@florin/core/store/FaultPoints"
+import * as KeyFile from "@florin/vault/KeyFile"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { type Manner, prompt } from "./Acquirer.js"
+import * as Load from "./Load.js"
+import type { Order } from "./Merchant.js"
+import type { Stage } from "./Stage.js"
+
+/**
+ * What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Scenario {
+  /** How the acquirer treats what it is asked. Default: promptly. */
+  readonly manner?: Manner
+  /** The store is empty and no process has been started yet. */
+  readonly fresh?: boolean
+  readonly play: (stage: Stage) => Effect.Effect<void, unknown>
+  /** What must have come true in the end, beside what every audit asks for. */
+  readonly ends?: (stage: Stage) => boolean
+}
+
+const week = 8 * 24 * 60 * 60 * 1000
+
+const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "nobody"
+
+const pay = ({ merchant }: Stage, more: object = {}) =>
+  merchant.order("/transactions/payments", { ...Load.charge, amount: 1000, ...more })
+
+const authorize = ({ merchant }: Stage, more: object = {}) =>
+  merchant.order("/transactions/authorizations", { ...Load.charge, amount: 1000, ...more })
+
+const paying = (more: object = {}): Scenario => ({
+  play: (stage) => Effect.zipRight(stage.set(), pay(stage, more))
+})
+
+/** Sets the trap, then does what it is about. */
+const into = <A, E>(lead: (stage: Stage) => Effect.Effect<A, E>): Scenario => ({
+  play: (stage) => Effect.asVoid(Effect.zipRight(stage.set(), lead(stage)))
+})
+
+const command = (path: (uid: string) => string): Scenario => ({
+  play: (stage) =>
+    Effect.gen(function* () {
+      const uid = uidOf(yield* pay(stage))
+      yield* stage.set()
+      yield* stage.merchant.command(path(uid))
+    })
+})
+
+const starting = (fresh: boolean): Scenario => ({
+  fresh,
+  play: (stage) =>
+    Effect.gen(function* () {
+      if (!fresh) yield* stage.stop
+      yield* stage.startInto({ traps: [stage.trap] })
+      yield* pay(stage)
+    })
+})
+
+/** Days pass while nobody is there; what fell due meanwhile runs at the start. */
+const later: Scenario = {
+  play: (stage) =>
+    Effect.gen(function* () {
+      yield* authorize(stage)
+      yield* stage.stop
+      yield* stage.startInto({ traps: [stage.trap], ahead: week })
+    })
+}
+
+const isReversed = ({ environment }: Stage): boolean =>
+  environment.acquirer.entries().some(({ approved, key }) => approved && key.endsWith(":reverse"))
+
+const released: Scenario = { ...later, ends: isReversed }
+
+const unheard: Manner = { ...prompt, books: false, answers: "never" }
+
+const untilSettled = ({ merchant }: Stage): Effect.Effect<void> =>
+  Effect.forEach(merchant.orders(), merchant.look).pipe(
+    Effect.map((found) => found.flat()),
+    Effect.repeat({ until: (found) => found.length > 0 && found.every(({ status }) => status !== "pending") }),
+    Effect.asVoid
+  )
+
+/**
+ * The process stops in the middle of a call, another one finishes its work, and then it goes on. The other one is gone
+ * by then, so that what is left to do is done by the one that woke up.
+ */
+const overtaken = (moment: "before" | "after", lead: (stage: Stage) => Effect.Effect<unknown>): Scenario => ({
+  play: (stage) =>
+    Effect.gen(function* () {
+      const slow = yield* stage.front
+      yield* stage.set()
+      yield* stage.set({ point: "acquirer.perform", moment, action: "stop" })
+      const led = yield* Effect.fork(lead(stage))
+      yield* slow.reaches
+      const other = yield* stage.start()
+      yield* untilSettled(stage)
+      yield* other.signal("SIGKILL")
+      yield* stage.bringBack(slow)
+      yield* slow.signal("SIGCONT")
+      yield* Fiber.join(led)
+    })
+})
+
+const tokenize = ({ merchant }: Stage) =>
+  merchant.order("/transactions/tokenizations", { ...Load.charge, ...Load.contract, amount: 0 })
+
+/** Settled between the moment when it is seen pending and the moment when its work is claimed. */
+const settledMeanwhile: Scenario = {
+  play: (stage) =>
+    Effect.gen(function* () {
+      yield* stage.set({ point: "commit.settle", moment: "before", action: "wait" })
+      yield* stage.set()
+      const paid = yield* Effect.fork(pay(stage))
+      yield* Effect.flatMap(stage.front, ({ reaches }) => reaches)
+      const [found] = yield* Effect.flatMap(Effect.sync(stage.merchant.orders), ([order]) =>
+        stage.merchant.look(order!)
+      )
+      // A key would have to be claimed first, and wait for the other commit.
+      yield* stage.merchant.command(`/transactions/${found?.uid}/recover`, false)
+      yield* Fiber.join(paid)
+    })
+}
+
+const expiring = Effect.fnUntraced(function* (stage: Stage) {
+  const at = new Date((yield* Clock.currentTimeMillis) + 1500).toISOString()
+  const verification = { force_three_d_secure_verification: true, return_url: "https://shop.example" }
+  yield* authorize(stage, { ...verification, expired_at: at })
+})
+
+const resending = Effect.fnUntraced(function* (stage: Stage) {
+  yield* pay(stage)
+  const found = (yield* stage.merchant.read("/notifications")) as { notifications: Array<{ id: string }> }
+  yield* stage.set()
+  yield* stage.merchant.command(`/notifications/${found.notifications[0]?.id}/resend`)
+})
+
+const rotating = Effect.fnUntraced(function* (stage: Stage) {
+  const token = (yield* tokenize(stage)).acknowledged?.credit_card?.token
+  yield* KeyFile.addKey(stage.environment.keys)
+  yield* stage.set()
+  yield* Effect.ignore(Effect.flatMap(stage.front, ({ tell }) => tell({ _tag: "Rotate" })))
+  // The next process finishes it, and the card opens with what it was wrapped in before or since.
+  yield* pay(stage, { credit_card: { token } })
+  yield* Effect.flatMap(stage.front, ({ tell }) => tell({ _tag: "Rotate" }))
+  yield* pay(stage, { credit_card: { token }, amount: 2000 })
+})
+
+const orders = (count: number) => (stage: Stage) =>
+  stage.merchant.orders().length === count &&
+  stage.merchant.orders().every(({ acknowledged }) => acknowledged?.status === "successful")
+
+/**
+ * One for each fault point: a new one does not compile without.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
+  "commit.accept-charge": paying(),
+  "commit.accept-child": {
+    play: (stage) =>
+      Effect.gen(function* () {
+        const parent = uidOf(yield* authorize(stage))
+        yield* stage.set()
+        yield* stage.merchant.order("/transactions/captures", { parent_uid: parent, amount: 600 })
+      })
+  },
+  "commit.accept-pay-out": into(({ merchant }) =>
+    merchant.order("/transactions/payouts", { ...Load.payOut, amount: 1000 })
+  ),
+  "commit.settle": paying(),
+  "commit.settle-too-late": overtaken("after", pay),
+  "commit.expire": { ...into(expiring), ends: ({ environment }) => environment.receiver.deliveries().length > 0 },
+  "commit.release-hold": released,
+  "commit.reverse-begin": released,
+  "commit.reverse-result": released,
+  "commit.reverse-nothing": overtaken("before", tokenize),
+  "commit.recover-claim": { ...command((uid) => `/transactions/${uid}/recover`), manner: unheard },
+  "commit.recover-later": { ...paying(), manner: unheard },
+  "commit.recover-nothing": settledMeanwhile,
+  "commit.delivery-result": paying(),
+  "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
+  "commit.resend": { play: resending },
+  "commit.resend-exhausted": command(() => "/notifications/resend"),
+  "commit.key-refuse": paying({ amount: -1 }),
+  "commit.key-claim": command(() => "/notifications/resend"),
+  "commit.key-answer": command(() => "/notifications/resend"),
+  "commit.jobs-claim": paying(),
+  "commit.job-give-back": {
+    play: (stage) =>
+      Effect.gen(function* () {
+        yield* stage.set({ point: "commit.delivery-result", moment: "before", action: "fail" })
+        yield* stage.set()
+        yield* pay(stage)
+      })
+  },
+  "commit.owner-start": starting(false),
+  "commit.owner-stop": {
+    play: (stage) => Effect.zipRight(pay(stage), Effect.zipRight(stage.set(), stage.stop))
+  },
+  "commit.sweep-plan": starting(false),
+  "commit.sweep": later,
+  "commit.sweep-again": later,
+  "commit.rotate": { play: rotating, ends: orders(3) },
+  "commit.migrate": starting(true),
+  "commit.demo-shop": starting(true),
+  "acquirer.perform": paying(),
+  "acquirer.status": { ...paying(), manner: { ...prompt, answers: "never" } },
+  "verification.ask": into((stage) => pay(stage, { verification_url: stage.environment.receiver.verification })),
+  "webhook.send": paying()
+}

@@ -1,0 +1,90 @@
+/**
+ * Where one crash is played: a environment with one process in front, and the trap that somebody has to run into.
+ *
+ * @since 0.1.0
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import type { Environment } from "./Environment.js"
+import type { HostSettings, Trap } from "./HostSettings.js"
+import type { Merchant } from "./Merchant.js"
+import type { Process, ProcessEnded } from "./Process.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Stage {
+  readonly environment: Environment
+  /** The trap that this is about. */
+  readonly trap: Trap
+  readonly merchant: Merchant
+  /** Starts one more process; from now on it is the one in front, which the merchant asks. */
+  readonly start: (changes?: Partial<HostSettings>) => Effect.Effect<Process, ProcessEnded>
+  /** Starts a process that is not expected to come up. */
+  readonly startInto: (changes: Partial<HostSettings>) => Effect.Effect<void>
+  /** The process in front. */
+  readonly front: Effect.Effect<Process>
+  /** Puts it in front again. */
+  readonly bringBack: (process: Process) => Effect.Effect<void>
+  /** Sets a trap in the process in front: without one, the trap that this is about. */
+  readonly set: (trap?: Trap) => Effect.Effect<void>
+  /** Lets the process in front come to its end in peace. */
+  readonly stop: Effect.Effect<void>
+  /** Ends when a process has run into the trap and is dead. */
+  readonly crashed: Effect.Effect<void>
+}
+
+const isSame = (left: Trap, right: Trap): boolean =>
+  left.point === right.point && left.moment === right.moment && left.action === right.action
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.fnUntraced(function* (environment: Environment, trap: Trap) {
+  const scope = yield* Effect.scope
+  const crashed = yield* Deferred.make<void>()
+  let front: Process | undefined
+  let ahead = 0
+
+  const url: Effect.Effect<string> = Effect.suspend(() => front?.url ?? Effect.never).pipe(
+    Effect.catchAll(() => Effect.zipRight(Effect.sleep("20 millis"), url))
+  )
+
+  const launch = Effect.fnUntraced(
+    function* (changes: Partial<HostSettings>) {
+      ahead = changes.ahead ?? ahead
+      const process = yield* environment.start({ ...changes, ahead })
+      front = process
+      const watched = Effect.flatMap(process.ended, ({ reached, signal }) =>
+        signal === "SIGKILL" && reached.some((_) => isSame(_, trap))
+          ? Deferred.succeed(crashed, undefined)
+          : Effect.void
+      )
+      yield* Effect.forkIn(watched, scope)
+      return process
+    },
+    Effect.provideService(Scope.Scope, scope)
+  )
+
+  const set = (which: Trap = trap) => Effect.ignore(Effect.suspend(() => front!.tell({ _tag: "Set", trap: which })))
+
+  const stage: Stage = {
+    environment,
+    trap,
+    merchant: environment.merchant(url),
+    start: (changes = {}) => Effect.tap(launch(changes), ({ url }) => url),
+    startInto: (changes) => Effect.asVoid(launch(changes)),
+    front: Effect.suspend(() => Effect.succeed(front!)),
+    bringBack: (process) =>
+      Effect.sync(() => {
+        front = process
+      }),
+    set,
+    stop: Effect.suspend(() => Effect.asVoid(front!.stop)),
+    crashed: Deferred.await(crashed)
+  }
+  return stage
+})

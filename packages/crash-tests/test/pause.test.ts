@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { retakenWithin } from "@florin/crash-tests/Figures"
+import type { Store } from "@florin/crash-tests/HostSettings"
+import * as PostgresServer from "@florin/crash-tests/PostgresServer"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { becomes, gateway } from "./internal/gateway.js"
+
+const timeout = 120_000
+
+const stores = [
+  { on: "SQLite", store: Effect.succeed(undefined) },
+  { on: "PostgreSQL", store: Effect.map(PostgresServer.make({ fsync: "off" }), ({ store }): Store => store) }
+]
+
+/** A payment is ordered from one process, which stops itself (SIGSTOP) on its way. Another one is started then. */
+const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: string, moment: "before" | "after") {
+  const first = yield* gateway(store === undefined ? {} : { store })
+  const { pay, process, environment } = first
+  yield* process.tell({ _tag: "Set", trap: { point, moment, action: "stop" } })
+  yield* process.tell({ _tag: "Set", trap: { point: "commit.settle-too-late", moment: "after", action: "wait" } })
+  const order = yield* Effect.fork(pay)
+  yield* process.reaches
+  const stoppedAt = yield* Clock.currentTimeMillis
+  const second = yield* environment.start()
+  const look = Effect.suspend(() => environment.merchant(Effect.orDie(second.url)).look(first.merchant.orders()[0]!))
+
+  /** Ends with the transaction's status as soon as the second process has settled it. */
+  const retaken = look.pipe(
+    Effect.repeat({ until: ([found]) => found !== undefined && found.status !== "pending" }),
+    Effect.map(([found]) => found!.status)
+  )
+
+  /** The first process goes on and gets to the place where it learns that it is too late. */
+  const wake = Effect.gen(function* () {
+    yield* process.signal("SIGCONT")
+    const { point } = yield* process.reaches
+    assert.strictEqual(point, "commit.settle-too-late")
+  })
+
+  return { ...first, order: Fiber.join(order), stoppedAt, retaken, wake }
+})
+
+const sinceThen = (at: number) => Effect.map(Clock.currentTimeMillis, (now) => now - at)
+
+describe.concurrent("a process that is paused in the middle of its work", () => {
+  it.scopedLive.each(stores)(
+    "$on: another one settles it within 10 s, the late write is refused, and the caller gets what stands",
+    ({ store }) =>
+      Effect.gen(function* () {
+        const { merchant, order, retaken, settles, stoppedAt, wake, environment } = yield* stopped(
+          yield* store,
+          "acquirer.perform",
+          "after"
+        )
+        assert.strictEqual(yield* retaken, "successful")
+        assert.isAtMost(yield* sinceThen(stoppedAt), retakenWithin)
+        yield* wake
+        const { acknowledged, attempts } = yield* order
+        assert.deepStrictEqual([acknowledged?.status, attempts], ["successful", 1])
+        assert.strictEqual(environment.acquirer.entries().length, 1)
+        assert.strictEqual(merchant.troubles.defects, 0)
+        yield* settles
+      }),
+    timeout
+  )
+
+  it.scopedLive.each(stores)(
+    "$on: what it sends after it was given up is taken back at the acquirer",
+    ({ store }) =>
+      Effect.gen(function* () {
+        const { order, retaken, settles, wake, environment } = yield* stopped(
+          yield* store,
+          "acquirer.perform",
+          "before"
+        )
+        assert.strictEqual(yield* retaken, "failed")
+        assert.deepStrictEqual(environment.acquirer.entries(), [])
+        yield* wake
+        assert.strictEqual((yield* order).acknowledged?.status, "failed")
+        yield* becomes(() => environment.acquirer.entries().length === 2)
+        const [charge, reversal] = environment.acquirer.entries()
+        assert.deepStrictEqual(
+          [reversal?.kind, reversal?.parent, reversal?.amount],
+          ["void", charge?.key, charge?.amount]
+        )
+        yield* settles
+      }),
+    timeout
+  )
+
+  it.scopedLive.each(stores)(
+    "$on: another one delivers its notification within 10 s, and it does so again under the same id",
+    ({ store }) =>
+      Effect.gen(function* () {
+        const { order, process, settles, stoppedAt, environment } = yield* stopped(
+          yield* store,
+          "webhook.send",
+          "before"
+        )
+        const deliveries = environment.receiver.deliveries
+        yield* becomes(() => deliveries().length === 1)
+        assert.isAtMost(yield* sinceThen(stoppedAt), retakenWithin)
+        yield* process.signal("SIGCONT")
+        yield* order
+        yield* becomes(() => deliveries().length === 2)
+        assert.strictEqual(new Set(deliveries().map(({ id }) => id)).size, 1)
+        yield* settles
+      }),
+    timeout
+  )
+})

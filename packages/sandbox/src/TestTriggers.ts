@@ -1,0 +1,198 @@
+/**
+ * The testTriggers: what a developer sets on a request to get another outcome than approval from an approving test card.
+ *
+ * @since 0.1.0
+ */
+import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+
+/**
+ * The reasons that Florin finds by itself, before or after an acquirer is asked. No acquirer gives them.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const ownReasons = [
+  "routing-rules",
+  "no-acquirer",
+  "authentication-failed",
+  "not-enrolled",
+  "authentication-technical",
+  "authentication-unavailable",
+  "avs-cvc",
+  "verification-refused"
+] as const satisfies ReadonlyArray<DeclineReason>
+
+/**
+ * The reasons an acquirer may give.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
+
+/**
+ * What a testTrigger does.
+ *
+ * - `Decline`: declined with that reason
+ * - `Lose`: no answer, nothing charged; the acquirer has never seen the key
+ * - `ApproveLate`: charged, but no answer; the acquirer says so when asked
+ * - `ApproveSlowly`: approved after `slowness`
+ * - `Approve`: approved, with these results of the address and security-code checks
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Behaviour = Data.TaggedEnum<{
+  Decline: { readonly reason: AcquirerReason }
+  Lose: {}
+  ApproveLate: {}
+  ApproveSlowly: {}
+  Approve: { readonly avsResult?: string; readonly cvcResult?: string }
+}>
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const Behaviour = Data.taggedEnum<Behaviour>()
+
+/**
+ * How long a slow approval takes, on the wall and not on the sandbox's clock.
+ *
+ * Source: D37.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const slowness = Duration.seconds(2)
+
+/**
+ * One position of a testTrigger. `code` is the processing code a merchant then sees, where it is not the one of success.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface TestTrigger {
+  readonly value: string
+  readonly behaviour: Behaviour
+  readonly code: string | null
+}
+
+const { Approve, ApproveLate, ApproveSlowly, Decline, Lose } = Behaviour
+
+const testTrigger = (value: string, behaviour: Behaviour, code: string | null = null): TestTrigger => ({
+  value,
+  behaviour,
+  code
+})
+
+const declines = (value: string, reason: AcquirerReason, code: string): TestTrigger =>
+  testTrigger(value, Decline({ reason }), code)
+
+/**
+ * The holder's name, on any approving card. Compared without regard to case and outer spaces.
+ *
+ * Source: D37.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const holderDials: ReadonlyArray<TestTrigger> = [
+  declines("DECLINE", "unspecified", "F.0999"),
+  declines("FUNDS", "funds", "F.0114"),
+  declines("FRAUD", "fraud-acquirer", "F.0115"),
+  declines("STOLEN", "fraud-issuer", "F.0116"),
+  declines("ERROR", "acquirer-temporary", "F.0117"),
+  testTrigger("TIMEOUT", Lose()),
+  testTrigger("LATE", ApproveLate()),
+  testTrigger("SLOW", ApproveSlowly())
+]
+
+/**
+ * The last three digits of the amount in minor units, on the card 4111111111111111 and on whatever follows a charge of
+ * it. A decline's digits are the last three of its code, save for a decline without a reason.
+ *
+ * Source: D37.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const amountDials: ReadonlyArray<TestTrigger> = [
+  declines("104", "not-allowed", "F.0104"),
+  declines("105", "do-not-honour", "F.0105"),
+  declines("108", "duplicate-at-acquirer", "F.0108"),
+  declines("109", "order-expired", "F.0109"),
+  declines("111", "card-expired", "F.0111"),
+  declines("112", "security-code", "F.0112"),
+  declines("113", "currency", "F.0113"),
+  declines("114", "funds", "F.0114"),
+  declines("115", "fraud-acquirer", "F.0115"),
+  declines("116", "fraud-issuer", "F.0116"),
+  declines("117", "acquirer-temporary", "F.0117"),
+  declines("118", "acquirer-permanent", "F.0118"),
+  declines("119", "issuer-temporary", "F.0119"),
+  declines("120", "issuer-permanent", "F.0120"),
+  declines("124", "issuer-limit", "F.0124"),
+  declines("190", "unspecified", "F.0999"),
+  testTrigger("201", Lose()),
+  testTrigger("202", ApproveLate()),
+  testTrigger("203", ApproveSlowly()),
+  testTrigger("301", Approve({ avsResult: "N" })),
+  testTrigger("302", Approve({ cvcResult: "N" })),
+  testTrigger("303", Approve({ avsResult: "N", cvcResult: "N" }))
+]
+
+/**
+ * What a check answers: to these values this code, to any other value `otherwise`, and null when nothing was sent.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface CheckDials {
+  readonly values: ReadonlyArray<{ readonly value: string; readonly result: string; readonly meaning: string }>
+  readonly otherwise: string
+}
+
+/**
+ * The address check, by `billing_address.zip`.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const avsDials: CheckDials = {
+  values: [
+    { value: "00000", result: "N", meaning: "neither address nor zip match" },
+    { value: "00001", result: "A", meaning: "the address matches, the zip does not" },
+    { value: "00002", result: "Z", meaning: "the zip matches, the address does not" },
+    { value: "00003", result: "U", meaning: "the issuer could not check" }
+  ],
+  otherwise: "Y"
+}
+
+/**
+ * The security-code check. It never declines by itself: any code is good for a test card.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const cvcDials: CheckDials = {
+  values: [
+    { value: "999", result: "N", meaning: "the code does not match" },
+    { value: "998", result: "P", meaning: "the code was not checked" },
+    { value: "997", result: "U", meaning: "the issuer could not check" }
+  ],
+  otherwise: "M"
+}
+
+/**
+ * What a check answers to a value.
+ *
+ * @since 0.1.0
+ * @category queries
+ */
+export const resultOf = (testTriggers: CheckDials, value: string | undefined): string | null =>
+  value === undefined
+    ? null
+    : (testTriggers.values.find((entry) => entry.value === value)?.result ?? testTriggers.otherwise)

@@ -1,0 +1,84 @@
+/**
+ * What was asked for on the command line.
+ *
+ * @since 0.1.0
+ */
+import * as Either from "effect/Either"
+
+/**
+ * Seeds from `first` to `last`. One alone is shown with everything that happens; `steps` ends it early.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Wanted {
+  readonly first: number
+  readonly last: number
+  readonly steps: number | undefined
+}
+
+/**
+ * How to say it right.
+ *
+ * @since 0.1.0
+ * @category sentences
+ */
+export const usage = "npm run simulation -- [--seed N [--steps N] | --seeds A..B | --count N]"
+
+/** Without a flag. */
+const fewSeeds = 1000
+
+type Flags = Readonly<Partial<Record<"seed" | "steps" | "seeds" | "count", string>>>
+
+const known: ReadonlyArray<string> = ["seed", "steps", "seeds", "count"]
+
+const flagsOf = (given: ReadonlyArray<string>): Either.Either<Flags, string> => {
+  const flags: Record<string, string> = {}
+  for (let index = 0; index < given.length; index += 2) {
+    const name = /^--(\w+)$/.exec(given[index]!)?.[1] ?? ""
+    const value = given[index + 1]
+    if (!known.includes(name)) return Either.left(`${given[index]} is not known`)
+    if (flags[name] !== undefined) return Either.left(`--${name} is given twice`)
+    if (value === undefined) return Either.left(`--${name} needs a value`)
+    flags[name] = value
+  }
+  return Either.right(flags)
+}
+
+const whole = (name: string, text: string): Either.Either<number, string> =>
+  /^\d{1,9}$/.test(text) ? Either.right(Number(text)) : Either.left(`--${name} must be a whole number`)
+
+const range = (text: string): Either.Either<Wanted, string> => {
+  const match = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text)
+  if (match === null) return Either.left("--seeds must be a range such as 1..10000")
+  const [first, last] = [Number(match[1]), Number(match[2])]
+  return first <= last ? Either.right({ first, last, steps: undefined }) : Either.left("--seeds must go upwards")
+}
+
+const one = (seed: string, steps: string | undefined): Either.Either<Wanted, string> =>
+  Either.gen(function* () {
+    const first = yield* whole("seed", seed)
+    return { first, last: first, steps: steps === undefined ? undefined : yield* whole("steps", steps) }
+  })
+
+const wantedOf = ({ count, seed, seeds, steps }: Flags): Either.Either<Wanted, string> => {
+  if ([seed, seeds, count].filter((flag) => flag !== undefined).length > 1) {
+    return Either.left("--seed, --seeds and --count exclude each other")
+  }
+  if (seed !== undefined) return one(seed, steps)
+  if (steps !== undefined) return Either.left("--steps goes with --seed")
+  if (seeds !== undefined) return range(seeds)
+  if (count === undefined) return Either.right({ first: 1, last: fewSeeds, steps })
+  return Either.flatMap(whole("count", count), (last) =>
+    last === 0 ? Either.left("--count must be at least 1") : Either.right({ first: 1, last, steps })
+  )
+}
+
+/**
+ * Reads the arguments. Errors: one line that says what is wrong.
+ *
+ * @since 0.1.0
+ * @category parsing
+ */
+export const parse = (given: ReadonlyArray<string>): Either.Either<Wanted, string> =>
+  Either.flatMap(flagsOf(given), wantedOf)

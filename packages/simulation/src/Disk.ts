@@ -1,0 +1,292 @@
+/**
+ * The database that all gateways of a simulation share, on a disk that fails when the simulation wants it to.
+ *
+ * @since 0.1.0
+ */
+
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Database from "@florin/storage-sql/Database"
+import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as Stores from "@florin/storage-sql/Stores"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import Sqlite from "better-sqlite3"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { statements as captureStatements, type Line, lineOf } from "./internal/capture.js"
+import type { Process } from "./Process.js"
+
+type Dialect = Database.Driver["dialect"]
+
+/**
+ * An empty database, brought up to date once for all simulations, and how its driver names its faults.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Image {
+  readonly bytes: Buffer
+  readonly dialect: Dialect
+  /** Databases that simulations have left, empty again: to open one and prepare its statements is a fifth of a simulation. */
+  readonly spare: Array<Connection>
+}
+
+/**
+ * What becomes of a COMMIT.
+ *
+ * - `done`
+ * - `refused`: it fails and nothing is written
+ * - `unknown-done`, `unknown-lost`: the connection breaks; it was carried out, or it was not
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type CommitFate = "done" | "refused" | "unknown-done" | "unknown-lost"
+
+/**
+ * Decides what goes wrong. `full-given-up`: the disk is full and SQLite has rolled the transaction back by itself.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface DiskFaults {
+  readonly begin: (process: Process) => "done" | "busy"
+  readonly write: (process: Process) => "done" | "full" | "full-given-up"
+  readonly commit: (process: Process) => CommitFate
+  readonly read: (process: Process) => "done" | "broken"
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Disk {
+  /** The driver as a process has it. */
+  readonly driver: (process: Process) => Database.Driver
+  /** The process that has a transaction open. */
+  readonly holder: () => Process | undefined
+  /** A process died: its transaction is rolled back, as the operating system would have it. */
+  readonly abandon: (process: Process) => void
+  /** What is committed, for whoever checks. */
+  readonly query: (statement: string) => Rows
+  readonly close: () => void
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  readonly image: Image
+  readonly faults: DiskFaults
+  /** Told of every commit, before anybody else is. */
+  readonly committed: (process: Process, lines: ReadonlyArray<Line>) => void
+  /** Told of everything that goes wrong with it. */
+  readonly failed: (process: Process, what: string) => void
+  /** Told of a statement that wrote although no transaction was open. */
+  readonly strayed: (statement: string) => void
+}
+
+const fault = (code: string): Error => Object.assign(new Error(code), { code })
+
+const attempt = <A>(work: () => A): Effect.Effect<A, unknown> => Effect.try({ try: work, catch: (error) => error })
+
+const isWriting = /^\s*(?:INSERT|UPDATE|DELETE|WITH)/
+
+type Rows = ReadonlyArray<Record<string, string | number | null>>
+
+/** Statements of a connection, prepared once. */
+const prepared = (connection: Sqlite.Database) => {
+  const cache = new Map<string, Sqlite.Statement>()
+  return (text: string, parameters: ReadonlyArray<unknown> = []): Rows => {
+    let statement = cache.get(text)
+    if (statement === undefined) {
+      statement = connection.prepare(text)
+      cache.set(text, statement)
+    }
+    if (statement.reader) return statement.all(...parameters) as Rows
+    statement.run(...parameters)
+    return []
+  }
+}
+
+/** A connection to a database of its own in memory. */
+interface Connection {
+  readonly connection: Sqlite.Database
+  readonly run: ReturnType<typeof prepared>
+  /** The tables that nothing is in when a simulation begins. */
+  readonly tables: ReadonlyArray<string>
+}
+
+const open = (bytes: Buffer): Connection => {
+  const connection = new Sqlite(bytes)
+  // As the gateway's own connections have it.
+  connection.pragma("temp_store = MEMORY")
+  connection.exec(captureStatements)
+  const run = prepared(connection)
+  const isEmpty = (table: string) => run(`SELECT 1 FROM main.${table} LIMIT 1`).length === 0
+  const names = run("SELECT name FROM main.sqlite_schema WHERE type = 'table'").map(({ name }) => String(name))
+  return { connection, run, tables: names.filter(isEmpty) }
+}
+
+/** As it was opened. */
+const emptied = (connection: Connection): Connection => {
+  giveUp(connection)
+  connection.run("BEGIN")
+  for (const table of connection.tables) connection.run(`DELETE FROM main.${table}`)
+  connection.run("DELETE FROM temp.changes")
+  connection.run("COMMIT")
+  return connection
+}
+
+/** The one connection, and who has a transaction open on it. */
+interface Session extends Options, Connection {
+  holder: Process | undefined
+  /** Readers see what is committed, so they wait here until no transaction is open. */
+  readers: Array<() => void>
+}
+
+const close = (session: Session): void => {
+  session.holder = undefined
+  for (const read of session.readers.splice(0)) read()
+}
+
+const giveUp = ({ connection, run }: Connection): void => {
+  if (connection.inTransaction) run("ROLLBACK")
+}
+
+const publish = ({ committed, run }: Session, process: Process): void => {
+  const lines = run("SELECT * FROM temp.changes ORDER BY id").map(lineOf)
+  if (lines.length > 0) run("DELETE FROM temp.changes")
+  committed(process, lines)
+}
+
+const commit = (session: Session, process: Process): void => {
+  const fate = session.faults.commit(process)
+  if (fate !== "done") session.failed(process, `COMMIT ${fate}`)
+  if (fate === "refused") throw fault("SQLITE_FULL")
+  if (fate === "unknown-lost") {
+    giveUp(session)
+    close(session)
+    throw fault("SQLITE_IOERR_WRITE")
+  }
+  session.run("COMMIT")
+  close(session)
+  publish(session, process)
+  if (fate === "unknown-done") throw fault("SQLITE_IOERR_FSYNC")
+}
+
+const write = (session: Session, process: Process, text: string, parameters: ReadonlyArray<unknown>): Rows => {
+  if (!session.connection.inTransaction) session.strayed(text)
+  const fate = session.faults.write(process)
+  if (fate === "done") return session.run(text, parameters)
+  session.failed(process, fate)
+  if (fate === "full-given-up") giveUp(session)
+  throw fault("SQLITE_FULL")
+}
+
+const execute = (session: Session, process: Process, text: string, parameters: ReadonlyArray<unknown>): Rows => {
+  switch (text) {
+    case session.image.dialect.begin:
+      session.holder = process
+      return session.run(text)
+    case "COMMIT":
+      commit(session, process)
+      return []
+    case "ROLLBACK":
+      giveUp(session)
+      close(session)
+      return []
+  }
+  return isWriting.test(text) ? write(session, process, text, parameters) : session.run(text, parameters)
+}
+
+const driver = (session: Session, process: Process): Database.Driver => {
+  const { faults, image, run } = session
+  const check = (fate: string, code: string): void => {
+    if (fate === "done") return
+    session.failed(process, fate)
+    throw fault(code)
+  }
+  const now: NonNullable<Database.Statements["now"]> = (text, parameters) => {
+    if (text === image.dialect.begin) check(faults.begin(process), "SQLITE_BUSY")
+    return execute(session, process, text, parameters)
+  }
+  const untilClosed = Effect.async<void>((resume) => {
+    if (session.holder === undefined) resume(Effect.void)
+    else session.readers.push(() => resume(Effect.void))
+  })
+  const read = (text: string, parameters: ReadonlyArray<unknown>) =>
+    attempt(() => {
+      check(faults.read(process), "SQLITE_IOERR_READ")
+      return run(text, parameters)
+    })
+  return {
+    dialect: image.dialect,
+    patience: Duration.zero,
+    reserve: Effect.succeed({ now, execute: (text, parameters) => attempt(() => now(text, parameters)) }),
+    read: (text, parameters) => Effect.zipRight(untilClosed, read(text, parameters))
+  }
+}
+
+/**
+ * A disk with a new database on it.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (options: Options): Disk => {
+  const { bytes, spare } = options.image
+  const connection = spare.pop() ?? open(bytes)
+  const session: Session = { ...options, ...connection, holder: undefined, readers: [] }
+  return {
+    driver: (process) => driver(session, process),
+    holder: () => session.holder,
+    abandon: (process) => {
+      if (session.holder !== process) return
+      giveUp(session)
+      close(session)
+    },
+    query: (statement) => session.run(statement),
+    close: () => void spare.push(emptied(connection))
+  }
+}
+
+const sqliteDialect = Effect.gen(function* () {
+  const directory = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-simulation-"))),
+    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+  )
+  const services = yield* Layer.build(SqliteStore.database({ filename: join(directory, "florin.db") }))
+  return Context.get(services, Database.Database).dialect
+}).pipe(Effect.scoped, Effect.orDie)
+
+/** The image of a database that has just been made. */
+const migrated = (dialect: Dialect) =>
+  Effect.suspend(() => {
+    const connection = new Sqlite(":memory:")
+    const run = prepared(connection)
+    const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
+    const reserve = Effect.succeed({ execute, now: run })
+    const driver = { dialect, patience: Duration.zero, reserve, read: execute }
+    return Effect.sync(() => connection.serialize()).pipe(
+      Effect.provide(Stores.layer(GroupCommit.layer({ gather: Effect.void }))),
+      Effect.provideService(Database.Database, Database.make(driver)),
+      Effect.ensuring(Effect.sync(() => connection.close())),
+      Effect.orDie
+    )
+  })
+
+/**
+ * The image that every simulation begins with.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const image: Effect.Effect<Image> = Effect.gen(function* () {
+  const dialect = yield* sqliteDialect
+  return { dialect, bytes: yield* migrated(dialect), spare: [] }
+})

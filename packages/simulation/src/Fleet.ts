@@ -1,0 +1,138 @@
+/**
+ * The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work.
+ *
+ * @since 0.1.0
+ */
+import type { GatewayProcess } from "./GatewayProcess.js"
+import * as Leases from "./internal/leases.js"
+import * as Rounds from "./internal/rounds.js"
+import type { Mirror } from "./Mirror.js"
+import * as Process from "./Process.js"
+import type { Random } from "./Random.js"
+import type { Timeline } from "./Timeline.js"
+import type { Trace } from "./Trace.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Fleet {
+  readonly leases: Leases.Leases
+  /** Those that were not stopped or killed. */
+  readonly alive: () => ReadonlyArray<GatewayProcess>
+  /** Those that take requests now. */
+  readonly serving: () => ReadonlyArray<GatewayProcess>
+  readonly start: () => void
+  readonly stop: (gateway: GatewayProcess) => void
+  /** It has stopped by itself. */
+  readonly exit: (process: Process.Process) => void
+  readonly kill: (process: Process.Process, where: string) => void
+  readonly pause: (process: Process.Process, millis: number) => void
+  /** Wakes whoever stands still. */
+  readonly resumeAll: () => void
+  /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
+  readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
+  /** A request is about to come. */
+  readonly prepare: (gateway: GatewayProcess) => void
+  /** Everybody waits: whose work is due is told. Says whether there was one. */
+  readonly rest: () => boolean
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  readonly random: Random
+  readonly timeline: Timeline
+  readonly mirror: Mirror
+  readonly trace: Trace
+  /** Starts a gateway in a process. */
+  readonly boot: (process: Process.Process) => GatewayProcess
+  readonly died: (process: Process.Process) => void
+  readonly logged: (process: Process.Process, message: string) => void
+}
+
+/** Something is under way in it that has to be lived through moment by moment. */
+const isBusy = ({ process, state, underWay }: GatewayProcess): boolean =>
+  process.state() === "running" && (state() !== "serving" || underWay() > 0)
+
+/** Comings and goings of processes. */
+const lives = ({ died, timeline, trace }: Options) => {
+  const resume = (process: Process.Process): void => {
+    if (process.state() !== "paused") return
+    process.resume()
+    process.clock.jumpTo(timeline.now())
+    trace.add(process.name, "goes on")
+  }
+
+  const end = (process: Process.Process, how: string): void => {
+    if (process.state() === "dead") return
+    process.kill()
+    timeline.leave(process)
+    died(process)
+    trace.add(process.name, how)
+  }
+
+  return {
+    resume,
+    exit: (process: Process.Process) => end(process, "has stopped"),
+    kill: (process: Process.Process, where: string) => end(process, `dies ${where}`),
+    stop: (gateway: GatewayProcess) => {
+      trace.add(gateway.process.name, "is told to stop")
+      gateway.stop()
+    },
+    pause: (process: Process.Process, millis: number) => {
+      if (process.state() !== "running") return
+      process.pause()
+      trace.add(process.name, `stands still for ${millis} ms`)
+      timeline.at(timeline.now() + millis, () => resume(process))
+    }
+  }
+}
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (options: Options): Fleet => {
+  const { boot, logged, mirror, random, timeline, trace } = options
+  const gateways: Array<GatewayProcess> = []
+  const leases = Leases.make(mirror)
+  const { exit, kill, pause, resume, stop } = lives(options)
+
+  const alive = () => gateways.filter(({ process }) => process.state() !== "dead")
+  const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
+  const rounds = Rounds.make({ random, timeline, leases, serving })
+
+  return {
+    leases,
+    alive,
+    serving,
+    start: () => {
+      const process: Process.Process = Process.make(`gate-${gateways.length + 1}`, timeline.now(), (message) =>
+        logged(process, message)
+      )
+      timeline.join(process)
+      trace.add(process.name, "starts")
+      gateways.push(boot(process))
+    },
+    stop,
+    exit,
+    kill,
+    pause,
+    resumeAll: () => {
+      for (const { process } of gateways) resume(process)
+    },
+    nextInstant: (wakes) => {
+      const now = timeline.now()
+      const free = leases.nextFree()
+      // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
+      const isWatched = free <= now || alive().some(isBusy) || leases.isAnythingHeld(now)
+      const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)
+      return instants.length === 0 ? undefined : Math.min(...instants)
+    },
+    prepare: rounds.prepare,
+    rest: rounds.tell
+  }
+}

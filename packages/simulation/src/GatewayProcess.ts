@@ -1,0 +1,178 @@
+/**
+ * A whole gateway in a process of the simulated simulation.
+ *
+ * @since 0.1.0
+ */
+import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
+import { CardVault } from "@florin/core/cards/CardVault"
+import { Entropy } from "@florin/core/ids/Entropy"
+import { LastId } from "@florin/core/ids/LastId"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { Scheduler } from "@florin/scheduler/Scheduler"
+import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
+import * as Database from "@florin/storage-sql/Database"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import { Sender } from "@florin/webhook-dispatcher/Sender"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { runIn, runNow } from "./internal/running.js"
+import { services as build } from "./internal/wiring.js"
+import type { Process } from "./Process.js"
+
+/**
+ * - `starting`: it takes its name and has the sweep planned
+ * - `serving`: it takes requests and does due work
+ * - `stopping`: it was told to stop and lets what runs finish
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type State = "starting" | "serving" | "stopping"
+
+/**
+ * What a gateway offers.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Services =
+  Effect.Effect.Success<ReturnType<typeof build>> extends Context.Context<infer Built> ? Built : never
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface GatewayProcess {
+  readonly process: Process
+  readonly state: () => State
+  /** How many requests and rounds of due work it is busy with. */
+  readonly underWay: () => number
+  /** Tells it to stop properly. */
+  readonly stop: () => void
+  /** Sends it a request; `done` is told how it ended, if it ever does. */
+  readonly request: <A, E>(operation: Effect.Effect<A, E, Services>, done: (exit: Exit.Exit<A, E>) => void) => void
+  readonly hasLoop: boolean
+  /** Has it do what is due and say that it is alive; `done` is told whether it could. */
+  readonly work: (done: (could: boolean) => void) => void
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  readonly process: Process
+  readonly driver: Database.Driver
+  readonly shops: ReadonlyArray<Shop>
+  readonly acquirers: ReadonlyArray<AcquirerService>
+  readonly sender: Sender["Type"]
+  readonly entropy: (bytes: number) => Uint8Array
+  readonly reached: NonNullable<FaultPoints["Type"]>
+  /** It runs due work in the product's loop; otherwise when it is told to. */
+  readonly hasLoop: boolean
+  /** How many due jobs it claims at a time. */
+  readonly concurrency: number
+  /** It has stopped properly, or could not start: its process exits. */
+  readonly ended: () => void
+}
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+
+const ring = Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) }))
+
+/** The same for all: it keeps nothing. */
+const vault = runNow(
+  Effect.scoped(Layer.build(Vault.layer.pipe(Layer.provide(KeyProvider.layerText(ring)), Layer.orDie)))
+)
+
+const directory = (shops: ReadonlyArray<Shop>) =>
+  ShopDirectory.of({
+    find: (id) => Effect.succeed(Option.fromNullable(shops.find((shop) => shop.id === id))),
+    authenticate: () => Effect.dieMessage("Nobody comes over HTTP here")
+  })
+
+const surroundings = ({ acquirers, concurrency, driver, entropy, reached, sender, shops }: Options) =>
+  Context.make(Database.Database, Database.make(driver)).pipe(
+    Context.add(CardVault, Context.get(vault, CardVault)),
+    Context.add(ShopDirectory, directory(shops)),
+    Context.add(Acquirers, acquirers),
+    Context.add(Sender, sender),
+    Context.add(Entropy, entropy),
+    Context.add(LastId, { millis: 0, count: 0 }),
+    Context.add(FaultPoints, reached),
+    Context.add(SchedulerSettings, { concurrency, notifyConcurrency: concurrency })
+  )
+
+const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
+
+const loop = Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
+
+/**
+ * Starts a gateway. It goes on whenever its process runs.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const start = (options: Options): GatewayProcess => {
+  const { hasLoop, process } = options
+  const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
+  let state: State = "starting"
+  let services: Context.Context<Services> | undefined
+  let underWay = 0
+  let rounds = 0
+
+  // A host ends its own rounds of due work before it closes what they need.
+  const closeWhenIdle = (): void => {
+    if (state === "stopping" && rounds === 0) Deferred.unsafeDone(stopAsked, Effect.void)
+  }
+
+  const live = Effect.gen(function* () {
+    const built = yield* build(surroundings(options))
+    if (hasLoop) yield* Effect.provide(loop, built)
+    services = built
+    state = "serving"
+    yield* Deferred.await(stopAsked)
+  }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
+  runIn(process, live)
+
+  const request: GatewayProcess["request"] = (operation, done) => {
+    if (services === undefined) return
+    underWay += 1
+    const answered = (exit: Parameters<typeof done>[0]) =>
+      Effect.sync(() => {
+        underWay -= 1
+        done(exit)
+      })
+    runIn(process, operation.pipe(Effect.provide(services), Effect.exit, Effect.flatMap(answered)))
+  }
+
+  return {
+    process,
+    state: () => state,
+    underWay: () => underWay,
+    stop: () => {
+      if (state !== "serving") return
+      state = "stopping"
+      closeWhenIdle()
+    },
+    request,
+    hasLoop,
+    work: (done) => {
+      rounds += 1
+      request(runDue, (exit) => {
+        rounds -= 1
+        done(Exit.isSuccess(exit))
+        closeWhenIdle()
+      })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What a seed makes of a simulation before it begins.
+ *
+ * @since 0.1.0
+ */
+import { ShopId } from "@florin/core/ids/Ids"
+import { Shop } from "@florin/core/shops/Shop"
+import * as Duration from "effect/Duration"
+import { calm, type Mood } from "./FaultPlan.js"
+import type { Random } from "./Random.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Plan {
+  /** The instant at which the simulation begins. */
+  readonly start: number
+  readonly steps: number
+  readonly gateways: number
+  readonly shops: ReadonlyArray<Shop>
+  /** Of the acquirers. Unit: milliseconds. */
+  readonly inFlightWindow: number
+  readonly mood: Mood
+}
+
+const shop = (id: string, holdPeriod: Duration.DurationInput, notificationUrl: string | undefined): Shop =>
+  Shop.make({
+    id: ShopId.make(id),
+    name: id,
+    threeDSecure: false,
+    allowSkipThreeDSecure: false,
+    allowForceThreeDSecure: false,
+    strictContracts: false,
+    holdPeriod: Duration.decode(holdPeriod),
+    notificationUrl
+  })
+
+const url = "https://merchant.example/hook"
+
+/** Few or many faults of each kind; in a calm simulation there are none. */
+const moodOf = (random: Random): Mood => {
+  if (random.chance(0.05)) return calm
+  const level = (few: number, many: number) => random.pick([0, few, few, many])
+  return {
+    call: level(0.15, 0.5),
+    decline: level(0.1, 0.3),
+    status: level(0.15, 0.5),
+    receiver: level(0.2, 0.7),
+    disk: level(0.01, 0.05),
+    yield: level(0.2, 0.5),
+    pause: level(0.005, 0.02),
+    death: level(0.005, 0.02)
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const draw = (random: Random): Plan => {
+  const size = random.weighted({ small: 75, usual: 22, large: 3 })
+  return {
+    // Any day of a leap year and the year after.
+    start: Date.UTC(2028, 0, 1) + random.between(0, 730 * day),
+    steps: size === "small" ? random.between(3, 7) : size === "usual" ? random.between(8, 16) : random.between(30, 60),
+    gateways: random.pick([1, 2, 2]),
+    shops: [
+      shop("north", random.pick(["7 days", "1 day"]), url),
+      shop("south", "3 days", random.pick([undefined, url]))
+    ],
+    // Some end shortly before a question about an outcome is due, which is when a mistake would show.
+    inFlightWindow: random.pick([0, 0, 6000, 20_000, 80_000]),
+    mood: moodOf(random)
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What a failing seed says.
+ *
+ * @since 0.1.0
+ */
+import { invariants } from "./Invariants.js"
+import type { Result } from "./Run.js"
+
+/** The last lines tell what happened; the command tells the rest. */
+const tail = 40
+
+/**
+ * What is wrong, what went before, and how to see it all again.
+ *
+ * @since 0.1.0
+ * @category rendering
+ */
+export const failure = ({ seed, steps, trace, violation }: Result): string => {
+  if (violation === undefined) return `Seed ${seed} holds`
+  const { invariant, says } = violation
+  return [
+    `Seed ${seed}, step ${steps}: ${says}`,
+    `Invariant ${invariant}: ${invariants[invariant]}`,
+    "",
+    ...trace.slice(-tail),
+    "",
+    `npm run simulation -- --seed ${seed} --steps ${steps}`
+  ].join("\n")
+}

@@ -1,0 +1,73 @@
+/**
+ * Runs a seed: its simulation, its steps, and what was found.
+ *
+ * @since 0.1.0
+ */
+import type { Image } from "./Disk.js"
+import type { Violation } from "./Invariants.js"
+import * as Simulation from "./Simulation.js"
+import * as Steps from "./Steps.js"
+
+/**
+ * What became of a seed.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Result {
+  readonly seed: number
+  /** How many steps were taken. */
+  readonly steps: number
+  readonly trace: ReadonlyArray<string>
+  readonly violation: Violation | undefined
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  /** Only so many steps are taken before the simulation comes to rest. */
+  readonly steps?: number | undefined
+  /** Called after each step: a test does something there that must not go unnoticed. */
+  readonly meddle?: (simulation: Simulation.Simulation, step: number) => void
+}
+
+/**
+ * Runs the simulation of a seed to its end, or to the first thing that is wrong.
+ *
+ * @since 0.1.0
+ * @category running
+ */
+export const run = (image: Image, seed: number, options: Options = {}): Result => {
+  const simulation = Simulation.make(image, seed)
+  const { disk, fleet, plan, timeline, trace, violation } = simulation
+  const steps = Steps.make(simulation)
+  for (let count = 0; count < plan.gateways; count++) fleet.start()
+  timeline.settle()
+  const last = Math.min(plan.steps, options.steps ?? plan.steps)
+  let taken = 0
+  while (taken < last && violation() === undefined) {
+    taken += 1
+    trace.add("step", `${taken} of ${plan.steps}`)
+    steps.take()
+    options.meddle?.(simulation, taken)
+  }
+  if (violation() === undefined) steps.comeToRest()
+  disk.close()
+  return { seed, steps: taken, trace: trace.lines, violation: violation() }
+}
+
+/**
+ * The run with the fewest steps of this seed that breaks the same invariant.
+ *
+ * @since 0.1.0
+ * @category running
+ */
+export const shortest = (image: Image, failed: Result, options: Options = {}): Result => {
+  for (let steps = 0; steps < failed.steps; steps++) {
+    const result = run(image, failed.seed, { ...options, steps })
+    if (result.violation?.invariant === failed.violation?.invariant) return result
+  }
+  return failed
+}

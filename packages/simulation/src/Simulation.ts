@@ -1,0 +1,203 @@
+/**
+ * A simulated simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
+ * decides everything, so that the same seed is the same simulation again.
+ *
+ * @since 0.1.0
+ */
+import * as Disk from "./Disk.js"
+import * as FaultPlan from "./FaultPlan.js"
+import * as Fleet from "./Fleet.js"
+import * as GatewayProcess from "./GatewayProcess.js"
+import type { Auditor, Scene, Violation } from "./Invariants.js"
+import { auditors } from "./internal/auditors.js"
+import { isReversal, uidOf } from "./internal/chargedOnce.js"
+import * as Labels from "./internal/labels.js"
+import { points } from "./internal/points.js"
+import * as Mirror from "./Mirror.js"
+import * as Plan from "./Plan.js"
+import type { Process } from "./Process.js"
+import * as Random from "./Random.js"
+import * as Receivers from "./Receivers.js"
+import * as ScriptedAcquirer from "./ScriptedAcquirer.js"
+import * as Timeline from "./Timeline.js"
+import * as Trace from "./Trace.js"
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Simulation extends Scene {
+  /** A stream of random numbers of this seed. */
+  readonly stream: (name: string) => Random.Random
+  readonly plan: Plan.Plan
+  readonly timeline: Timeline.Timeline
+  readonly trace: Trace.Trace
+  readonly faultPlan: FaultPlan.FaultPlan
+  readonly disk: Disk.Disk
+  readonly audit: Required<Auditor>
+  /** The first thing that was wrong. */
+  readonly violation: () => Violation | undefined
+}
+
+type Streams = Simulation["stream"]
+
+/** What a simulation is made of, where each part needs some of the others. */
+interface Parts {
+  readonly stream: Streams
+  readonly plan: Plan.Plan
+  readonly faultPlan: FaultPlan.FaultPlan
+  readonly mirror: Mirror.Mirror
+  readonly labels: Labels.Labels
+  readonly timeline: Timeline.Timeline
+  readonly trace: Trace.Trace
+  readonly fleet: () => Fleet.Fleet
+  readonly audit: () => Required<Auditor>
+}
+
+const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk => {
+  const { audit, labels, mirror, timeline, trace, faultPlan } = parts
+  return Disk.make({
+    image,
+    faults: faultPlan.disk,
+    failed: (process, what) => trace.add("disk", `${what} for ${process.name}`),
+    strayed: (statement) => fail(9, `outside a transaction: ${statement}`),
+    committed: (process, lines) => {
+      const commit = mirror.apply(process, timeline.now(), lines)
+      for (const { after, before } of commit.transactions) {
+        if (after !== undefined && before === undefined) labels.give(after.uid, after.document.type)
+      }
+      for (const { after } of commit.transitions) {
+        if (after === undefined) continue
+        const { from, to, trigger, uid, version } = after
+        trace.add(process.name, `commits ${labels.of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
+      }
+      audit().committed(commit)
+    }
+  })
+}
+
+/**
+ * Until when a request may be on its way. An acquirer's time counts from when it is sent; the product counts it from the
+ * acceptance and the time that a merchant has to agree, and a simulation in which more went by shows nothing new.
+ */
+const latest = ({ mirror, plan, timeline }: Parts, key: string): number => {
+  const now = timeline.now()
+  const document = mirror.transactions.get(uidOf(key))?.document
+  if (document === undefined || isReversal(key)) return now + plan.inFlightWindow
+  const consent = document.details.verificationUrl === undefined ? 0 : 10_000
+  return Math.max(now, Date.parse(document.updatedAt) + consent + plan.inFlightWindow)
+}
+
+/** A real acquirer, and one for test transactions. */
+const acquirers = (parts: Parts) => {
+  const { audit, fleet, labels, plan, timeline, trace, faultPlan } = parts
+  return [
+    { name: "bank", gatewayId: 1, simulated: false },
+    { name: "sandbox", gatewayId: 2, simulated: true }
+  ].map((acquirer) =>
+    ScriptedAcquirer.make({
+      ...acquirer,
+      inFlightWindow: plan.inFlightWindow,
+      timeline,
+      faultPlan,
+      trace,
+      labelOf: labels.of,
+      holds: (process, key) =>
+        fleet().leases.holds(
+          process,
+          { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) },
+          timeline.now()
+        ),
+      latest: (key) => latest(parts, key),
+      arrived: (arrival) => audit().arrived(arrival)
+    })
+  )
+}
+
+/** How a gateway starts in a process. */
+const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAcquirer.ScriptedAcquirer>) => {
+  const { audit, fleet, labels, plan, stream, timeline, trace, faultPlan } = parts
+  const kinds = stream("kinds of gateways")
+  const posted = audit().posted
+  const sender = Receivers.sender({ timeline, faultPlan, trace, labelOf: labels.of, posted })
+  const reached = points({ random: stream("pauses"), faultPlan, disk: () => disk, fleet })
+  return (process: Process) => {
+    const hasLoop = kinds.chance(0.2)
+    return GatewayProcess.start({
+      process,
+      driver: disk.driver(process),
+      shops: plan.shops,
+      acquirers: acquirers.map(({ service }) => service(process)),
+      sender: sender(process),
+      entropy: stream(process.name).bytes,
+      reached: reached(process),
+      hasLoop,
+      ended: () => fleet().exit(process),
+      // A loop without room looks for some every 20 ms.
+      concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
+    })
+  }
+}
+
+/**
+ * The simulation of a seed, before anything has happened in it.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (image: Disk.Image, seed: number): Simulation => {
+  const stream: Streams = (name) => Random.make(seed, name)
+  const plan = Plan.draw(stream("plan"))
+  const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood)
+  const mirror = Mirror.make()
+  const labels = Labels.make()
+  let violation: Violation | undefined
+  const fail: Scene["fail"] = (invariant, says) => {
+    violation ??= { invariant, says }
+  }
+  const timeline: Timeline.Timeline = Timeline.make(plan.start, {
+    random: stream("turns"),
+    alone: () => store.holder(),
+    nextInstant: (wakes) => fleet.nextInstant(wakes),
+    rest: () => fleet.rest(),
+    isOver: () => violation !== undefined
+  })
+  const trace = Trace.make(() => timeline.now() - plan.start)
+  const parts: Parts = {
+    stream,
+    plan,
+    faultPlan,
+    mirror,
+    labels,
+    timeline,
+    trace,
+    fleet: () => fleet,
+    audit: () => audit
+  }
+  const store = disk(image, parts, fail)
+  const banks = acquirers(parts)
+  const fleet: Fleet.Fleet = Fleet.make({
+    random: stream("rounds"),
+    timeline,
+    mirror,
+    trace,
+    boot: (process) => start(process),
+    died: store.abandon,
+    logged: (process, message) => {
+      trace.add(process.name, `logs: ${message}`)
+      audit.logged(process, message)
+    }
+  })
+  const scene: Scene = {
+    mirror,
+    fleet,
+    shops: plan.shops,
+    acquirers: banks,
+    now: timeline.now,
+    labelOf: labels.of,
+    fail
+  }
+  const audit = auditors(scene)
+  const start = boot(parts, store, banks)
+  return { ...scene, stream, plan, timeline, trace, faultPlan, disk: store, audit, violation: () => violation }
+}

@@ -1,0 +1,114 @@
+/**
+ * The time of a simulated simulation: it goes from instant to instant, and at each everything that can go on goes on.
+ *
+ * @since 0.1.0
+ */
+import type { Process } from "./Process.js"
+import type { Random } from "./Random.js"
+
+/**
+ * What the timeline asks the simulation.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Surroundings {
+  /** Decides whose turn it is. */
+  readonly random: Random
+  /** Nobody else runs while this process has a transaction open: it would be kept out of the database anyway. */
+  readonly alone: () => Process | undefined
+  /**
+   * The next instant at which something happens inside the processes. Where nothing is under way that has to be lived
+   * through moment by moment, those who sleep only to look around may be left sleeping.
+   */
+  readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
+  /** Everybody waits at this instant. Says whether it gave somebody something to do. */
+  readonly rest: () => boolean
+  /** Something was found wrong: nothing goes on. */
+  readonly isOver: () => boolean
+}
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Timeline {
+  readonly now: () => number
+  /** Something outside all processes that happens at an instant, such as the arrival of a message. */
+  readonly at: (instant: number, happen: () => void) => void
+  readonly join: (process: Process) => void
+  readonly leave: (process: Process) => void
+  /** Runs what is ready, of all processes, until everybody waits. Says whether they came to that. */
+  readonly settle: () => boolean
+  /** Goes on until an instant. Says whether everybody came to rest at each. */
+  readonly advanceTo: (instant: number) => boolean
+}
+
+/** Many times what anything needs: fibers that run at one instant, and rounds of due work. */
+const tasksAtOnce = 200_000
+const roundsAtOnce = 1000
+
+interface Event {
+  readonly instant: number
+  readonly happen: () => void
+}
+
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = (start: number, around: Surroundings): Timeline => {
+  const processes = new Set<Process>()
+  const events: Array<Event> = []
+  let now = start
+
+  const ready = (): ReadonlyArray<Process> => {
+    const alone = around.alone()
+    return alone === undefined ? Array.from(processes).filter((process) => process.isReady()) : [alone]
+  }
+
+  const settle = (): boolean => {
+    for (let count = 0; count < tasksAtOnce && !around.isOver(); count++) {
+      const turns = ready()
+      const next = turns.length > 1 ? around.random.pick(turns) : turns[0]
+      if (next === undefined) return true
+      if (!next.isReady()) return false
+      next.step()
+    }
+    return around.isOver()
+  }
+
+  const nextInstant = (): number | undefined =>
+    around.nextInstant(
+      Array.from(processes).flatMap((process) => (process.state() === "running" ? (process.clock.nextDue() ?? []) : []))
+    )
+
+  const goTo = (instant: number): void => {
+    now = Math.max(now, instant)
+    for (const process of processes) if (process.state() === "running") process.clock.jumpTo(now)
+    while (events[0] !== undefined && events[0].instant <= now) events.shift()!.happen()
+  }
+
+  return {
+    now: () => now,
+    at: (instant, happen) => {
+      let place = events.length
+      while (place > 0 && events[place - 1]!.instant > instant) place -= 1
+      events.splice(place, 0, { instant, happen })
+    },
+    join: (process) => void processes.add(process),
+    leave: (process) => void processes.delete(process),
+    settle,
+    advanceTo: (instant) => {
+      let rounds = 0
+      while (settle() && !around.isOver() && rounds < roundsAtOnce) {
+        rounds += 1
+        if (around.rest()) continue
+        if (now >= instant) return true
+        rounds = 0
+        goTo(Math.min(instant, nextInstant() ?? instant, events[0]?.instant ?? instant))
+      }
+      return around.isOver()
+    }
+  }
+}

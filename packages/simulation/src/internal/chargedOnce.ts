@@ -1,0 +1,38 @@
+import { keptFor } from "@florin/core/idempotency/IdempotencyStore"
+import * as Duration from "effect/Duration"
+import { asksFor } from "../AcquirerLedger.js"
+import type { Auditor, Scene } from "../Invariants.js"
+import { keyName, type TransactionRow } from "../Mirror.js"
+
+const reversal = /:reverse$/
+
+/** The transaction that a key of ours belongs to. */
+export const uidOf = (key: string): string => key.replace(reversal, "")
+
+export const isReversal = (key: string): boolean => reversal.test(key)
+
+/** Invariant 1. */
+export const chargedOnce = ({ fail, labelOf, mirror, now }: Scene): Auditor => {
+  const accepted = new Map<string, TransactionRow>()
+
+  return {
+    arrived: ({ acquirer, entry, known, request }) => {
+      const uid = uidOf(request.key)
+      const row = mirror.transactions.get(uid)
+      if (row === undefined) return fail(1, `${acquirer.name} was asked for ${uid}, which is not committed`)
+      if (row.document.test !== acquirer.simulated) fail(1, `${labelOf(uid)} went to ${acquirer.name} (D39)`)
+      if (known && !asksFor(request, entry)) fail(1, `${labelOf(uid)} asks for something else under the same key`)
+    },
+    committed: ({ transactions }) => {
+      for (const { after, before } of transactions) {
+        if (after === undefined || before !== undefined || after.document.idempotencyKey === undefined) continue
+        const name = keyName({ shop: after.shop, key: after.document.idempotencyKey })
+        const first = accepted.get(name)
+        if (first !== undefined && now() - first.createdAt <= Duration.toMillis(keptFor)) {
+          fail(1, `${labelOf(first.uid)} and ${labelOf(after.uid)} came of one idempotency key`)
+        }
+        accepted.set(name, after)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Auditor, Scene } from "../Invariants.js"
+import { type Changed, type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"
+import { effectsOf } from "./rows.js"
+
+/** What no change of a transaction changes. */
+const fixed = ["shop", "type", "amount", "currency", "test", "parentUid", "acquirerKey", "idempotencyKey"] as const
+
+/** What is wrong about a transaction's new version. */
+const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: TransactionRow): string | undefined => {
+  const { document, status, version } = after
+  if (document.status !== status || document.version !== version) return "its document and its columns differ"
+  if (version !== (before?.version ?? 0) + 1) return `version ${before?.version} became ${version}`
+  const changed = before === undefined ? [] : fixed.filter((name) => before.document[name] !== document[name])
+  if (changed.length > 0) return `${changed.join(", ")} changed`
+  const line = mirror.transitions.get(transitionName(after))
+  if (line === undefined) return `version ${version} has no line of history`
+  const isTold = line.to === status && line.from === (before?.status ?? "none")
+  return isTold ? undefined : `its history says ${line.from} → ${line.to}`
+}
+
+/** What is wrong about a new line of history. */
+const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
+  const row = mirror.transactions.get(line.uid)
+  if (row === undefined) return "it has a history and no row"
+  if (effectsOf(row.document.type, line) === undefined) {
+    return `no row of its machine goes from ${line.from} by ${line.trigger} to ${line.to}`
+  }
+  const { expiredAt } = row.document
+  if (line.trigger !== "NotDone" || expiredAt === null) return undefined
+  const isOver = line.at >= Date.parse(expiredAt)
+  return isOver === (line.to === "expired")
+    ? undefined
+    : `it became ${line.to} when its end was ${isOver ? "over" : "ahead"}`
+}
+
+/** Invariant 4. */
+export const lawfulStates = ({ fail, labelOf, mirror }: Scene): Auditor => {
+  const complain = (uid: string, says: string | undefined): void => {
+    if (says !== undefined) fail(4, `${labelOf(uid)}: ${says}`)
+  }
+
+  const checkRow = ({ after, before }: Changed<TransactionRow>): void =>
+    after === undefined ? complain(before!.uid, "it was deleted") : complain(after.uid, wrongRow(mirror, before, after))
+
+  const checkLine = ({ after, before }: Changed<TransitionRow>): void =>
+    after === undefined || before !== undefined
+      ? complain((after ?? before)!.uid, "its history was rewritten")
+      : complain(after.uid, wrongLine(mirror, after))
+
+  return {
+    committed: ({ transactions, transitions }) => {
+      transactions.forEach(checkRow)
+      transitions.forEach(checkLine)
+    }
+  }
+}

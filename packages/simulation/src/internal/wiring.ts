@@ -1,0 +1,85 @@
+import type { Acquirers } from "@florin/core/cards/Acquirer"
+import { CardStore } from "@florin/core/cards/CardStore"
+import * as Cards from "@florin/core/cards/Cards"
+import type { CardVault } from "@florin/core/cards/CardVault"
+import * as Changes from "@florin/core/cards/Changes"
+import * as Holds from "@florin/core/cards/Holds"
+import * as Recovery from "@florin/core/cards/Recovery"
+import * as Settlement from "@florin/core/cards/Settlement"
+import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
+import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import * as Sweep from "@florin/core/idempotency/Sweep"
+import { JobStore } from "@florin/core/jobs/Job"
+import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import * as JobQueue from "@florin/core/jobs/JobQueue"
+import * as Worker from "@florin/core/jobs/Worker"
+import { NotificationStore } from "@florin/core/notifications/Notification"
+import * as Notifications from "@florin/core/notifications/Notifications"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Transactions from "@florin/core/transactions/Transactions"
+import * as Handlers from "@florin/gateway/Handlers"
+import * as Scheduler from "@florin/scheduler/Scheduler"
+import type { Database } from "@florin/storage-sql/Database"
+import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
+import * as SqlIdempotencyStore from "@florin/storage-sql/SqlIdempotencyStore"
+import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
+import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
+import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
+import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
+import type { Sender } from "@florin/webhook-dispatcher/Sender"
+import * as Verification from "@florin/webhook-dispatcher/Verification"
+import * as Documents from "@florin/wire/Documents"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** What stands around a gateway. */
+export type Surroundings = Database | ShopDirectory | Acquirers | CardVault | Sender
+
+const plus =
+  <I, S, E, Needs>(tag: Context.Tag<I, S>, make: Effect.Effect<S, E, Needs>) =>
+  <Given>(given: Context.Context<Given>) =>
+    Effect.map(Effect.provide(make, given), (service) => Context.add(given, tag, service))
+
+const documents = TransactionDocuments.of({
+  encode: (transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
+})
+
+const withStores = (surroundings: Context.Context<Surroundings>) =>
+  Effect.succeed(surroundings).pipe(
+    // Whoever is ready to write joins the commit, as requests that have arrived do in a real process.
+    Effect.flatMap(plus(UnitOfWork, GroupCommit.make({ gather: Effect.yieldNow() }))),
+    Effect.flatMap(plus(TransactionStore, SqlTransactionStore.make)),
+    Effect.flatMap(plus(CardStore, SqlCardStore.make)),
+    Effect.flatMap(plus(JobStore, SqlJobStore.make)),
+    Effect.flatMap(plus(NotificationStore, SqlNotificationStore.make)),
+    Effect.map(Context.add(IdempotencyStore, SqlIdempotencyStore.make)),
+    Effect.map(Context.add(TransactionDocuments, documents))
+  )
+
+/**
+ * The services of a gateway. The layers of `@florin/gateway` build the same; this takes a quarter of their time, and a
+ * simulation starts gateways all the time.
+ */
+export const services = (surroundings: Context.Context<Surroundings>) =>
+  withStores(surroundings).pipe(
+    Effect.flatMap(plus(Worker.Worker, Worker.make)),
+    Effect.flatMap((given) =>
+      Effect.map(Layer.build(JobQueue.layer), Context.merge(given)).pipe(Effect.provide(given))
+    ),
+    Effect.flatMap(plus(Notifications.Notifications, Notifications.make)),
+    Effect.flatMap(plus(Changes.Changes, Changes.make)),
+    Effect.flatMap(plus(Settlement.Settlement, Settlement.make)),
+    Effect.flatMap(plus(Recovery.Recovery, Recovery.make)),
+    Effect.flatMap(plus(VerificationRequests, Verification.make)),
+    Effect.flatMap(plus(Cards.Cards, Cards.make)),
+    Effect.flatMap(plus(Transactions.Transactions, Transactions.make)),
+    Effect.flatMap(plus(Holds.Holds, Holds.make)),
+    Effect.flatMap(plus(Dispatcher.Dispatcher, Dispatcher.make)),
+    Effect.flatMap(plus(JobHandlers, Handlers.make)),
+    Effect.flatMap(plus(Scheduler.Scheduler, Scheduler.make)),
+    Effect.tap((given) => Effect.provide(Sweep.start, given))
+  )

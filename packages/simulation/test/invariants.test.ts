@@ -1,0 +1,153 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Entry } from "../src/AcquirerLedger.js"
+import * as Disk from "../src/Disk.js"
+import { type Invariant, invariants } from "../src/Invariants.js"
+import * as Report from "../src/Report.js"
+import { run, shortest } from "../src/Run.js"
+import type { Simulation } from "../src/Simulation.js"
+
+const image = Effect.runSync(Disk.image)
+
+/** Does something that must not go unnoticed; says whether it could. */
+type Sabotage = (simulation: Simulation) => boolean
+
+const change =
+  (table: string, where: string, set: string): Sabotage =>
+  ({ disk }) => {
+    if (disk.query(`SELECT 1 FROM ${table} WHERE ${where}`).length === 0) return false
+    disk.query(`${set} WHERE ${where}`)
+    return true
+  }
+
+const columns = "parent_uid, fingerprint, created_at, version"
+
+/** The same transaction once more, under another uid. */
+const copyOf = (where: string): Sabotage =>
+  change(
+    "transactions",
+    where,
+    `INSERT INTO transactions (shop_id, uid, type, status, amount, ${columns}, document)
+    SELECT shop_id, 'copy of ' || uid, type, status, amount, ${columns},
+      json_remove(json_set(document, '$.uid', 'copy of ' || uid), '$.idempotencyKey') FROM transactions`
+  )
+
+const whole = "amount = (SELECT parents.amount FROM transactions parents WHERE parents.uid = transactions.parent_uid)"
+
+const unknownCapture = AcquirerRequest.Capture({
+  key: "nobody's" as AcquirerKey,
+  parent: "nobody's" as AcquirerKey,
+  amount: 100 as Amount,
+  currency: "EUR" as Currency
+})
+
+const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
+  [
+    1,
+    "an acquirer is asked for what is not committed",
+    ({ acquirers, fleet }) => {
+      const [gateway] = fleet.serving()
+      if (gateway === undefined) return false
+      gateway.request(acquirers[0]!.service(gateway.process).perform(unknownCapture), () => undefined)
+      return true
+    }
+  ],
+  [
+    2,
+    "the acquirer's ledger loses an approved charge",
+    ({ acquirers, mirror }) => {
+      const row = Array.from(mirror.transactions.values()).find(
+        ({ document, status }) => status === "successful" && !document.test && document.type === "payment"
+      )
+      return row !== undefined && (acquirers[0]!.ledger.entries as Map<string, Entry>).delete(row.uid)
+    }
+  ],
+  [3, "a refund is written twice", copyOf(`${whole} AND type = 'refund' AND status = 'successful'`)],
+  [
+    4,
+    "a state changes without its history",
+    change("transactions", "version = 2", "UPDATE transactions SET version = 3")
+  ],
+  [5, "a notification is lost", change("notifications", "status = 'delivered'", "DELETE FROM notifications")],
+  [6, "due work is lost", change("jobs", "kind = 'release-hold'", "DELETE FROM jobs")],
+  [
+    6,
+    "due work is taken from whoever holds it",
+    change("jobs", "kind = 'recover' AND lease_owner IS NOT NULL", "DELETE FROM jobs")
+  ],
+  [
+    7,
+    "a kept answer changes",
+    change("idempotency_keys", "answer_body IS NOT NULL", "UPDATE idempotency_keys SET answer_body = ''")
+  ],
+  [
+    8,
+    "an equal request is accepted",
+    copyOf("type = 'payment' AND status = 'failed' AND json_extract(document, '$.details.duplicateCheck') IS NULL")
+  ],
+  [
+    9,
+    "a transaction of the database stays open",
+    ({ disk, fleet }) => {
+      const [gateway] = fleet.serving()
+      if (gateway === undefined) return false
+      const connection = Effect.runSync(Effect.scoped(disk.driver(gateway.process).reserve))
+      // The disk may be busy at this moment, which is another occasion gone.
+      return Exit.isSuccess(Effect.runSyncExit(connection.execute("BEGIN IMMEDIATE", [])))
+    }
+  ]
+]
+
+/** Meddles with simulations until one of them offers the occasion. */
+const found = (sabotage: Sabotage) => {
+  for (let seed = 1; seed <= 200; seed++) {
+    let done = false
+    const meddle = (simulation: Simulation) => {
+      done ||= sabotage(simulation)
+    }
+    const result = run(image, seed, { meddle })
+    if (done) return result
+  }
+  return undefined
+}
+
+describe("an invariant does not hold when", () => {
+  it.each(sabotages)("%i: %s", (invariant, _, sabotage) => {
+    const result = found(sabotage)
+    assert.strictEqual(result?.violation?.invariant, invariant, result?.violation?.says)
+  })
+
+  it("and every invariant has such a case", () => {
+    const tested = new Set(sabotages.map(([invariant]) => String(invariant)))
+    assert.deepStrictEqual([...tested], Object.keys(invariants))
+  })
+})
+
+describe("a failing seed", () => {
+  const meddle = change("transactions", "version = 2", "UPDATE transactions SET version = 3")
+  const options = { meddle: (simulation: Simulation) => void meddle(simulation) }
+  const seed = 5
+  const failed = run(image, seed, options)
+
+  it("is shown with its number, its step, the invariant, what went before, and how to see it again", () => {
+    const report = Report.failure(failed)
+    assert.include(report, `Seed ${seed}, step ${failed.steps}: `)
+    assert.include(report, `Invariant 4: ${invariants[4]}`)
+    assert.include(report, failed.trace.at(-1)!)
+    assert.include(report, `npm run simulation -- --seed ${seed} --steps ${failed.steps}`)
+  })
+
+  it("is cut to the fewest steps that fail the same way", () => {
+    const shorter = shortest(image, failed, options)
+    assert.strictEqual(shorter.violation?.invariant, 4)
+    assert.isAtMost(shorter.steps, failed.steps)
+    for (let steps = 0; steps < shorter.steps; steps++) {
+      assert.notStrictEqual(run(image, seed, { ...options, steps }).violation?.invariant, 4)
+    }
+  })
+})

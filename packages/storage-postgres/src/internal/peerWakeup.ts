@@ -1,0 +1,67 @@
+import type { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
+import { open } from "./open.js"
+import * as Session from "./session.js"
+
+/**
+ * The least time between two hints of one process. A unit of work that notified would do so under a lock of the whole
+ * database, and only one at a time could commit: the hint is given after the commit instead, one for many.
+ */
+const pause = Duration.millis(200)
+
+/** How long after its end the listening connection is made anew. */
+const again = Duration.millis(250)
+
+const channel = "florin_jobs"
+
+// Other processes and the server live in real time.
+const realTime = Clock.make()
+
+/** Ends with the session. */
+const ended = (session: Session.Session): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const end = () => resume(Effect.void)
+    if (session.spoiled !== undefined) return end()
+    session.client.once("end", end)
+    return Effect.sync(() => session.client.off("end", end))
+  })
+
+/** Hints over `LISTEN`, on a connection of its own, for as long as the scope is open. */
+export const peerWakeup = Effect.fnUntraced(function* (terms: Session.Terms) {
+  const toTell = yield* Queue.sliding<void>(1)
+  const told = yield* Queue.sliding<void>(1)
+
+  const listen = Effect.fnUntraced(function* (session: Session.Session) {
+    session.client.on("notification", ({ processId }) => {
+      if (processId !== session.pid) told.unsafeOffer(undefined)
+    })
+    yield* Session.query(session, `LISTEN ${channel}`)
+    // What was told before this could not be heard.
+    yield* Queue.offer(told, undefined)
+  })
+
+  const telling = (session: Session.Session) =>
+    Queue.take(toTell).pipe(
+      Effect.zipRight(Session.query(session, "SELECT pg_notify($1, '')", [channel])),
+      Effect.zipRight(Effect.sleep(pause)),
+      Effect.forever
+    )
+
+  const attend = Effect.acquireUseRelease(
+    open(terms),
+    (session) => Effect.zipRight(listen(session), Effect.raceFirst(ended(session), telling(session))),
+    Session.end
+  )
+  const keepOn = Effect.forever(Effect.zipRight(Effect.ignore(attend), Effect.sleep(again)))
+  yield* Effect.forkScoped(Effect.interruptible(Effect.withClock(keepOn, realTime)))
+
+  const service: Context.Tag.Service<PeerWakeup> = {
+    tell: Effect.asVoid(Queue.offer(toTell, undefined)),
+    told: Queue.take(told)
+  }
+  return service
+})

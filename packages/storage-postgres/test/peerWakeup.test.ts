@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as JobQueue from "@florin/core/jobs/JobQueue"
+import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import * as Worker from "@florin/core/jobs/Worker"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import { at, run, shop } from "@florin/testing/stores/StoreUnderTest"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { newAddress, optionsOf, ownDatabase } from "./internal/database.js"
+
+const store = (address: string) => PostgresStore.layer(optionsOf(address, { poolSize: 1 }))
+
+/** The loop would look by itself only then. */
+const far = at(0)
+
+const administrator = (statement: string, ...parameters: ReadonlyArray<unknown>) =>
+  Effect.promise(async () => (await ownDatabase()).client.query(statement, [...parameters]))
+
+const listeners = Effect.map(
+  administrator("SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE 'SELECT pg_notify%'"),
+  ({ rows }) => rows.map(({ pid }) => Number(pid))
+)
+
+/** Waits until two processes listen, neither of which is among these. */
+const listening = (but: ReadonlyArray<number> = []): Effect.Effect<ReadonlyArray<number>> =>
+  Effect.flatMap(listeners, (pids) =>
+    pids.length === 2 && !pids.some((pid) => but.includes(pid)) ? Effect.succeed(pids) : listening(but)
+  )
+
+/** Two processes, as far as the database can tell, that have heard what may have been told before they listened. */
+const two = Effect.gen(function* () {
+  const address = yield* newAddress
+  const here = Context.get(yield* Layer.build(store(address)), PeerWakeup)
+  const there = Context.get(yield* Layer.build(store(address)), PeerWakeup)
+  yield* Effect.zipRight(here.told, there.told)
+  return { here, there, pids: yield* listening() }
+})
+
+describe("processes that share a PostgreSQL database", () => {
+  it.scoped("one that adds work wakes the loop of the other", () =>
+    Effect.gen(function* () {
+      const address = yield* newAddress
+      const process = Layer.provideMerge(JobQueue.layer, Layer.provideMerge(Worker.layer, store(address)))
+      const [here, there] = [yield* Layer.build(process), yield* Layer.build(process)]
+      yield* listening()
+      const worker = Context.get(there, Worker.Worker)
+      yield* worker.awaitWake(far)
+      const awake = yield* Effect.fork(worker.awaitWake(far))
+      const job = { shop, kind: "notify", subject: "a" } as const
+      const now = yield* DateTime.now
+      yield* Effect.provide(run(Context.get(here, JobQueue.JobQueue).enqueue(job, now)), here)
+      yield* Fiber.join(awake)
+    })
+  )
+
+  it.scoped("one that has much to tell does so now and then, and the last of it is heard too", () =>
+    Effect.gen(function* () {
+      const { here, there } = yield* two
+      let heard = 0
+      const hearing = yield* Effect.fork(Effect.forever(Effect.tap(there.told, () => heard++)))
+      for (let times = 0; times < 200; times++) yield* Effect.zipRight(here.tell, administrator("SELECT 1"))
+      yield* Fiber.interrupt(hearing)
+      assert.isBelow(heard, 100)
+      yield* Effect.zipRight(here.tell, there.told)
+    })
+  )
+
+  it.scoped("one does not hear itself", () =>
+    Effect.gen(function* () {
+      const { here, there } = yield* two
+      const itself = yield* Effect.fork(here.told)
+      yield* Effect.zipRight(here.tell, there.told)
+      assert.isNull(itself.unsafePoll())
+      yield* there.tell
+      yield* Fiber.join(itself)
+    })
+  )
+
+  it.scoped("one that has lost its connection listens again, and looks whether it has missed something", () =>
+    Effect.gen(function* () {
+      const { here, pids, there } = yield* two
+      yield* administrator("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", pids)
+      yield* Effect.zipRight(here.told, there.told)
+      yield* listening(pids)
+      yield* Effect.zipRight(here.tell, there.told)
+    })
+  )
+})
