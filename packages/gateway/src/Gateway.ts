@@ -5,20 +5,22 @@
  */
 import type { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardStore } from "@florin/core/cards/CardStore"
+import * as CardKinds from "@florin/core/cards/CardKinds"
 import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
-import * as Changes from "@florin/core/cards/Changes"
 import * as Holds from "@florin/core/cards/Holds"
-import * as Recovery from "@florin/core/cards/Recovery"
-import * as Settlement from "@florin/core/cards/Settlement"
 import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import type { JobStore } from "@florin/core/jobs/Job"
-import * as JobQueue from "@florin/core/jobs/JobQueue"
+import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
+import * as Calls from "@florin/core/operations/Calls"
+import * as Operations from "@florin/core/operations/Operations"
+import * as Recovery from "@florin/core/operations/Recovery"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
+import type { OperationStore } from "@florin/core/store/OperationStore"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
@@ -49,6 +51,7 @@ export interface Options {
  * @category models
  */
 export type Ports =
+  | OperationStore
   | UnitOfWork
   | TransactionStore
   | CardStore
@@ -74,11 +77,10 @@ export type Services =
 
 const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).pipe(
   Layer.provideMerge(Recovery.layer),
-  Layer.provideMerge(Settlement.layer),
-  Layer.provideMerge(Changes.layer),
+  Layer.provideMerge(CardKinds.layerKinds),
+  Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
-  Layer.provideMerge(JobQueue.layer),
-  Layer.provideMerge(Worker.layer)
+  Layer.provideMerge(Layer.mergeAll(Calls.layer, Lease.layer))
 )
 
 const delivery = (options: Options) =>
@@ -93,6 +95,7 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(operations),
     Layer.provideMerge(delivery(options)),
+    Layer.provideMerge(Worker.layer),
     Layer.provideMerge(Wire.layer(options))
   )
 

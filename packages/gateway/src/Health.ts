@@ -5,7 +5,6 @@
  */
 import { JobStore } from "@florin/core/jobs/Job"
 import { Readiness } from "@florin/http-adapter/Readiness"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,7 +19,7 @@ const patience = Duration.seconds(2)
  */
 export const layer: Layer.Layer<never, never, JobStore> = Layer.unwrapEffect(
   Effect.map(JobStore, (jobs) => {
-    const answers = Effect.flatMap(DateTime.now, jobs.nextDue)
+    const answers = jobs.nextDue
     const ready = Effect.map(Effect.exit(Effect.timeout(answers, patience)), (exit) => exit._tag === "Success")
     return Layer.succeed(Readiness, ready)
   })

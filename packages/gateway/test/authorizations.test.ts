@@ -3,7 +3,7 @@ import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import * as DateTime from "effect/DateTime"
@@ -292,7 +292,8 @@ describe("the host's own rows", () => {
     Effect.gen(function* () {
       yield* morning
       const seen = yield* Ref.make<ReadonlyArray<string>>([])
-      const listener = ({ status }: Transaction) => Ref.update(seen, (statuses) => [...statuses, status])
+      const listener = ({ transaction }: TransactionChange) =>
+        Ref.update(seen, (statuses) => [...statuses, transaction.status])
       yield* Effect.gen(function* () {
         const { uid } = yield* authorize(charge())
         assert.deepStrictEqual(yield* seen, ["successful"])

@@ -3,16 +3,15 @@
  *
  * @since 0.1.0
  */
-import { JobKind, JobStore } from "@florin/core/jobs/Job"
+import { JobStore } from "@florin/core/jobs/Job"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import * as Due from "./internal/due.js"
 import * as Loop from "./internal/loop.js"
-import { SchedulerSettings } from "./SchedulerSettings.js"
 
 /**
  * @since 0.1.0
@@ -38,16 +37,20 @@ export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
  */
 export const make = Effect.gen(function* () {
   const jobs = yield* JobStore
-  const { concurrency } = yield* SchedulerSettings
   const turn = yield* Effect.makeSemaphore(1)
   const due = yield* Due.make
   const live = yield* Loop.make(due, turn)
 
+  // Each is done before the next is begun, so that few are held that are not worked on.
+  const batch = 32
+
   const runDue = Effect.fn("Scheduler.runDue")(function* (now: DateTime.Utc) {
     let ran = 0
     while (true) {
-      const claimed = yield* due.claim(now, concurrency, JobKind.literals)
-      if (claimed.length === 0) return ran
+      const kinds = Array.from(due.handlers.keys())
+      // A round that has taken its time still claims what was due when it began.
+      const { freed, jobs: claimed } = yield* due.claim({ now, kinds, window: batch, perShare: 0, pick: (found) => found })
+      if (claimed.length === 0 && !freed) return ran
       yield* Effect.forEach(claimed, due.perform, { discard: true })
       ran += claimed.length
     }
@@ -55,7 +58,7 @@ export const make = Effect.gen(function* () {
 
   return Scheduler.of({
     runDue,
-    nextDue: Effect.flatMap(DateTime.now, jobs.nextDue),
+    nextDue: jobs.nextDue,
     live,
     exclusively: turn.withPermits(1)
   })

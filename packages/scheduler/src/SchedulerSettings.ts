@@ -1,34 +1,23 @@
 /**
- * What a host may set, and the limits that hold for all.
+ * What a host may set.
  *
  * @since 0.1.0
  */
+import type { Lane } from "@florin/core/jobs/JobHandlers"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 
 /**
- * How many jobs run at once. Notifications have a number of their own, so that receivers that hang delay nothing else.
+ * How many jobs run at once, for each lane a number of its own: acquirers and receivers that hang delay nothing else.
+ *
+ * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; `guaranteed` places are
+ * each one's own, even where all are taken. Source: D42.
  *
  * @since 0.1.0
  * @category settings
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
-  defaultValue: (): { readonly concurrency: number; readonly notifyConcurrency: number } => ({
-    concurrency: 32,
-    notifyConcurrency: 1024
+  defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({
+    places: { calls: 256, deliveries: 1024, commits: 32 },
+    guaranteed: 8
   })
 }) {}
-
-/**
- * How long a process counts as alive after its last heartbeat: what a dead one held is taken over after this.
- *
- * @since 0.1.0
- * @category limits
- */
-export const aliveFor = Duration.seconds(5)
-
-/**
- * @since 0.1.0
- * @category limits
- */
-export const beatEvery = Duration.millis(1500)

@@ -1,13 +1,13 @@
 /**
- * The store for many processes: PostgreSQL, where every unit of work has a connection and a commit of its own.
+ * The store for many processes: PostgreSQL, where operations share a connection and go there in pieces.
  *
  * @since 0.1.0
  */
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import type { StorageError } from "@florin/core/store/StorageError"
-import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
 import * as Database from "@florin/storage-sql/Database"
 import type { MigrationError } from "@florin/storage-sql/Migrations"
+import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -74,6 +74,9 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
     })
   )
 
+// One turn of the event loop: requests whose bytes have arrived are read, and share a transaction.
+const gather = (flush: () => void) => void setImmediate(flush)
+
 /**
  * Every store in one database, brought up to date, and hints to the other processes that use it. Many processes, on many machines, may use it at the same time.
  *
@@ -85,6 +88,6 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
   Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(
-    Layer.provideMerge(Stores.layer(ConnectionPerUnit.layer)),
+    Layer.provideMerge(Stores.layer(PieceCommit.layer({ gather }))),
     Layer.provide(database(options))
   )

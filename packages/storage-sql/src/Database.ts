@@ -19,6 +19,20 @@ import type { Dialect } from "./Dialect.js"
 export interface Statement {
   readonly text: string
   readonly parameters: ReadonlyArray<SqlValue>
+  /** Takes each of its rows as soon as it is there. */
+  readonly receive?: (row: Row) => void
+}
+
+/**
+ * A statement that was prepared once and runs to its end at once. Throws what the driver throws.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Prepared {
+  /** Runs it and says how many rows it changed. */
+  readonly run: (parameters: ReadonlyArray<SqlValue>) => number
+  readonly all: (parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
 }
 
 /**
@@ -56,6 +70,8 @@ export interface Statements {
   ) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** As `execute`, where a statement runs to its end at once; throws what the driver throws. */
   readonly now?: (statement: string, parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
+  /** Prepares a statement, where one runs to its end at once. */
+  readonly prepare?: (statement: string) => Prepared
   /**
    * Runs statements in order, up to the first that fails, in one round trip; the rows are the last one's. Absent where
    * there is no way to go.

@@ -35,6 +35,11 @@ export interface Dialect {
   readonly forUpdate: string
   /** As `forUpdate`, but rows that others hold are left out. */
   readonly skipLocked: string
+  /**
+   * Queries the columns of the jobs that `inner` finds for each row of `shares`; `{id}` in it stands for what such a
+   * query selects.
+   */
+  readonly lateral: (inner: string) => string
   /** What stands for `{text}` in migrations: text that compares by its bytes. */
   readonly text: string
   /** Takes what a driver failed with or threw. */

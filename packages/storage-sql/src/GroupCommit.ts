@@ -1,25 +1,32 @@
 /**
- * The unit of work for databases with one writer: units that wait are committed together, each in a savepoint, so that
+ * Commits for databases with one writer: operations that wait are performed one after the other as plain calls, and
  * one flush to disk serves them all.
  *
  * @since 0.1.0
  */
+import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
+import { OperationStore } from "@florin/core/store/OperationStore"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
+import { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
 import { Database } from "./Database.js"
 import type { Restore } from "./internal/busy.js"
 import { typed } from "./internal/failure.js"
-import * as Group from "./internal/group.js"
-import * as Turns from "./internal/turns.js"
+import * as Numbers from "./internal/numbers.js"
+import type { AnyOperation } from "./internal/performing.js"
+import * as Performing from "./internal/groupPerforming.js"
+import * as Reading from "./internal/reading.js"
+import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
+import * as Writing from "./internal/writing.js"
 
 /**
- * How many units are committed together at most.
+ * How many operations are committed together at most.
  *
  * @since 0.1.0
  * @category limits
@@ -27,7 +34,7 @@ import * as Unit from "./internal/unit.js"
 export const unitsPerCommit = 256
 
 /**
- * How many units may wait for their turn; one more is refused as `busy`.
+ * How many may wait for their turn; one more is refused as `busy`.
  *
  * @since 0.1.0
  * @category limits
@@ -41,76 +48,281 @@ export const waitingUnits = 10_000
  * @category models
  */
 export interface Options {
-  /** Ends when everything that has already arrived at this process had its chance to ask for a turn. */
-  readonly gather: Effect.Effect<void>
+  /** Calls back once everything that has already arrived at this process had its chance to ask for a turn. */
+  readonly gather: (flush: () => void) => void
 }
+
+type DatabaseService = Context.Tag.Service<Database>
+
+interface Waiting {
+  readonly operation: AnyOperation
+  readonly done: (outcome: Performing.AnyOutcome) => void
+}
+
+/** A unit of a host's: it has the writer to itself until it calls `leave`. */
+interface Host {
+  readonly enter: () => void
+}
+
+type Queued = Waiting | Host
+
+const isHost = (queued: Queued): queued is Host => "enter" in queued
 
 const crowded = new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
 
-const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: Context.Tag.Service<Database>) {
+/** What waits for the one writer, in order. */
+const makeQueue = ({ gather }: Options, perform: (group: ReadonlyArray<Waiting>) => void) => {
+  const queue: Array<Queued> = []
+  let armed = false
+  let taken = false
+
+  const takeGroup = (): ReadonlyArray<Waiting> => {
+    const end = queue.findIndex(isHost)
+    return queue.splice(0, Math.min(end < 0 ? queue.length : end, unitsPerCommit)) as ReadonlyArray<Waiting>
+  }
+
+  const flush = (): void => {
+    armed = false
+    const [first] = queue
+    if (taken || first === undefined) return
+    taken = true
+    if (isHost(first)) {
+      queue.shift()
+      return first.enter()
+    }
+    perform(takeGroup())
+  }
+
+  const arm = (): void => {
+    if (armed || taken || queue.length === 0) return
+    armed = true
+    gather(flush)
+  }
+
+  return {
+    isCrowded: () => queue.length >= waitingUnits,
+    add: (queued: Queued): void => {
+      queue.push(queued)
+      arm()
+    },
+    withdraw: (queued: Queued): boolean => {
+      const place = queue.indexOf(queued)
+      if (place >= 0) queue.splice(place, 1)
+      return place >= 0
+    },
+    leave: (): void => {
+      taken = false
+      arm()
+    }
+  }
+}
+
+type Hook = (operations: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void) => void
+
+/** Calls back at once where no fault point is watched, and wherever its watcher ends at once. */
+const hookOf = (reached: FaultPoints["Type"], runFork: Runtime.Runtime<never>): Hook => {
+  if (reached === undefined) return (_operations, _moment, then) => then(false)
+  return (operations, moment, then) => {
+    const all = Effect.forEach(operations, ({ operation }) => reached(`commit.${operation.name}`, moment), {
+      discard: true
+    })
+    Runtime.runFork(runFork)(all).addObserver((exit: Exit.Exit<void>) => then(exit._tag === "Failure"))
+  }
+}
+
+const died: Performing.AnyOutcome = { _tag: "Died", defect: new Error("A fault point ended the operation") }
+
+/** A COMMIT that failed while the file could not be written to may have been carried out all the same. */
+const commitFailure = (error: StorageError): StorageError =>
+  error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
+
+/** Tells the host's listeners inside the transaction, each to its end. */
+const tellerOf = (
+  listeners: CommitListeners["Type"],
+  runtime: Runtime.Runtime<never>,
+  database: DatabaseService,
+  writer: Unit.UnitStatements
+): Performing.Means["tell"] =>
+  listeners.length === 0
+    ? undefined
+    : (change) => {
+        const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
+        const exit = Runtime.runSyncExit(runtime)(Unit.within(database, writer, told))
+        if (exit._tag === "Failure") throw Performing.causeOf(exit.cause)
+      }
+
+const meansOf = Effect.fnUntraced(function* (writer: Writer) {
+  const database = yield* Database
+  const runtime = yield* Effect.runtime<never>()
+  const of = Performing.statements(writer.prepare)
+  const means: Performing.Means = {
+    database,
+    of,
+    run: (text) => void writer.now(text, []),
+    readingOf: Reading.make(database.dialect),
+    stepsOf: Writing.stepsOf(yield* Numbers.make),
+    tell: tellerOf(yield* CommitListeners, runtime, database, writer)
+  }
+  return { means, runtime }
+})
+
+interface Writer extends Unit.UnitStatements {
+  readonly now: NonNullable<Unit.UnitStatements["now"]>
+  readonly prepare: NonNullable<Parameters<typeof Performing.statements>[0]>
+}
+
+const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: DatabaseService) {
   const connection = yield* typed(dialect, "unit.reserve")(reserve)
-  const { now } = connection
-  if (now === undefined) return yield* Effect.dieMessage("Only a connection that answers at once can be shared")
-  return { ...connection, now }
+  const { now, prepare } = connection
+  if (now === undefined || prepare === undefined) {
+    return yield* Effect.dieMessage("Only a connection that answers at once can be shared")
+  }
+  return { ...connection, now, prepare }
 })
 
 /**
- * Holds the one connection that writes for as long as the scope is open. Whoever has the turn performs its unit and
- * hands the turn on; the last one commits for all. The transaction begins only after `gather`, so that other processes
- * are not kept out while this one looks around.
+ * Holds the one connection that writes for as long as the scope is open. What waits is performed in one turn of the
+ * loop and committed with one flush; a host's unit of work has the connection to itself meanwhile.
  *
  * @since 0.1.0
  * @category constructors
  */
-export const make = Effect.fnUntraced(function* ({ gather }: Options) {
+export const make = Effect.fnUntraced(function* (options: Options) {
   const database = yield* Database
+  const { dialect } = database
   const writer = yield* reserved(database)
-  const turns = Turns.make()
-  let open: Group.Group | undefined
+  const { means, runtime } = yield* meansOf(writer)
+  const hook = hookOf(yield* FaultPoints, runtime)
 
-  const begin = (restore: Restore) =>
-    Effect.gen(function* () {
-      if (turns.waiting() === 0) yield* restore(gather)
-      open = yield* Group.begin(database, writer, restore)
-      return open
-    })
-
-  const enter = (restore: Restore) =>
-    Effect.suspend(() => (open === undefined ? Effect.onError(begin(restore), () => leave) : Effect.succeed(open)))
-
-  const leave = Effect.suspend(() => {
-    const group = open
-    const hasRoom = group === undefined || (group.size < unitsPerCommit && group.broken === undefined)
-    if (group === undefined || (hasRoom && turns.waiting() > 0)) return turns.pass
-    open = undefined
-    return Effect.zipRight(Group.end(database, group), turns.pass)
-  })
-
-  const within = <A, E, R>(
-    group: Group.Group,
-    unit: Effect.Effect<Exit.Exit<A, E>, never, R>
-  ): Effect.Effect<Exit.Exit<A, E | StorageError>, StorageError, R> => {
-    group.size += 1
-    return Effect.flatMap(Group.perform(database, group, unit), (exit) =>
-      Effect.zipRight(leave, Effect.as(Deferred.await(group.outcome), exit))
-    )
+  const answer = (group: ReadonlyArray<Waiting>, outcomes: ReadonlyArray<Performing.AnyOutcome>): void => {
+    queue.leave()
+    for (const [index, { done }] of group.entries()) done(outcomes[index]!)
   }
 
-  const transact: Unit.Transact = (perform, restore) =>
-    Effect.suspend(() =>
-      turns.waiting() >= waitingUnits
-        ? crowded
-        : Effect.flatMap(Effect.zipRight(turns.take(restore, leave), enter(restore)), (group) =>
-            within(group, perform(writer))
-          )
+  const answerAll = (group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void =>
+    answer(
+      group,
+      group.map(() => outcome)
     )
 
-  return Unit.over(database, transact)
+  const rollBack = (): void => {
+    try {
+      writer.now("ROLLBACK", [])
+    } catch {
+      // The database has given the transaction up by itself.
+    }
+  }
+
+  const giveUp = (group: ReadonlyArray<Waiting>, error: unknown, operation: string): void => {
+    rollBack()
+    const failure = error instanceof StorageError ? error : Performing.storageFailure(dialect, operation, error)
+    answerAll(group, { _tag: "Failed", error: operation === "unit.commit" ? commitFailure(failure) : failure })
+  }
+
+  const commit = (group: ReadonlyArray<Waiting>, outcomes: ReadonlyArray<Performing.AnyOutcome>): void => {
+    const written = group.filter((_, index) => outcomes[index]!._tag === "Committed")
+    hook(written, "before", (stopped) => {
+      if (stopped) {
+        rollBack()
+        return answerAll(group, died)
+      }
+      try {
+        writer.now("COMMIT", [])
+      } catch (error) {
+        return giveUp(group, error, "unit.commit")
+      }
+      hook(written, "after", (stopped) => (stopped ? answerAll(group, died) : answer(group, outcomes)))
+    })
+  }
+
+  const performAll = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform): void => {
+    let outcomes: ReadonlyArray<Performing.AnyOutcome>
+    try {
+      outcomes = group.map(({ operation }) => one(means, operation))
+    } catch (error) {
+      if (!(error instanceof Performing.Spoiled)) return giveUp(group, error, "unit.perform")
+      rollBack()
+      return begin(group, Performing.performCarefully)
+    }
+    commit(group, outcomes)
+  }
+
+  const begin = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform): void => {
+    try {
+      writer.now(dialect.begin, [])
+    } catch (error) {
+      const failure = Performing.storageFailure(dialect, "unit.begin", error)
+      return failure.reason === "busy" ? beginLater(group, one) : answerAll(group, { _tag: "Failed", error: failure })
+    }
+    performAll(group, one)
+  }
+
+  // Another process holds the file: it is asked for again, after pauses, as long as patience lasts.
+  const beginLater = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform): void => {
+    const begun = Transaction.begin(database, writer, (effect) => effect)
+    Runtime.runFork(runtime)(Effect.either(begun)).addObserver((exit) => {
+      if (exit._tag === "Failure") return answerAll(group, { _tag: "Died", defect: exit.cause })
+      const { value } = exit
+      if (value._tag === "Left") return answerAll(group, { _tag: "Failed", error: value.left })
+      performAll(group, one)
+    })
+  }
+
+  // Listeners may fail at any time, and what they wrote is taken back with the operation alone.
+  const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
+  const queue = makeQueue(options, (group) => begin(group, first))
+
+  const store = OperationStore.of({
+    submit: (operation, done) => {
+      // Where too many wait, the caller is answered in a later turn, as it would be otherwise.
+      if (queue.isCrowded()) return options.gather(() => done({ _tag: "Failed", error: crowded }))
+      queue.add({ operation, done: done as Waiting["done"] })
+    }
+  })
+
+  /** Ends with the writer in the hands of the unit that waits for it. */
+  const enter = (restore: Restore): Effect.Effect<void, StorageError> =>
+    Effect.suspend(() => {
+      if (queue.isCrowded()) return crowded
+      let entered = false
+      const wait = Effect.async<void>((resume) => {
+        const host: Host = {
+          enter: () => {
+            entered = true
+            resume(Effect.void)
+          }
+        }
+        queue.add(host)
+        return Effect.sync(() => void queue.withdraw(host))
+      })
+      const leaveIfEntered = Effect.sync(() => {
+        if (entered) queue.leave()
+      })
+      return Effect.onInterrupt(restore(wait), () => leaveIfEntered)
+    })
+
+  const leave = Effect.sync(queue.leave)
+
+  const transact: Unit.Transact = (perform, restore) =>
+    Effect.zipRight(
+      enter(restore),
+      Effect.ensuring(
+        Effect.zipRight(
+          Transaction.begin(database, writer, restore),
+          Effect.tap(perform(writer), (exit) =>
+            exit._tag === "Success" ? Transaction.commit(database, writer) : Transaction.rollback(writer)
+          )
+        ),
+        leave
+      )
+    )
+
+  return Context.make(OperationStore, store).pipe(Context.add(UnitOfWork, Unit.over(database, transact)))
 })
 
 /**
  * @since 0.1.0
  * @category layers
  */
-export const layer = (options: Options): Layer.Layer<UnitOfWork, StorageError, Database> =>
-  Layer.scoped(UnitOfWork, make(options))
+export const layer = (options: Options): Layer.Layer<UnitOfWork | OperationStore, StorageError, Database> =>
+  Layer.scopedContext(make(options))

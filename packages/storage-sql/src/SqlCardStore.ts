@@ -4,36 +4,20 @@
  * @since 0.1.0
  */
 import { CardStore, SavedCard } from "@florin/core/cards/CardStore"
-import type { CardToken, ShopId } from "@florin/core/ids/Ids"
-import type { Row } from "@florin/core/store/UnitOfWork"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { all, columnsOf, documentOf, first, type Read } from "./internal/rows.js"
-import { limit, tell, write } from "./internal/statement.js"
+import { sealedNumberOf } from "./internal/records.js"
+import { all, documentOf, first, type Read } from "./internal/rows.js"
+import { limit, read, tell, write } from "./internal/statement.js"
 
-// The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
 const document = documentOf(SavedCard.omit("number"))
-const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"), (row) => ({
-  shop: row.shop_id,
-  token: row.token,
-  number: { keyId: row.key_id, sealed: row.sealed }
-}))
-
 const cardOf: Read<SavedCard> = (operation, row) =>
   Either.zipWith(document.decode(operation, row.document), sealedNumberOf(operation, row), (card, sealed) => ({
     ...card,
     ...sealed
   }))
-
-const insert = tell(
-  "cards.insert",
-  "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)"
-)
-
-const replaceDocument = tell("cards.addContracts", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
 
 const replaceSealed = tell(
   "cards.replaceSealed",
@@ -54,27 +38,13 @@ const columns = "shop_id, token, key_id, sealed, document"
  * @since 0.1.0
  * @category constructors
  */
-export const make = Effect.map(Database, ({ dialect: { forUpdate } }) => {
-  const select = write("cards.find", `SELECT ${columns} FROM cards WHERE shop_id = ? AND token = ?`)
-  const hold = write("cards.addContracts", `SELECT document FROM cards WHERE shop_id = ? AND token = ?${forUpdate}`)
+export const make = Effect.map(Database, (database) => {
+  const { forUpdate } = database.dialect
+  const select = read(database)("cards.find", `SELECT ${columns} FROM cards WHERE shop_id = ? AND token = ?`)
   const others = notSealedWith(forUpdate)
 
-  const add = Effect.fnUntraced(function* (shop: ShopId, token: CardToken, contracts: SavedCard["contracts"]) {
-    const row: Row | undefined = (yield* hold(shop, token))[0]
-    if (row === undefined) return
-    const card = yield* document.decode("cards.addContracts", row.document)
-    const all = Array.from(new Set([...card.contracts, ...contracts]))
-    const json = yield* document.encode("cards.addContracts", { ...card, contracts: all })
-    yield* replaceDocument(json, shop, token)
-  })
-
   return CardStore.of({
-    insert: ({ number, ...card }) =>
-      Effect.flatMap(document.encode("cards.insert", card), (json) =>
-        insert(card.shop, card.token, number.keyId, number.sealed, DateTime.toEpochMillis(card.createdAt), json)
-      ),
     find: (shop, token) => Effect.flatMap(select(shop, token), first("cards.find", cardOf)),
-    addContracts: add,
     notSealedWith: (keyId, limit) =>
       Effect.flatMap(others(keyId, keyId, limit), all("cards.notSealedWith", sealedNumberOf)),
     replaceSealed: (shop, token, { keyId, sealed }) => replaceSealed(keyId, sealed, shop, token)

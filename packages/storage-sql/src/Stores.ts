@@ -7,6 +7,7 @@ import type { CardStore } from "@florin/core/cards/CardStore"
 import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
+import type { OperationStore } from "@florin/core/store/OperationStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -28,6 +29,7 @@ import * as SqlTransactionStore from "./SqlTransactionStore.js"
  * @category models
  */
 export type Stores =
+  | OperationStore
   | UnitOfWork
   | TransactionStore
   | CardStore
@@ -46,15 +48,15 @@ const repositories = Layer.mergeAll(
 )
 
 /**
- * The stores over a database and its unit of work; the database is brought up to date first.
+ * The stores over a database and the way in which it commits; the database is brought up to date first.
  *
  * @since 0.1.0
  * @category layers
  */
 export const layer = <E>(
-  unitOfWork: Layer.Layer<UnitOfWork, E, Database>
+  writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
 ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
   repositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(Migrations.run(migrations, sets))),
-    Layer.provideMerge(unitOfWork)
+    Layer.provideMerge(writer)
   )

@@ -6,7 +6,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { scheduler } from "node:timers/promises"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
@@ -62,8 +61,8 @@ export const database = ({
     })
   )
 
-// One turn of the event loop: requests whose bytes have arrived are read, and their units wait when this one begins.
-const gather = Effect.promise(() => scheduler.yield())
+// One turn of the event loop: requests whose bytes have arrived are read, and wait when this commit begins.
+const gather = (flush: () => void) => void setImmediate(flush)
 
 /**
  * Every store on one file, brought up to date. Several processes may use the file at the same time.

@@ -4,15 +4,20 @@
  * @since 0.1.0
  */
 import { Entropy } from "@florin/core/ids/Entropy"
-import { TransactionUid } from "@florin/core/ids/Ids"
-import { type ClaimedJob, JobStore, type LeaseLost } from "@florin/core/jobs/Job"
+import type { ClaimedJob } from "@florin/core/jobs/Job"
+import type { JobHandler } from "@florin/core/jobs/JobHandlers"
+import { Worker } from "@florin/core/jobs/Worker"
 import * as Machine from "@florin/core/machine/Machine"
+import * as Announcement from "@florin/core/notifications/Announcement"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import { ShopDirectory } from "@florin/core/shops/Shop"
-import { calling, committing } from "@florin/core/store/FaultPoints"
-import type { StorageError } from "@florin/core/store/StorageError"
-import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { traced } from "@florin/core/operations/Tracing"
+import { calling } from "@florin/core/store/FaultPoints"
+import { decided, type Operation } from "@florin/core/store/Operation"
+import { commit, OperationStore } from "@florin/core/store/OperationStore"
+import * as Reads from "@florin/core/store/Reads"
+import type { Write } from "@florin/core/store/Write"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
@@ -37,12 +42,12 @@ export class Dispatcher extends Context.Tag("@florin/webhook-dispatcher/Dispatch
   Dispatcher,
   {
     /**
-     * Makes one attempt at the transaction's waiting notification. The job is finished when nothing waits any more;
+     * Makes one attempt at the subject's waiting notification. The job is finished when nothing waits any more;
      * otherwise it is due again, at once when another notification waits. Nothing is committed when the lease was lost.
      *
      * Source: D34.
      */
-    readonly deliver: (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError>
+    readonly handler: JobHandler
   }
 >() {}
 
@@ -72,6 +77,59 @@ const attemptOf = (outcome: Outcome): Attempt => {
   }
 }
 
+/** An attempt that was made, and by what its result is decided. */
+interface Made {
+  readonly job: ClaimedJob
+  readonly sent: Notification
+  readonly made: Attempt
+  readonly now: DateTime.Utc
+  readonly settings: DeliverySchedule.Schedule
+  readonly attemptLimit: number
+  readonly random: number
+}
+
+interface Facts {
+  readonly current: Notification | undefined
+  readonly waiting: Notification | undefined
+}
+
+/** What an attempt makes of its notification, which may have been superseded while the attempt was under way. */
+const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Notification) => {
+  const { id, shop, status } = current
+  const attempts = current.attempts + 1
+  const found = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
+  if (Either.isLeft(found)) return { writes: [], status, retryAt: undefined }
+  const { effects, next } = found.right
+  const update: Write = {
+    _tag: "UpdateNotification",
+    notification: { shop, id, status: next, attempts, lastResult: made.result, updatedAt: now }
+  }
+  const wait = effects.includes("retry")
+    ? DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random)
+    : Option.none()
+  const retryAt = Option.map(wait, (duration) => DateTime.addDuration(now, duration).epochMillis)
+  return { writes: [update], status: next, retryAt: Option.getOrUndefined(retryAt) }
+}
+
+/** Records an attempt: its notification, and whether its subject's work ends or comes back, and when. */
+const recorded = (attempt: Made): Operation<Facts, number | undefined, never> => {
+  const { job, now, sent } = attempt
+  return {
+    name: "delivery-result",
+    load: { current: Reads.notification(sent.shop, sent.id), waiting: Reads.waiting(sent.shop, sent.subject) },
+    decide: ({ current, waiting }) => {
+      const outcome = current === undefined ? undefined : outcomeOf(attempt, current)
+      const writes = outcome?.writes ?? []
+      const isOther = waiting !== undefined && waiting.id !== sent.id
+      if (!isOther && outcome?.status !== "waiting") {
+        return decided([{ _tag: "FinishJob", job }, ...writes], undefined)
+      }
+      const runAt = isOther ? now.epochMillis : (outcome?.retryAt ?? now.epochMillis)
+      return decided([{ _tag: "PostponeJob", job, runAt }, ...writes], runAt, { wakeAt: runAt })
+    }
+  }
+}
+
 /**
  * @since 0.1.0
  * @category constructors
@@ -79,17 +137,17 @@ const attemptOf = (outcome: Outcome): Attempt => {
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const entropy = yield* Entropy
-  const commit = yield* committing
   const call = yield* calling
-  const jobs = yield* JobStore
+  const write = commit(yield* OperationStore)
   const notifications = yield* NotificationStore
   const shops = yield* ShopDirectory
+  const worker = yield* Worker
   const sender = yield* Sender
   const attemptLimit = DeliverySchedule.attemptLimit(settings)
 
   const random = () => entropy(4).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 32
 
-  const waitingOf = (job: ClaimedJob) => notifications.waiting(job.shop, TransactionUid.make(job.subject))
+  const waitingOf = (job: ClaimedJob) => notifications.waiting(job.shop, job.subject)
 
   const send = Effect.fnUntraced(function* (notification: Notification) {
     // Read at every attempt: a secret may have been changed since the last one.
@@ -102,44 +160,40 @@ export const make = Effect.gen(function* () {
     return attemptOf(yield* call("webhook.send")(post))
   })
 
-  /** Writes what came of the attempt; the state may have changed while it was under way. */
-  const record = Effect.fnUntraced(function* (current: Notification, made: Attempt, now: DateTime.Utc) {
-    const { id, shop, status } = current
-    const attempts = current.attempts + 1
-    const decided = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
-    if (Either.isLeft(decided)) return Option.none<DateTime.Utc>()
-    const { effects, next } = decided.right
-    yield* notifications.update({ shop, id, status: next, attempts, lastResult: made.result, updatedAt: now })
-    if (!effects.includes("retry")) return Option.none<DateTime.Utc>()
-    const wait = DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random())
-    return Option.map(wait, (duration) => DateTime.addDuration(now, duration))
-  })
+  const record = (job: ClaimedJob, sent: Notification, made: Attempt, now: DateTime.Utc) =>
+    write(recorded({ job, sent, made, now, settings, attemptLimit, random: random() }))
 
-  const settle = Effect.fnUntraced(function* (job: ClaimedJob, sent: Notification, made: Attempt) {
-    // In the order in which an announcement takes the two, or each would wait for the other.
-    const current = yield* notifications.lock(sent.shop, sent.id)
-    yield* jobs.hold(job)
-    const now = yield* DateTime.now
-    const retryAt = Option.isNone(current) ? Option.none() : yield* record(current.value, made, now)
-    const waiting = yield* waitingOf(job)
-    if (Option.isNone(waiting)) return yield* jobs.finish(job)
-    const isSame = waiting.value.id === sent.id
-    yield* jobs.postpone(job, isSame ? Option.getOrElse(retryAt, () => now) : now)
-  }, commit("delivery-result"))
+  const nothingWaits = (job: ClaimedJob) =>
+    write({
+      name: "delivery-result",
+      load: {},
+      decide: () => decided([{ _tag: "FinishJob", job } as const], undefined)
+    } satisfies Operation<object, undefined, never>)
 
-  const deliver = Effect.fn("Dispatcher.deliver")(function* (job: ClaimedJob) {
+  const deliver = Effect.fnUntraced(function* (job: ClaimedJob) {
     const waiting = yield* waitingOf(job)
-    if (Option.isNone(waiting)) return yield* commit("delivery-result")(jobs.finish(job))
+    if (Option.isNone(waiting)) return yield* nothingWaits(job)
     const made = yield* send(waiting.value)
-    yield* settle(job, waiting.value, made)
+    const again = yield* record(job, waiting.value, made, yield* DateTime.now)
+    if (again !== undefined) yield* worker.wakeFor(DateTime.unsafeMake(again))
   })
 
-  return Dispatcher.of({ deliver })
+  return Dispatcher.of({
+    handler: {
+      kind: Announcement.kind,
+      lane: "deliveries",
+      perResource: settings.connectionsPerReceiver,
+      run: (job) => traced("Dispatcher.deliver", deliver(job))
+    }
+  })
 })
 
 /**
  * @since 0.1.0
  * @category layers
  */
-export const layer: Layer.Layer<Dispatcher, never, Sender | UnitOfWork | JobStore | NotificationStore | ShopDirectory> =
-  Layer.effect(Dispatcher, make)
+export const layer: Layer.Layer<
+  Dispatcher,
+  never,
+  Sender | OperationStore | NotificationStore | ShopDirectory | Worker
+> = Layer.effect(Dispatcher, make)

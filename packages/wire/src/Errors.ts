@@ -214,6 +214,7 @@ export const errorReply = (error: Refusal, requestId: string): ErrorReply => {
     case "AlreadyAnswered":
       return { status: error.status, body: error.body, headers: { "Idempotency-Replayed": "true" } }
     case "VaultError":
+    case "NotInsideTransaction":
       return internalError(requestId)
     case "StorageError":
       return storageFailure(error, requestId)

@@ -16,7 +16,7 @@ import { timestamp } from "./internal/sections.js"
  */
 export const toDocument = (notification: Notification): Readonly<Record<string, unknown>> => ({
   id: notification.id,
-  uid: notification.uid,
+  uid: notification.subject,
   sequence: notification.sequence,
   url: notification.url,
   status: notification.status,

@@ -142,6 +142,12 @@ export interface AcquirerService {
    * How long after the last byte was sent a key may still arrive: `NotFound` before that is not yet an answer.
    */
   readonly inFlightWindow: Duration.Duration
+  /**
+   * One key is one operation: the same request sent again under the same key has no further effect and is answered as
+   * the first. Where it is `false`, a capture, void, refund, credit or payout whose outcome is unknown stays `pending`
+   * and an operator is asked. Default: true. Source: D40.
+   */
+  readonly oneKeyIsOneOperation?: boolean
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
   readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
 }

@@ -48,16 +48,7 @@ export type SavedCard = typeof SavedCard.Type
 export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
   {
-    readonly insert: (card: SavedCard) => Effect.Effect<void, StorageError, UnitOfWorkContext>
-    readonly find: (
-      shop: ShopId,
-      token: CardToken
-    ) => Effect.Effect<Option.Option<SavedCard>, StorageError, UnitOfWorkContext>
-    readonly addContracts: (
-      shop: ShopId,
-      token: CardToken,
-      contracts: ReadonlyArray<Contract>
-    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
+    readonly find: (shop: ShopId, token: CardToken) => Effect.Effect<Option.Option<SavedCard>, StorageError>
     /** Up to `limit` cards, of any shop, that another key than `keyId` wraps. For rotation. */
     readonly notSealedWith: (
       keyId: string,

@@ -1,45 +1,43 @@
 /**
- * Card operations: each is accepted in one commit, put to the acquirer, and settled in another.
+ * Card operations: each is accepted in one commit, put to the acquirer, and recorded in another.
  *
  * @since 0.1.0
  */
+import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type {
+import * as Option from "effect/Option"
+import {
   AlreadyAnswered,
-  IdempotencyInFlight,
-  IdempotencyKey,
-  IdempotencyMismatch,
-  IdempotencyStore
+  type IdempotencyInFlight,
+  type IdempotencyKey,
+  type IdempotencyMismatch
 } from "../idempotency/IdempotencyStore.js"
-import type { JobStore } from "../jobs/Job.js"
-import { Worker } from "../jobs/Worker.js"
-import { Refused } from "../machine/Machine.js"
+import { TransactionUid } from "../ids/Ids.js"
+import type { Answer } from "../operations/Answer.js"
+import { Operations } from "../operations/Operations.js"
+import { traced } from "../operations/Tracing.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { type Commit, committing } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
+import { type NotInsideTransaction, outside } from "../store/UnitOfWork.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import type { TransactionStore } from "../transactions/TransactionStore.js"
-import type { AcquirerRequest, Acquirers } from "./Acquirer.js"
-import type { Answer } from "./Answer.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import type { AcquirerCard } from "./Acquirer.js"
+import { CardKinds } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
-import type { CardStore } from "./CardStore.js"
-import type { CardVault, VaultError } from "./CardVault.js"
-import type { Changes } from "./Changes.js"
-import type { Accepted, Concluded } from "./internal/acceptance.js"
-import { ask } from "./internal/asking.js"
-import { acceptCharge, type Charge, type ChargeKind, chargeRequest } from "./internal/charging.js"
-import { acceptChild, type ChildKind, childRequest } from "./internal/children.js"
-import { acceptPayOut, type PayOut, payOutRequest } from "./internal/payingOut.js"
-import { save } from "./internal/saving.js"
-import { underWay } from "./internal/underWay.js"
-import { Settlement } from "./Settlement.js"
-import { TransactionEvent } from "./TransactionEvent.js"
-import { VerificationRequests } from "./VerificationRequests.js"
+import type { VaultError } from "./CardVault.js"
+import type { Charge, ChargeKind } from "./ChargeRules.js"
+import type { ChildKind } from "./ChildRules.js"
+import * as Accepting from "./internal/accepting.js"
+import * as Asking from "./internal/asking.js"
+import * as requests from "./internal/requests.js"
+import * as Saving from "./internal/saving.js"
+import * as Verifying from "./internal/verifying.js"
+import type { Payout } from "./PayoutRules.js"
 
 /**
  * What can keep an operation from being processed. A decline is none of these: it is a transaction that `failed`.
@@ -53,11 +51,13 @@ export type CardsError =
   | IdempotencyMismatch
   | IdempotencyInFlight
   | AlreadyAnswered
+  | NotInsideTransaction
   | VaultError
   | StorageError
 
 /**
- * One card operation.
+ * One card operation. A request that was made before under the same key is answered as it was then, marked `replayed`;
+ * `AlreadyAnswered` is its error where that answer was a refusal.
  *
  * @since 0.1.0
  * @category models
@@ -70,7 +70,7 @@ export type Operation<Request> = (
 
 /**
  * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, token, expiry,
- * parent, remainder, duplicate window.
+ * parent, remainder, duplicate window. They are refused inside a unit of work of the host's (D43).
  *
  * @since 0.1.0
  * @category services
@@ -97,95 +97,140 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   }
 >() {}
 
-const isOver = ({ expiredAt }: Transaction, now: DateTime.Utc): boolean =>
-  expiredAt !== null && DateTime.greaterThanOrEqualTo(now, expiredAt)
+// Accepted means that its card was resolved.
+const given = (card: AcquirerCard | undefined): AcquirerCard => {
+  if (card === undefined) throw new Error("A transaction was accepted without its card")
+  return card
+}
 
-type Dependencies =
-  | TransactionStore
-  | CardStore
-  | CardVault
-  | JobStore
-  | IdempotencyStore
-  | Acquirers
-  | Worker
-  | Changes
+const uidOf = (body: string): string | undefined => {
+  try {
+    return JSON.parse(body)?.transaction?.uid
+  } catch {
+    return undefined
+  }
+}
 
-/** Asks the merchant where the request says so, then the acquirer, and gives an approved card to the wallet. */
-const outcomeWith = (merchant: Context.Tag.Service<VerificationRequests>) =>
-  Effect.fnUntraced(function* (shop: Shop, transaction: Transaction, request: AcquirerRequest) {
-    const { verificationUrl } = transaction.details
-    if (verificationUrl !== undefined) {
-      const verdict = yield* merchant.ask(shop, transaction, verificationUrl)
-      if (verdict === "refused") return TransactionEvent.VerificationRefused()
-      // The merchant took its time, and the acquirer was not asked yet.
-      if (isOver(transaction, yield* DateTime.now)) return TransactionEvent.NotDone()
-    }
-    const event = yield* ask(transaction, request)
-    if (event._tag !== "Approved" || request._tag !== "Charge") return event
-    const wallet = yield* save(shop, transaction, event, request.card, yield* DateTime.now)
-    return wallet === undefined ? event : { ...event, wallet }
-  })
+/** A first answer that told of a transaction is the answer again. Source: D13. */
+const replaying = Effect.map(
+  TransactionStore,
+  (store) =>
+    (shop: Shop) =>
+    <E>(ran: Effect.Effect<Answer, E>): Effect.Effect<Answer, E | StorageError> =>
+      Effect.catchIf(
+        ran,
+        (error) => error instanceof AlreadyAnswered && error.status === 200,
+        (error) => {
+          const document = (error as AlreadyAnswered).body
+          const uid = uidOf(document)
+          if (uid === undefined) return Effect.fail(error)
+          return Effect.flatMap(
+            store.find(shop.id, TransactionUid.make(uid)),
+            Option.match({
+              onNone: () => Effect.fail(error),
+              onSome: (transaction) => Effect.succeed({ transaction, document, replayed: true })
+            })
+          )
+        }
+      )
+)
 
 /**
  * @since 0.1.0
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const commit = yield* committing
-  const worker = yield* Worker
-  const settlement = yield* Settlement
-  const outcome = outcomeWith(yield* VerificationRequests)
-  const services = yield* Effect.context<Dependencies>()
-  const runToEnd = yield* underWay
+  const operations = yield* Operations
+  const kinds = yield* CardKinds
+  const asking = yield* Asking.make
+  const accepting = yield* Accepting.make(asking)
+  const verification = yield* Verifying.make
+  const wallet = yield* Saving.make(asking)
+  const replay = yield* replaying
 
-  const conclude = (
-    shop: Shop,
-    accepted: Accepted | Concluded,
-    request: (transaction: Transaction) => AcquirerRequest
-  ) => {
-    if (accepted._tag === "Concluded") return Effect.succeed(accepted.answer)
-    const { job, transaction } = accepted
-    return outcome(shop, transaction, request(transaction)).pipe(
-      Effect.flatMap((event) => settlement.settle(shop, transaction, event, job)),
-      worker.working(job),
-      Effect.provide(services),
-      runToEnd
-    )
+  const operation =
+    <Request>(
+      name: string,
+      run: (
+        shop: Shop,
+        request: Request,
+        key: IdempotencyKey | undefined,
+        clock: Clock.Clock
+      ) => Effect.Effect<Answer, CardsError>
+    ): Operation<Request> =>
+    (shop, request, key) =>
+      traced(
+        name,
+        outside(
+          name,
+          replay(shop)(Effect.clockWith((clock) => run(shop, request, key, clock)))
+        )
+      )
+
+  const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+
+  const chargePerformance = (shop: Shop, kind: ChargeKind, clock: Clock.Clock, card: AcquirerCard) => {
+    return (transaction: Transaction) => {
+      const before = verification(shop, transaction, clock)
+      const after = wallet(shop, transaction, card, clock)
+      return {
+        ask: asking.perform(transaction.gatewayId, requests.charge(kind, transaction, card)),
+        limit: Asking.callLimit,
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after })
+      }
+    }
   }
 
-  const inUnit = <A, E, R>(name: Commit, effect: Effect.Effect<A, E, R>) =>
-    commit(name)(effect).pipe(
-      Effect.provide(services),
-      // The machines' first rows always apply; a refusal here is our mistake.
-      Effect.catchIf((error): error is E & Refused => error instanceof Refused, Effect.die)
+  const charge = (kind: ChargeKind, name: string) =>
+    operation<Charge>(name, (shop, request, key, clock) =>
+      Effect.flatMap(accepting.charge(shop, kind, request, key, nowOf(clock)), ({ accept, card }) =>
+        operations.run({
+          shop,
+          kind: kinds.charge,
+          accept,
+          perform: (transaction) => chargePerformance(shop, kind, clock, given(card))(transaction)
+        })
+      )
     )
 
-  const charge = (kind: ChargeKind) =>
-    Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: Charge, key?: IdempotencyKey) {
-      const { accepted, card } = yield* inUnit("accept-charge", acceptCharge(shop, kind, request, key))
-      return yield* conclude(shop, accepted, (transaction) => chargeRequest(kind, transaction, card))
-    })
-
   const child = (kind: ChildKind) =>
-    Effect.fn(`Cards.${kind}`)(function* (shop: Shop, request: ChildRequest | RefundRequest, key?: IdempotencyKey) {
-      const { accepted, parent } = yield* inUnit("accept-child", acceptChild(shop, kind, request, key))
-      return yield* conclude(shop, accepted, (transaction) => childRequest(kind, transaction, parent))
-    })
+    operation<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
+      operations.run({
+        shop,
+        kind: kinds.child,
+        accept: accepting.child(shop, kind, request, key, nowOf(clock)),
+        perform: (transaction) => ({
+          ask: asking.perform(transaction.gatewayId, requests.child(kind, transaction)),
+          limit: Asking.callLimit
+        })
+      })
+    )
 
-  const payOut = Effect.fnUntraced(function* (shop: Shop, wanted: PayOut, key?: IdempotencyKey) {
-    const { accepted, card } = yield* inUnit("accept-pay-out", acceptPayOut(shop, wanted, key))
-    return yield* conclude(shop, accepted, (transaction) => payOutRequest(transaction, card))
-  })
+  const payout = <Request>(name: string, wanted: (request: Request) => Payout) =>
+    operation<Request>(name, (shop, request, key, clock) =>
+      Effect.flatMap(accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
+        operations.run({
+          shop,
+          kind: kinds.payout,
+          accept,
+          perform: (transaction) => ({
+            ask: asking.perform(transaction.gatewayId, requests.payout(transaction, given(card))),
+            limit: Asking.callLimit
+          })
+        })
+      )
+    )
 
   return Cards.of({
-    authorize: charge("authorization"),
-    pay: charge("payment"),
-    tokenize: charge("tokenization"),
+    authorize: charge("authorization", "Cards.authorization"),
+    pay: charge("payment", "Cards.payment"),
+    tokenize: charge("tokenization", "Cards.tokenization"),
     capture: child("capture"),
     void: child("void"),
     refund: child("refund"),
-    credit: Effect.fn("Cards.credit")((shop, request, key) => payOut(shop, { type: "credit", request }, key)),
-    payOut: Effect.fn("Cards.payOut")((shop, request, key) => payOut(shop, { type: "payout", request }, key))
+    credit: payout("Cards.credit", (request: CreditRequest) => ({ type: "credit", request })),
+    payOut: payout("Cards.payOut", (request: CardPayoutRequest) => ({ type: "payout", request }))
   })
 })
 
@@ -193,4 +238,4 @@ export const make = Effect.gen(function* () {
  * @since 0.1.0
  * @category layers
  */
-export const layer = Layer.scoped(Cards, make)
+export const layer = Layer.effect(Cards, make)

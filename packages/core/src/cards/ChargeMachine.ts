@@ -6,6 +6,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Machine from "../machine/Machine.js"
 import type { TransactionStatus } from "../transactions/Transaction.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
 /**
  * `none`: the request has not been accepted yet.
@@ -16,7 +17,7 @@ import type { TransactionStatus } from "../transactions/Transaction.js"
 export type State = "none" | TransactionStatus
 
 /**
- * What can happen to a card transaction.
+ * What can happen to a card transaction: how it begins, and every event.
  *
  * @since 0.1.0
  * @category models
@@ -27,14 +28,7 @@ export type Trigger =
   | "NoAcquirer"
   | "Authenticated"
   | "AuthenticationFailed"
-  | "TimePassed"
-  | "VerificationRefused"
-  | "Approved"
-  | "Declined"
-  | "NotDone"
-  | "NoAnswer"
-  | "Closed"
-  | "HoldLapsed"
+  | TransactionEvent["_tag"]
 
 /**
  * What a row decides by.
@@ -95,5 +89,10 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("pending", "NotDone", expired, "expired", "notify"),
   row("pending", "NoAnswer", Machine.always, "pending"), // D6, P.9999
   row("successful", "Closed", Machine.always, "successful", "close"), // D7
-  row("successful", "HoldLapsed", Machine.always, "successful", "close", "reverse") // D10
+  row("successful", "HoldLapsed", Machine.always, "successful", "notify", "close", "reverse"), // D10
+  row("successful", "ReversalBegun", Machine.always, "successful"), // D40: its key is committed before it is used
+  row("failed", "ReversalBegun", Machine.always, "failed"),
+  row("expired", "ReversalBegun", Machine.always, "expired"),
+  row("failed", "Corrected", Machine.always, "successful", "notify"), // D40: the acquirer refused to take it back
+  row("expired", "Corrected", Machine.always, "successful", "notify")
 ])

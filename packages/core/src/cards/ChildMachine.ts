@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Machine from "../machine/Machine.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
 /**
  * @since 0.1.0
@@ -15,7 +16,7 @@ export type State = "none" | "pending" | "successful" | "failed"
  * @since 0.1.0
  * @category models
  */
-export type Trigger = "Accepted" | "Approved" | "Declined" | "NotDone" | "NoAnswer"
+export type Trigger = "Accepted" | TransactionEvent["_tag"]
 
 /**
  * What is committed with the new state: `close-parent` closes a hold that is now wholly captured or voided.

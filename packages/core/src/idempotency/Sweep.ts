@@ -6,11 +6,14 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ShopId } from "../ids/Ids.js"
-import { type JobName, JobStore } from "../jobs/Job.js"
+import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
-import { JobQueue } from "../jobs/JobQueue.js"
-import { committing } from "../store/FaultPoints.js"
-import { IdempotencyStore, keptFor } from "./IdempotencyStore.js"
+import * as Share from "../jobs/Share.js"
+import { traced } from "../operations/Tracing.js"
+import { decided, type Operation } from "../store/Operation.js"
+import { commit, OperationStore } from "../store/OperationStore.js"
+import * as Reads from "../store/Reads.js"
+import { keptFor } from "./IdempotencyStore.js"
 
 const batch = 500
 
@@ -22,36 +25,54 @@ const batch = 500
  */
 export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
 
+const nextWeek = (now: DateTime.Utc): number => DateTime.toEpochMillis(DateTime.add(now, { days: 7 }))
+
 /**
- * Puts the weekly sweep on the jobQueue; once is enough, again does no harm.
+ * Adds the weekly sweep to the due work; once is enough, again does no harm.
  *
  * @since 0.1.0
  * @category jobs
  */
 export const start = Effect.gen(function* () {
-  const commit = yield* committing
-  const jobQueue = yield* JobQueue
-  const now = yield* DateTime.now
-  yield* commit("sweep-plan")(jobQueue.enqueue(job, DateTime.add(now, { days: 7 })))
+  const store = yield* OperationStore
+  const runAt = nextWeek(yield* DateTime.now)
+  const plan: Operation<object, void, never> = {
+    name: "sweep-plan",
+    load: {},
+    decide: () => decided([{ _tag: "EnqueueJob", job, runAt, share: Share.ofShop(job.shop) }], undefined)
+  }
+  yield* commit(store)(plan)
+})
+
+interface Facts {
+  readonly keys: ReadonlyArray<readonly [ShopId, string]>
+}
+
+const swept = (before: number): Operation<Facts, number, never> => ({
+  name: "sweep",
+  load: { keys: Reads.keysBefore(before, batch) },
+  decide: ({ keys }) => decided([{ _tag: "ForgetKeys", keys }], keys.length)
 })
 
 /**
- * Removes what is older than it is kept, in small units of work, and comes back a week later.
+ * Removes what is older than it is kept, in small commits, and comes back a week later.
  *
  * @since 0.1.0
  * @category jobs
  */
-export const make = Effect.gen(function* () {
-  const commit = yield* committing
-  const store = yield* IdempotencyStore
-  const jobs = yield* JobStore
-
-  const handler: JobHandler = Effect.fn("Sweep.run")(function* (job) {
+export const make = Effect.map(OperationStore, (store): JobHandler => {
+  const write = commit(store)
+  const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const now = yield* DateTime.now
-    const before = DateTime.subtractDuration(now, keptFor)
+    const before = DateTime.toEpochMillis(DateTime.subtractDuration(now, keptFor))
     let removed = batch
-    while (removed === batch) removed = yield* commit("sweep")(store.sweep(before, batch))
-    yield* commit("sweep-again")(jobs.postpone(job, DateTime.add(now, { days: 7 })))
+    while (removed === batch) removed = yield* write(swept(before))
+    const again: Operation<object, void, never> = {
+      name: "sweep-again",
+      load: {},
+      decide: () => decided([{ _tag: "PostponeJob", job, runAt: nextWeek(now) }], undefined)
+    }
+    yield* write(again)
   })
-  return handler
+  return { kind: job.kind, lane: "commits", run: (job) => traced("Sweep.run", run(job)) }
 })

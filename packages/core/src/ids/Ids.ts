@@ -113,11 +113,7 @@ export type NotificationId = typeof NotificationId.Type
 // The 26 bits after the version count within a millisecond, from a random start in their lower half.
 const startOf = (bytes: Uint8Array): number => ((bytes[6]! << 17) | (bytes[7]! << 9) | (bytes[8]! << 1)) & 0x1ffffff
 
-const uuidV7 = Effect.gen(function* () {
-  const entropy = yield* Entropy
-  const last = yield* LastId
-  const now = yield* Clock.currentTimeMillis
-  const bytes = entropy(16)
+const uuidV7 = (bytes: Uint8Array, last: LastId["Type"], now: number): string => {
   // Later is greater, also where the clock stands still or goes back.
   last.count = now > last.millis ? startOf(bytes) : last.count + 1
   last.millis = Math.max(now, last.millis)
@@ -132,7 +128,35 @@ const uuidV7 = Effect.gen(function* () {
   bytes[9] = last.count & 0xff
   const hex = Encoding.encodeHex(bytes)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const makeUuid: Effect.Effect<(now: number) => string> = Effect.gen(function* () {
+  const entropy = yield* Entropy
+  const last = yield* LastId
+  return (now) => uuidV7(entropy(16), last, now)
 })
+
+/**
+ * How new notification ids are made; takes the present instant in milliseconds of the epoch.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const makeNotificationId: Effect.Effect<(now: number) => NotificationId> = Effect.map(
+  makeUuid,
+  (next) => (now) => `msg_${next(now)}` as NotificationId
+)
+
+/**
+ * How new transaction uids are made; takes the present instant in milliseconds of the epoch.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const makeTransactionUid: Effect.Effect<(now: number) => TransactionUid> = Effect.map(
+  makeUuid,
+  (next) => (now) => next(now) as TransactionUid
+)
 
 /**
  * A new transaction uid, from the injected clock and entropy.
@@ -140,7 +164,11 @@ const uuidV7 = Effect.gen(function* () {
  * @since 0.1.0
  * @category constructors
  */
-export const transactionUid: Effect.Effect<TransactionUid> = Effect.map(uuidV7, (id) => id as TransactionUid)
+export const transactionUid: Effect.Effect<TransactionUid> = Effect.zipWith(
+  makeTransactionUid,
+  Clock.currentTimeMillis,
+  (next, now) => next(now)
+)
 
 /**
  * A new notification id.
@@ -148,7 +176,11 @@ export const transactionUid: Effect.Effect<TransactionUid> = Effect.map(uuidV7, 
  * @since 0.1.0
  * @category constructors
  */
-export const notificationId: Effect.Effect<NotificationId> = Effect.map(uuidV7, (id) => `msg_${id}` as NotificationId)
+export const notificationId: Effect.Effect<NotificationId> = Effect.zipWith(
+  makeNotificationId,
+  Clock.currentTimeMillis,
+  (next, now) => next(now)
+)
 
 /**
  * A new card token.
@@ -156,7 +188,12 @@ export const notificationId: Effect.Effect<NotificationId> = Effect.map(uuidV7, 
  * @since 0.1.0
  * @category constructors
  */
-export const cardToken: Effect.Effect<CardToken> = Effect.map(
-  Entropy,
-  (entropy) => Encoding.encodeHex(entropy(32)) as CardToken
-)
+export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
+
+/**
+ * A new card token, from the injected entropy.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const cardToken: Effect.Effect<CardToken> = Effect.map(Entropy, makeCardToken)

@@ -1,27 +1,43 @@
 /**
- * What each kind of due work does.
+ * What each kind of due work does: every room contributes the handlers of its own.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { Stale } from "../store/OperationStore.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { ClaimedJob, JobKind, LeaseLost } from "./Job.js"
+import type { ClaimedJob, JobKind } from "./Job.js"
 
 /**
- * Does one job. It commits its result together with `JobStore.finish` or `JobStore.postpone`; one that fails or dies is
- * given back and tried again later.
+ * Which places a kind of work runs in, so that one kind never waits behind another.
+ *
+ * - `calls`: it asks an acquirer or a bank
+ * - `deliveries`: it posts to a receiver
+ * - `commits`: it asks nobody outside
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type Lane = "calls" | "deliveries" | "commits"
+
+/**
+ * Does the jobs of one kind. It commits its result together with the job's end or its next instant; one that fails or
+ * dies is given back and tried again later.
  *
  * @since 0.1.0
  * @category models
  */
-export type JobHandler = (job: ClaimedJob) => Effect.Effect<void, LeaseLost | StorageError>
+export interface JobHandler {
+  readonly kind: JobKind
+  readonly lane: Lane
+  /** How many of these run at once for one resource, such as a receiver. Default: as many as its share allows. */
+  readonly perResource?: number
+  readonly run: (job: ClaimedJob) => Effect.Effect<void, Stale | StorageError>
+}
 
 /**
  * @since 0.1.0
  * @category services
  */
-export class JobHandlers extends Context.Tag("@florin/core/JobHandlers")<
-  JobHandlers,
-  Readonly<Record<JobKind, JobHandler>>
->() {}
+export class JobHandlers extends Context.Tag("@florin/core/JobHandlers")<JobHandlers, ReadonlyArray<JobHandler>>() {}

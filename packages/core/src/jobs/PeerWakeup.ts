@@ -21,8 +21,8 @@ const never = Effect.async<void>(() => undefined)
 export class PeerWakeup extends Context.Reference<PeerWakeup>()("@florin/core/PeerWakeup", {
   defaultValue: (): {
     /** Tells the others soon. Ends at once, and never fails. */
-    readonly tell: Effect.Effect<void>
+    readonly unsafeTell: () => void
     /** Ends when another process has told since it was last awaited. */
     readonly told: Effect.Effect<void>
-  } => ({ tell: Effect.void, told: never })
+  } => ({ unsafeTell: () => undefined, told: never })
 }) {}

@@ -1,5 +1,5 @@
 /**
- * What is told to merchants: one notification per committed state, in order per transaction, the newest replacing
+ * What is told to merchants: one notification per committed state, in order per subject, the newest replacing
  * undelivered older ones.
  *
  * @since 0.1.0
@@ -8,9 +8,8 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
+import { NotificationId, ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 
 /**
  * Where a notification stands. Source: D34.
@@ -41,8 +40,9 @@ export type NotificationStatus = typeof NotificationStatus.Type
 export const Notification = Schema.Struct({
   shop: ShopId,
   id: NotificationId,
-  uid: TransactionUid,
-  /** The transaction's version: grows per transaction. */
+  /** What it is about: a transaction's uid, or the id of anything else. */
+  subject: Schema.String,
+  /** The subject's version: grows per subject. */
   sequence: Schema.Int,
   url: Schema.String,
   /** The document, as it was committed. */
@@ -62,7 +62,7 @@ export const Notification = Schema.Struct({
 export type Notification = typeof Notification.Type
 
 /**
- * Where notifications are kept.
+ * Where notifications are looked up.
  *
  * @since 0.1.0
  * @category ports
@@ -70,17 +70,8 @@ export type Notification = typeof Notification.Type
 export class NotificationStore extends Context.Tag("@florin/core/NotificationStore")<
   NotificationStore,
   {
-    /** Adds it and marks the transaction's waiting older ones as `superseded`. */
-    readonly insert: (notification: Notification) => Effect.Effect<void, StorageError, UnitOfWorkContext>
-    readonly update: (
-      notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
-    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
-    /** The transaction's oldest waiting one. */
-    readonly waiting: (shop: ShopId, uid: TransactionUid) => Effect.Effect<Option.Option<Notification>, StorageError>
-    readonly lock: (
-      shop: ShopId,
-      id: NotificationId
-    ) => Effect.Effect<Option.Option<Notification>, StorageError, UnitOfWorkContext>
+    /** The subject's oldest waiting one. */
+    readonly waiting: (shop: ShopId, subject: string) => Effect.Effect<Option.Option<Notification>, StorageError>
     /** Newest first; `after` is the id of the last one of the page before. */
     readonly list: (
       shop: ShopId,
@@ -90,10 +81,5 @@ export class NotificationStore extends Context.Tag("@florin/core/NotificationSto
         readonly after?: NotificationId
       }
     ) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
-    /** The newest exhausted one of every transaction of the shop, up to `limit`. */
-    readonly exhausted: (
-      shop: ShopId,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<Notification>, StorageError, UnitOfWorkContext>
   }
 >() {}

@@ -14,11 +14,12 @@ import type { NotificationStatus } from "./Notification.js"
  * - `AttemptFailed`: any other answer, or none
  * - `Superseded`: a newer state of the same transaction was committed
  * - `ResendAsked`: the merchant wants it again
+ * - `Outdated`: the merchant wants it again, and its subject has told of something newer
  *
  * @since 0.1.0
  * @category models
  */
-export type Trigger = "Acknowledged" | "Gone" | "AttemptFailed" | "Superseded" | "ResendAsked"
+export type Trigger = "Acknowledged" | "Gone" | "AttemptFailed" | "Superseded" | "ResendAsked" | "Outdated"
 
 /**
  * What the conditions look at.
@@ -68,5 +69,10 @@ export const machine = Machine.make<NotificationStatus, Trigger, Facts, SideEffe
   row("superseded", "ResendAsked", always, "waiting", "send"),
   row("delivered", "ResendAsked", always, "waiting", "send"),
   row("stopped", "ResendAsked", always, "waiting", "send"),
-  row("exhausted", "ResendAsked", always, "waiting", "send")
+  row("exhausted", "ResendAsked", always, "waiting", "send"),
+  row("waiting", "Outdated", always, "superseded"),
+  row("superseded", "Outdated", always, "superseded"),
+  row("delivered", "Outdated", always, "delivered"),
+  row("stopped", "Outdated", always, "stopped"),
+  row("exhausted", "Outdated", always, "superseded")
 ])

@@ -1,10 +1,11 @@
 /**
- * The one way to write: everything inside a unit of work commits together or not at all.
+ * Units of work of a host's: everything inside one commits together or not at all.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { StorageError } from "./StorageError.js"
 
 /**
@@ -63,3 +64,33 @@ export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
     ) => Effect.Effect<A, E | StorageError, Exclude<R, UnitOfWorkContext>>
   }
 >() {}
+
+/**
+ * An operation that asks the outside was called inside a unit of work of the host's: its intent could be rolled back
+ * after the acquirer was asked. Nothing was written and nobody was asked. Source: D43.
+ *
+ * @since 0.2.0
+ * @category errors
+ */
+export class NotInsideTransaction extends Schema.TaggedError<NotInsideTransaction>("@florin/core/NotInsideTransaction")(
+  "NotInsideTransaction",
+  { operation: Schema.String }
+) {
+  override get message(): string {
+    return `${this.operation} asks an acquirer and can't run inside a transaction; call it before or after`
+  }
+}
+
+/**
+ * Refuses to run inside a unit of work.
+ *
+ * @since 0.2.0
+ * @category checks
+ */
+export const outside = <A, E, R>(
+  operation: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | NotInsideTransaction, R> =>
+  Effect.contextWithEffect((context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
+    context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
+  )

@@ -7,16 +7,16 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StorageError } from "../store/StorageError.js"
 import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
-import type { Transaction } from "./Transaction.js"
+import type { TransactionChange } from "./TransactionChange.js"
 
 /**
- * Runs inside the commit, with `UnitOfWorkContext` for the host's own statements. When it fails, the change is not committed and
- * due work tries again. It must not fork, sleep or wait for the outside.
+ * Runs inside the commit, with `UnitOfWorkContext` for the host's own statements. When it fails, the change is not
+ * committed and due work tries again. It must not fork, sleep or wait for the outside.
  *
  * @since 0.1.0
  * @category models
  */
-export type CommitListener = (transaction: Transaction) => Effect.Effect<void, StorageError, UnitOfWorkContext>
+export type CommitListener = (change: TransactionChange) => Effect.Effect<void, StorageError, UnitOfWorkContext>
 
 /**
  * Default: none.

@@ -85,6 +85,26 @@ export type ShownCard = typeof ShownCard.Type
  */
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
 
+/**
+ * What an acquirer is asked for a transaction besides its main request, such as to take an approval back or, later, the
+ * same at another acquirer. Its key is committed before it is used.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export const Attempt = Schema.Struct({
+  step: Schema.Literal("charge", "reversal"),
+  key: AcquirerKey,
+  gatewayId: Schema.NullOr(Schema.Int),
+  amount: Amount
+})
+
+/**
+ * @since 0.2.0
+ * @category models
+ */
+export type Attempt = typeof Attempt.Type
+
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
 // What was accepted as a currency stays one, also when a later table has withdrawn it.
@@ -115,6 +135,8 @@ export const Transaction = Schema.Struct({
   trackingId: Schema.optional(Schema.String),
   /** The authorization, payment or capture that a capture, void or refund follows. */
   parentUid: Schema.optional(TransactionUid),
+  /** The key under which the acquirer knows it; its uid where that is absent. */
+  parentKey: Schema.optional(AcquirerKey),
   /** A merchant's reason for a refund. */
   refundReason: Schema.optional(Schema.String),
   /** The rest of the request, for the echo. Source: D9. */
@@ -127,6 +149,8 @@ export const Transaction = Schema.Struct({
   /** The acquirer that was or will be asked. */
   gatewayId: Schema.NullOr(Schema.Int),
   acquirerKey: AcquirerKey,
+  /** The attempts beside the one under `acquirerKey`, oldest first. */
+  attempts: Schema.optional(Schema.Array(Attempt)),
   /** What the acquirer said; null until it answered. */
   report: Schema.NullOr(AcquirerReport),
   /** What the wallet said; absent when it was not asked. */
@@ -138,6 +162,8 @@ export const Transaction = Schema.Struct({
   paidAt: Instant,
   expiredAt: Instant,
   closedAt: Instant,
+  /** Why nothing is left of an authorization: it was captured or voided, or its hold period was over. */
+  closedBy: Schema.optional(Schema.Literal("Closed", "HoldLapsed")),
   settledAt: Instant,
   manuallyCorrectedAt: Instant,
   /** Grows by one with every committed change; webhooks carry it as `Florin-Sequence`. */

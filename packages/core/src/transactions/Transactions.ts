@@ -4,15 +4,20 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { Recovery } from "../cards/Recovery.js"
-import type { TransactionUid } from "../ids/Ids.js"
-import { Notifications } from "../notifications/Notifications.js"
+import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
+import { Worker } from "../jobs/Worker.js"
+import * as Announcement from "../notifications/Announcement.js"
+import { Recovery } from "../operations/Recovery.js"
+import { traced } from "../operations/Tracing.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { committing } from "../store/FaultPoints.js"
+import { decided, type Operation, refuse } from "../store/Operation.js"
+import { commit, OperationStore } from "../store/OperationStore.js"
+import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction, Transition } from "./Transaction.js"
 import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
@@ -58,11 +63,13 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const commit = yield* committing
+  const operations = yield* OperationStore
   const store = yield* TransactionStore
   const documents = yield* TransactionDocuments
-  const notifications = yield* Notifications
+  const worker = yield* Worker
   const recovery = yield* Recovery
+  const newNotificationId = yield* makeNotificationId
+  const write = commit(operations)
 
   const existing = <E, R>(found: Effect.Effect<Option.Option<Transaction>, E, R>) =>
     Effect.flatMap(
@@ -72,24 +79,46 @@ export const make = Effect.gen(function* () {
 
   const find: Context.Tag.Service<Transactions>["find"] = (shop, uid) => existing(store.find(shop.id, uid))
 
+  const announced = (
+    shop: Shop,
+    uid: TransactionUid,
+    now: DateTime.Utc
+  ): Operation<{ readonly transaction: Transaction | undefined }, void, NotFound> => {
+    const id = newNotificationId(now.epochMillis)
+    return {
+      name: "renotify",
+      load: { transaction: Reads.transaction(shop.id, uid) },
+      decide: ({ transaction }) => {
+        if (transaction === undefined) return refuse(new NotFound())
+        const url = transaction.details.notificationUrl ?? shop.notificationUrl
+        if (url === undefined) return decided([], undefined)
+        const body = documents.encode(transaction)
+        const { version: sequence } = transaction
+        return decided(Announcement.writes({ shop: shop.id, id, subject: uid, sequence, url, body, now }), undefined)
+      }
+    }
+  }
+
+  const renotify = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
+    yield* write(announced(shop, uid, yield* DateTime.now))
+    yield* worker.wake
+  }, Effect.catchTags({ Stale: Effect.die }))
+
+  const recover = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
+    const transaction = yield* find(shop, uid)
+    // Another process that has taken the work over meanwhile is asking too; the answer is what stands now.
+    yield* recovery.now(transaction).pipe(Effect.catchTag("Stale", () => Effect.void))
+    return yield* find(shop, uid)
+  })
+
   return Transactions.of({
     find,
     findByTrackingId: (shop, trackingId) => store.findByTrackingId(shop.id, trackingId, trackingIdMatches),
     findPublic: (uid) => existing(store.findPublic(uid)),
-    history: Effect.fn("Transactions.history")(function* (shop, uid) {
-      yield* find(shop, uid)
-      return yield* store.history(shop.id, uid)
-    }),
-    renotify: Effect.fn("Transactions.renotify")(function* (shop, uid) {
-      const transaction = yield* existing(store.lock(shop.id, uid))
-      yield* notifications.announce(shop, transaction, documents.encode(transaction))
-    }, commit("renotify")),
-    recover: Effect.fn("Transactions.recover")(function* (shop, uid) {
-      const transaction = yield* find(shop, uid)
-      // Whoever has taken the work over meanwhile is asking too; the answer is what stands now.
-      yield* recovery.now(transaction).pipe(Effect.catchTag("LeaseLost", () => Effect.void))
-      return yield* find(shop, uid)
-    })
+    history: (shop, uid) =>
+      traced("Transactions.history", Effect.zipRight(find(shop, uid), store.history(shop.id, uid))),
+    renotify: (shop, uid) => traced("Transactions.renotify", renotify(shop, uid)),
+    recover: (shop, uid) => traced("Transactions.recover", recover(shop, uid))
   })
 })
 

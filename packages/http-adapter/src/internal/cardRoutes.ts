@@ -8,6 +8,7 @@ import type {
   IdempotencyMismatch
 } from "@florin/core/idempotency/IdempotencyStore"
 import type { DuplicateRequest, InvalidRequest } from "@florin/core/request/InvalidRequest"
+import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import * as Errors from "@florin/wire/Errors"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -19,6 +20,8 @@ import * as Body from "./body.js"
 import type { Failure, Reply, Visit } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import { json } from "./replies.js"
+
+const replayedHeaders = { "Idempotency-Replayed": "true" }
 
 const decode = <Request>(
   decoder: Requests.Decoder<Request>,
@@ -46,16 +49,19 @@ export const make = Effect.gen(function* () {
           if (Either.isLeft(request)) return yield* idempotent.refuse(visit.shop, key, request.left)
           const refuse = (error: InvalidRequest | DuplicateRequest) =>
             idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId))
-          const answer = (error: IdempotencyMismatch | IdempotencyInFlight | AlreadyAnswered) =>
+          const answer = (error: IdempotencyMismatch | IdempotencyInFlight | AlreadyAnswered | NotInsideTransaction) =>
             Effect.succeed(Errors.errorReply(error, visit.requestId))
           return yield* run(visit.shop, request.right, key).pipe(
-            Effect.map(({ document }) => json(document)),
+            Effect.map(({ document, replayed }) =>
+              replayed === true ? { ...json(document), headers: replayedHeaders } : json(document)
+            ),
             Effect.catchTags({
               InvalidRequest: refuse,
               DuplicateRequest: refuse,
               IdempotencyMismatch: answer,
               IdempotencyInFlight: answer,
-              AlreadyAnswered: answer
+              AlreadyAnswered: answer,
+              NotInsideTransaction: answer
             })
           )
         })

@@ -2,7 +2,7 @@
 export type StatementNames = (text: string) => string | undefined
 
 /** How many plans a session keeps at most. Ours are fixed and fewer; a host's beyond that are planned each time. */
-const mostNames = 256
+const mostNames = 512
 
 const planned = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i
 

@@ -60,7 +60,7 @@ export const peerWakeup = Effect.fnUntraced(function* (terms: Session.Terms) {
   yield* Effect.forkScoped(Effect.interruptible(Effect.withClock(keepOn, realTime)))
 
   const service: Context.Tag.Service<PeerWakeup> = {
-    tell: Effect.asVoid(Queue.offer(toTell, undefined)),
+    unsafeTell: () => void toTell.unsafeOffer(undefined),
     told: Queue.take(told)
   }
   return service

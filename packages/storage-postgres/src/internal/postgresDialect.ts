@@ -55,6 +55,7 @@ export const postgresDialect: Dialect = {
   lock: "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
   forUpdate: " FOR UPDATE",
   skipLocked: " FOR UPDATE SKIP LOCKED",
+  lateral: (inner) => `SELECT found.* FROM shares CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,
   text: 'TEXT COLLATE "C"',
   classify
 }

@@ -80,7 +80,14 @@ export const unitOf = (
     execute: (text, values) => Session.query(loan.session, text, values, nameOf(text)),
     batch: (statements) =>
       Effect.map(
-        run(statements.map(({ parameters, text }) => ({ text, values: parameters, name: nameOf(text) }))),
+        run(
+          statements.map(({ parameters, receive, text }) => ({
+            text,
+            values: parameters,
+            name: nameOf(text),
+            ...(receive === undefined ? {} : { receive })
+          }))
+        ),
         ({ rows }) => rows
       )
   }

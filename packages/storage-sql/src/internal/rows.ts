@@ -32,19 +32,6 @@ export const documentOf = <A, I>(schema: Schema.Schema<A, I>) => {
   }
 }
 
-/**
- * The same for a model whose encoded form is what `JSON.stringify` makes of it: to ask the schema whether it allows a
- * value costs half of encoding it.
- */
-export const plainDocumentOf = <A, I>(schema: Schema.Schema<A, I>): ReturnType<typeof documentOf<A, I>> => {
-  const isAllowed = Schema.is(schema)
-  return {
-    ...documentOf(schema),
-    encode: (operation, value) =>
-      isAllowed(value) ? Either.right(JSON.stringify(value)) : Either.left(corrupt(operation)())
-  }
-}
-
 /** A model whose members are columns: `columns` renames them and makes numbers of them. */
 export const columnsOf = <A, I>(schema: Schema.Schema<A, I>, columns: (row: Row) => unknown): Read<A> => {
   const decode = Schema.decodeUnknownEither(schema)

@@ -1,16 +1,14 @@
-import { JobKind } from "@florin/core/jobs/Job"
-import { NotificationStatus } from "@florin/core/notifications/Notification"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 import type { Migration } from "../Migrations.js"
 
-const listed = (literals: ReadonlyArray<string>): string => literals.map((literal) => `'${literal}'`).join(", ")
-
-/** The sets that core names, as migrations spell them. A value more in one of them needs a migration of its own. */
+/**
+ * The sets as 0.1.0 rendered them into its first migration. They are part of that migration for ever; what comes later
+ * stands in the migrations themselves, where the checksum sees it.
+ */
 export const sets = {
-  JobKind: listed(JobKind.literals),
-  NotificationStatus: listed(NotificationStatus.literals),
-  TransactionStatus: listed(TransactionStatus.literals),
-  TransactionType: listed(TransactionType.literals)
+  JobKind: "'recover', 'expire', 'release-hold', 'reverse', 'notify', 'sweep'",
+  NotificationStatus: "'waiting', 'delivered', 'superseded', 'stopped', 'exhausted'",
+  TransactionStatus: "'incomplete', 'pending', 'successful', 'failed', 'expired'",
+  TransactionType: "'authorization', 'payment', 'tokenization', 'capture', 'void', 'refund', 'credit', 'payout'"
 }
 
 const transactions = [
@@ -121,6 +119,55 @@ const shops = [
 ]
 
 /**
+ * Kinds of due work and types of transactions are contributed by rooms, and no list of them stands in the database: a
+ * check would have to be changed with every room. SQLite changes a check only by making the table anew.
+ */
+const contributed = [
+  `CREATE TABLE jobs_3 (
+    shop_id {text} NOT NULL,
+    kind {text} NOT NULL,
+    subject {text} NOT NULL,
+    share {text} NOT NULL,
+    run_at BIGINT NOT NULL,
+    place BIGINT NOT NULL,
+    lease_owner {text},
+    fence BIGINT NOT NULL,
+    attempts BIGINT NOT NULL,
+    PRIMARY KEY (shop_id, kind, subject)
+  )`,
+  `INSERT INTO jobs_3 (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+  SELECT shop_id, kind, subject, '|' || shop_id, run_at, place, NULL, fence, attempts FROM jobs`,
+  "DROP TABLE jobs",
+  "ALTER TABLE jobs_3 RENAME TO jobs",
+  "CREATE INDEX jobs_free ON jobs (run_at, place) WHERE lease_owner IS NULL",
+  "CREATE INDEX jobs_by_share ON jobs (kind, share, run_at, place) WHERE lease_owner IS NULL",
+  "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL",
+  "DROP TABLE job_owners",
+  "CREATE TABLE workers (owner {text} NOT NULL PRIMARY KEY, heartbeats BIGINT NOT NULL)",
+  `CREATE TABLE transactions_3 (
+    shop_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    type {text} NOT NULL,
+    status {text} NOT NULL CHECK (status IN ('incomplete', 'pending', 'successful', 'failed', 'expired')),
+    amount BIGINT NOT NULL CHECK (amount >= 0),
+    parent_uid {text},
+    fingerprint {text} NOT NULL,
+    created_at BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, uid)
+  )`,
+  `INSERT INTO transactions_3
+  SELECT shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document FROM transactions`,
+  "DROP TABLE transactions",
+  "ALTER TABLE transactions_3 RENAME TO transactions",
+  "CREATE UNIQUE INDEX transactions_by_uid ON transactions (uid)",
+  "CREATE INDEX transactions_by_fingerprint ON transactions (shop_id, fingerprint, created_at)",
+  "CREATE INDEX transactions_by_parent ON transactions (shop_id, parent_uid) WHERE parent_uid IS NOT NULL",
+  "ALTER TABLE notifications RENAME COLUMN uid TO subject"
+]
+
+/**
  * Every step that the tables have taken, oldest first. One that was released is never changed: databases keep its
  * checksum. Instants are milliseconds of the epoch.
  */
@@ -138,5 +185,6 @@ export const migrations: ReadonlyArray<Migration> = [
       "CREATE INDEX jobs_free ON jobs (run_at, place) WHERE lease_owner IS NULL",
       "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL"
     ]
-  }
+  },
+  { id: 3, name: "kinds that rooms contribute, shares, workers by their heartbeats", statements: contributed }
 ]

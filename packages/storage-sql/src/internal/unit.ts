@@ -115,6 +115,18 @@ export const withCurrent = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.contextWithEffect((context: Context.Context<never>) => use(currentIn(database, context)))
 
+/** Runs an effect with the capability to write on a connection whose transaction is open. */
+export const within = <A, E, R>(
+  database: DatabaseService,
+  connection: UnitStatements,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StorageError, Exclude<R, UnitOfWorkContext>> =>
+  Effect.suspend(() => {
+    const unit = make(database, connection)
+    const ran = Effect.exit(Effect.provideService(effect, UnitOfWorkContext, unit.writing))
+    return Effect.flatMap(ran, (exit) => settle(unit, exit))
+  })
+
 const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
   unit.ended = true
   return Exit.isSuccess(exit) && unit.failure !== undefined ? Exit.fail(unit.failure) : exit

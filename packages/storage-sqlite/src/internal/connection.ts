@@ -1,5 +1,5 @@
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Statements } from "@florin/storage-sql/Database"
+import type { Prepared, Statements } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -9,7 +9,13 @@ const mostPrepared = 500
 
 const noRows: ReadonlyArray<Row> = []
 
-const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "execute">> => {
+// SQLite counts what a statement changed only for statements that return no rows.
+const preparedOf = (statement: Sqlite.Statement<Array<unknown>, Row>): Prepared => ({
+  run: (parameters) => statement.run(...parameters).changes,
+  all: (parameters) => statement.all(...parameters)
+})
+
+const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "execute" | "prepare">> => {
   const prepared = new Map<string, Sqlite.Statement<Array<unknown>, Row>>()
 
   const prepare = (text: string) => {
@@ -29,6 +35,7 @@ const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "exe
 
   return {
     now,
+    prepare: (text) => preparedOf(prepare(text)),
     execute: (text, parameters) => Effect.try({ try: () => now(text, parameters), catch: (error) => error })
   }
 }

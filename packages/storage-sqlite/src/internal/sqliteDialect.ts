@@ -40,6 +40,8 @@ export const sqliteDialect: Dialect = {
   placeholders: (statement) => statement,
   forUpdate: "",
   skipLocked: "",
+  lateral: (inner) =>
+    `SELECT jobs.* FROM shares CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
   text: "TEXT",
   classify
 }

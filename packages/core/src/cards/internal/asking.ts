@@ -1,31 +1,22 @@
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { calling } from "../../store/FaultPoints.js"
-import type { Transaction } from "../../transactions/Transaction.js"
-import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus, Acquirers } from "../Acquirer.js"
+import type { Knowledge } from "../../operations/TransactionKind.js"
+import { bounded, Calls } from "../../operations/Calls.js"
+import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import {
+  type AcquirerAnswer,
+  type AcquirerCard,
+  type AcquirerRequest,
+  type AcquirerService,
+  Acquirers
+} from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
-import { TransactionEvent } from "../TransactionEvent.js"
+import type { AcquirerKey } from "../../ids/Ids.js"
+import * as Heard from "./heard.js"
 
 /** How long an acquirer may take. After that the outcome is unknown and due work asks. */
 export const callLimit = Duration.seconds(30)
-
-/**
- * When the acquirer is asked about an unknown outcome: after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days;
- * none after that. Where the acquirer has said from when on its answer is final, then too.
- */
-export const askAgainAt = (now: DateTime.Utc, attempts: number): Option.Option<DateTime.Utc> => {
-  const first = [2, 5, 15, 60, 300, 1800]
-  const hours = 7 * 24
-  if (attempts >= first.length + hours) return Option.none()
-  return Option.some(DateTime.add(now, { seconds: first[attempts] ?? 3600 }))
-}
-
-export const acquirerOf = (transaction: Transaction) =>
-  Effect.map(Acquirers, (acquirers): AcquirerService | undefined =>
-    acquirers.find(({ gatewayId }) => gatewayId === transaction.gatewayId)
-  )
 
 const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
   switch (answer._tag) {
@@ -40,38 +31,54 @@ const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
   }
 }
 
-/** Puts a request to the transaction's acquirer. Whatever goes wrong on the way is `NoAnswer`, never `Declined`. */
-export const ask = Effect.fnUntraced(function* (transaction: Transaction, request: AcquirerRequest) {
-  const acquirer = yield* acquirerOf(transaction)
-  if (acquirer === undefined) return TransactionEvent.Declined({ reason: "no-acquirer", report: noReport })
+const noAcquirer = Effect.succeed(TransactionEvent.Declined({ reason: "no-acquirer", report: noReport }))
+
+const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
+
+/** What a port hands back that is no effect has not been asked anything. */
+const effectOf = <A>(made: Effect.Effect<A>): Effect.Effect<A> =>
+  Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
+
+/** Asking acquirers. Whatever goes wrong on the way is no answer, never a decline. Source: D41. */
+export const make = Effect.gen(function* () {
+  const acquirers = yield* Acquirers
   const call = yield* calling
-  const answer = yield* acquirer.perform(request).pipe(
-    call("acquirer.perform"),
-    Effect.timeoutTo({
-      duration: callLimit,
-      onSuccess: (answer) => answer,
-      onTimeout: () => AcquirerAnswer.NoAnswer()
-    }),
-    // A cause may hold what was sent; only the acquirer's name is safe to write down.
-    Effect.catchAllCause(() =>
-      Effect.as(Effect.logError(`Acquirer ${acquirer.name} died while it was asked`), AcquirerAnswer.NoAnswer())
+  const inTime = bounded(yield* Calls)
+  const performed = call("acquirer.perform")
+  const asked = call("acquirer.status")
+
+  const acquirerOf = (gatewayId: number | null): AcquirerService | undefined =>
+    acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)
+
+  // A cause may hold what was sent; only the acquirer's name is safe to write down.
+  const died = ({ name }: AcquirerService) =>
+    Effect.as(Effect.logError(`Acquirer ${name} died while it was asked`), undefined)
+
+  /** Puts a request to an acquirer, without a limit of time: the caller has one. */
+  const perform = (gatewayId: number | null, request: AcquirerRequest): Effect.Effect<TransactionEvent> => {
+    const acquirer = acquirerOf(gatewayId)
+    if (acquirer === undefined) return noAcquirer
+    return performed(Effect.suspend(() => effectOf(acquirer.perform(request)))).pipe(
+      Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
+      Effect.map((said) => eventOf(Heard.answerOf(said, cardOf(request))))
     )
-  )
-  return eventOf(answer)
+  }
+
+  /** Asks what became of a key. */
+  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge> => {
+    const acquirer = acquirerOf(gatewayId)
+    if (acquirer === undefined) return Effect.succeed("unknown")
+    const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
+      Effect.catchAllCause(() => Effect.succeed(undefined))
+    )
+    return Effect.map(inTime<unknown>(ask, callLimit, undefined), (said): Knowledge => {
+      const known = Heard.statusOf(said)
+      if (known._tag === "NotFound") return "never-seen"
+      return known._tag === "Unknown" ? "unknown" : eventOf(known)
+    })
+  }
+
+  return { acquirers, acquirerOf, perform, status }
 })
 
-/** Asks what became of a transaction. Whatever goes wrong on the way is `Unknown`. */
-export const askStatus = Effect.fnUntraced(function* (transaction: Transaction) {
-  const acquirer = yield* acquirerOf(transaction)
-  if (acquirer === undefined) return AcquirerStatus.Unknown()
-  const call = yield* calling
-  return yield* acquirer.status(transaction.acquirerKey).pipe(
-    call("acquirer.status"),
-    Effect.timeoutTo({
-      duration: callLimit,
-      onSuccess: (status) => status,
-      onTimeout: () => AcquirerStatus.Unknown()
-    }),
-    Effect.catchAllCause(() => Effect.succeed(AcquirerStatus.Unknown()))
-  )
-})
+export type Asking = Effect.Effect.Success<typeof make>

@@ -1,14 +1,16 @@
-import type * as DateTime from "effect/DateTime"
+import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { bounded, Calls } from "../../operations/Calls.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Transaction } from "../../transactions/Transaction.js"
+import { apply, type TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { AcquirerCard } from "../Acquirer.js"
-import { apply, type TransactionEvent } from "../TransactionEvent.js"
 import { WalletProvider } from "../WalletProvider.js"
-import { noAnswer } from "../WalletResult.js"
-import { acquirerOf } from "./asking.js"
+import { noAnswer, type WalletResult } from "../WalletResult.js"
+import type { Asking } from "./asking.js"
 
 /** How long a wallet may keep an approved charge from being committed. */
 export const walletLimit = Duration.seconds(5)
@@ -20,23 +22,31 @@ const succeeds = (transaction: Transaction, event: TransactionEvent, now: DateTi
     onRight: (change) => change.transaction.status === "successful"
   })
 
-/** What the wallet says to the card of a charge; undefined when it is not asked. Source: D39. */
-export const save = Effect.fnUntraced(function* (
-  shop: Shop,
-  transaction: Transaction,
-  event: TransactionEvent,
-  card: AcquirerCard,
-  now: DateTime.Utc
-) {
-  const session = transaction.details.additionalData?.wallet?.params?.session
-  if (session === undefined || !succeeds(transaction, event, now)) return undefined
+/** Giving the card of an approved charge to the customer's wallet. Source: D39. */
+export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   const wallet = yield* WalletProvider
-  const acquirer = yield* acquirerOf(transaction)
-  if (acquirer?.simulated === true && !wallet.simulated) return undefined
-  const answer = yield* wallet.save({ shop, transaction, session, card }).pipe(
-    Effect.timeoutTo({ duration: walletLimit, onSuccess: (answer) => answer, onTimeout: () => noAnswer }),
-    // A cause may hold the card.
-    Effect.catchAllCause(() => Effect.as(Effect.logError("The wallet died while it was asked"), noAnswer))
-  )
-  return answer === "not-used" ? undefined : answer
+  const inTime = bounded(yield* Calls)
+  const died = Effect.as(Effect.logError("The wallet died while it was asked"), noAnswer)
+
+  const ask = (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard) => {
+    const saved = Effect.suspend(() => wallet.save({ shop, transaction, session, card })).pipe(
+      // A cause may hold the card.
+      Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(noAnswer) : died))
+    )
+    return inTime<WalletResult | "not-used">(saved, walletLimit, noAnswer)
+  }
+
+  /** What adds the wallet's answer to an approval; absent where the wallet is not asked. */
+  return (shop: Shop, transaction: Transaction, card: AcquirerCard, clock: Clock.Clock) => {
+    const session = transaction.details.additionalData?.wallet?.params?.session
+    if (session === undefined) return undefined
+    if (acquirerOf(transaction.gatewayId)?.simulated === true && !wallet.simulated) return undefined
+    return (event: TransactionEvent): Effect.Effect<TransactionEvent> => {
+      const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+      if (event._tag !== "Approved" || !succeeds(transaction, event, now)) return Effect.succeed(event)
+      return Effect.map(ask(shop, transaction, session, card), (answer) =>
+        answer === "not-used" ? event : { ...event, wallet: answer }
+      )
+    }
+  }
 })

@@ -1,5 +1,5 @@
 /**
- * What happens to a stored card transaction, and the pure rule that turns it into the next version.
+ * What happens to a transaction, and the pure rule that turns it into the next version.
  *
  * @since 0.1.0
  */
@@ -7,15 +7,21 @@ import * as Data from "effect/Data"
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
-import type { Transaction, TransactionType, Transition } from "../transactions/Transaction.js"
-import { type AcquirerReport, noReport } from "./AcquirerReport.js"
-import * as ChargeMachine from "./ChargeMachine.js"
-import * as ChildMachine from "./ChildMachine.js"
-import type { DeclineReason } from "./DeclineReason.js"
-import type { WalletResult } from "./WalletResult.js"
+import { type AcquirerReport, noReport } from "../cards/AcquirerReport.js"
+import * as ChargeMachine from "../cards/ChargeMachine.js"
+import * as ChildMachine from "../cards/ChildMachine.js"
+import type { DeclineReason } from "../cards/DeclineReason.js"
+import type { WalletResult } from "../cards/WalletResult.js"
+import type { Attempt, Transaction, TransactionType, Transition } from "./Transaction.js"
 
 /**
  * Something that happened. The tags are the machines' triggers.
+ *
+ * - `Approved`, `Declined`: the acquirer's decision
+ * - `NotDone`: it has not been done and never will
+ * - `NoAnswer`: its outcome is not known yet
+ * - `Corrected`: what was told as final is not what the acquirer's books say; this is
+ * - `ReversalBegun`: an approval is being taken back, under a key of its own
  *
  * @since 0.1.0
  * @category models
@@ -29,6 +35,8 @@ export type TransactionEvent = Data.TaggedEnum<{
   TimePassed: {}
   Closed: {}
   HoldLapsed: {}
+  Corrected: { readonly report: AcquirerReport }
+  ReversalBegun: { readonly attempt: Attempt }
 }>
 
 /**
@@ -105,10 +113,23 @@ const decide = (
 }
 
 const reportOf = (event: TransactionEvent): AcquirerReport | null =>
-  event._tag === "Approved" || event._tag === "Declined" ? event.report : null
+  event._tag === "Approved" || event._tag === "Declined" || event._tag === "Corrected" ? event.report : null
 
 const walletOf = (event: TransactionEvent): Pick<Transaction, "wallet"> =>
   event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
+
+const attemptsOf = (transaction: Transaction, event: TransactionEvent): Pick<Transaction, "attempts"> =>
+  event._tag === "ReversalBegun" ? { attempts: [...(transaction.attempts ?? []), event.attempt] } : {}
+
+const reasonAfter = (transaction: Transaction, event: TransactionEvent, status: string): Transaction["reason"] => {
+  if (status === transaction.status) return transaction.reason
+  return status === "failed" ? reasonOf(event) : null
+}
+
+const closing = (event: TransactionEvent, effects: Change["effects"], now: DateTime.Utc) =>
+  effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
+    ? { closedAt: now, closedBy: event._tag }
+    : {}
 
 const reasonOf = (event: TransactionEvent): DeclineReason => {
   switch (event._tag) {
@@ -124,6 +145,8 @@ const reasonOf = (event: TransactionEvent): DeclineReason => {
     case "NoAnswer":
     case "Closed":
     case "HoldLapsed":
+    case "Corrected":
+    case "ReversalBegun":
       return "unspecified"
   }
 }
@@ -151,11 +174,12 @@ export const apply = (
         status,
         version,
         updatedAt: now,
-        reason: settles && status === "failed" ? reasonOf(event) : transaction.reason,
+        reason: reasonAfter(transaction, event, status),
         report: reportOf(event) ?? transaction.report ?? (settles ? noReport : null),
         ...walletOf(event),
+        ...attemptsOf(transaction, event),
         paidAt: settles && status === "successful" ? now : transaction.paidAt,
-        closedAt: effects.includes("close") ? now : transaction.closedAt
+        ...closing(event, effects, now)
       }
     }
   })

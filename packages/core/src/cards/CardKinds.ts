@@ -1,0 +1,130 @@
+/**
+ * The kinds of card transactions: charges roll back, and what follows a charge, credits and payouts roll forward.
+ *
+ * Source: D40.
+ *
+ * @since 0.2.0
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { TransactionKinds } from "../operations/Recovery.js"
+import type { TransactionKind } from "../operations/TransactionKind.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import { apply, TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { AcquirerRequest } from "./Acquirer.js"
+import { CardStore } from "./CardStore.js"
+import { CardVault } from "./CardVault.js"
+import * as Asking from "./internal/asking.js"
+import * as requests from "./internal/requests.js"
+import { forAcquirer } from "./internal/resolving.js"
+
+/**
+ * @since 0.2.0
+ * @category services
+ */
+export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
+  CardKinds,
+  {
+    readonly charge: TransactionKind
+    readonly child: TransactionKind
+    readonly payout: TransactionKind
+  }
+>() {}
+
+/** What a request sent again needs, from what is stored; nothing while it cannot be had. */
+const rebuilding = Effect.gen(function* () {
+  const cards = yield* CardStore
+  const vault = yield* CardVault
+
+  const child = (transaction: Transaction) => {
+    const { type } = transaction
+    const isChild = type === "capture" || type === "void" || type === "refund"
+    return Effect.succeed(isChild ? Option.some(requests.child(type, transaction)) : Option.none<AcquirerRequest>())
+  }
+
+  // The number stays sealed until the decision; the security code is gone, and a payout needs none.
+  const payout = Effect.fnUntraced(function* (transaction: Transaction) {
+    if (transaction.card === undefined) return Option.none()
+    const saved = yield* cards.find(transaction.shop, transaction.card.token)
+    if (Option.isNone(saved)) return Option.none()
+    const { number: sealed, token } = saved.value
+    const number = yield* vault.open(transaction.shop, token, sealed)
+    const card = forAcquirer({ saved: saved.value, isNew: false, number, securityCode: undefined })
+    return Option.some(requests.payout(transaction, card))
+  })
+
+  const quietly = <E>(made: Effect.Effect<Option.Option<AcquirerRequest>, E>) =>
+    Effect.catchAllCause(made, () => Effect.succeed(Option.none<AcquirerRequest>()))
+  return {
+    child,
+    payout: (transaction: Transaction) => quietly(payout(transaction))
+  }
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const asking = yield* Asking.make
+  const rebuild = yield* rebuilding
+
+  const common = {
+    decide: apply,
+    status: ({ acquirerKey, gatewayId }: Transaction) => asking.status(gatewayId, acquirerKey),
+    inFlightWindow: ({ gatewayId }: Transaction) => asking.acquirerOf(gatewayId)?.inFlightWindow ?? Duration.zero
+  }
+
+  // What was not sent this time says nothing of the time before.
+  const unknownUnlessDecided = (event: TransactionEvent): TransactionEvent =>
+    event._tag === "Approved" || event._tag === "Declined" ? event : TransactionEvent.NoAnswer()
+
+  const again =
+    (request: (transaction: Transaction) => Effect.Effect<Option.Option<AcquirerRequest>>): TransactionKind["sendAgain"] =>
+    (transaction) => {
+      const acquirer = asking.acquirerOf(transaction.gatewayId)
+      if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
+      return Effect.flatMap(
+        request(transaction),
+        Option.match({
+          onNone: () => Effect.succeed(TransactionEvent.NoAnswer()),
+          onSome: (asked) => Effect.map(asking.perform(transaction.gatewayId, asked), unknownUnlessDecided)
+        })
+      )
+    }
+
+  return CardKinds.of({
+    charge: {
+      ...common,
+      types: ["authorization", "payment", "tokenization"],
+      unknownOutcome: "rolls-back",
+      sendAgain: () => undefined
+    },
+    child: { ...common, types: ["capture", "void", "refund"], unknownOutcome: "rolls-forward", sendAgain: again(rebuild.child) },
+    payout: { ...common, types: ["credit", "payout"], unknownOutcome: "rolls-forward", sendAgain: again(rebuild.payout) }
+  })
+})
+
+/**
+ * @since 0.2.0
+ * @category layers
+ */
+export const layer = Layer.effect(CardKinds, make)
+
+/**
+ * The kinds by the type of their transactions.
+ *
+ * @since 0.2.0
+ * @category layers
+ */
+export const layerKinds: Layer.Layer<TransactionKinds, never, CardKinds> = Layer.effect(
+  TransactionKinds,
+  Effect.map(CardKinds, (kinds) => {
+    const all = Object.values(kinds)
+    const byType = new Map(all.flatMap((kind) => kind.types.map((type) => [type, kind] as const)))
+    return (type) => byType.get(type)!
+  })
+)

@@ -1,0 +1,118 @@
+/**
+ * The rule by which a capture, void or refund is accepted: what it may follow, and how much is left.
+ *
+ * @since 0.2.0
+ */
+import * as Either from "effect/Either"
+import * as Machine from "../machine/Machine.js"
+import { type Amount, add, remainder } from "../money/Amount.js"
+import type { Beginning, Plan } from "../operations/Accepting.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
+import * as ChildMachine from "./ChildMachine.js"
+
+/**
+ * @since 0.2.0
+ * @category models
+ */
+export type ChildKind = "capture" | "void" | "refund"
+
+/**
+ * What the rule looks at.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface ChildFacts {
+  readonly parent: Transaction | undefined
+  readonly totals: ParentTotals
+}
+
+/** What each may follow. Source: D10. */
+const parents: Record<ChildKind, ReadonlyArray<Transaction["type"]>> = {
+  capture: ["authorization"],
+  void: ["authorization"],
+  refund: ["payment", "capture"]
+}
+
+/**
+ * How much of the parent is left. Source: D10.
+ *
+ * @since 0.2.0
+ * @category queries
+ */
+export const remains = (kind: ChildKind, parent: Transaction, totals: ParentTotals): Amount =>
+  kind === "refund"
+    ? remainder(parent.amount, totals.refunded)
+    : remainder(parent.amount, add(totals.captured, totals.voided))
+
+/**
+ * The one way in which captures, voids, refunds, credits and payouts begin: `pending`, with the acquirer to be asked.
+ *
+ * @since 0.2.0
+ * @category constants
+ */
+export const beginning: Beginning = Either.match(Machine.decide(ChildMachine.machine, "none", "Accepted", undefined), {
+  onLeft: (refused) => {
+    throw refused
+  },
+  onRight: ({ effects, next }): Beginning => ({
+    trigger: "Accepted",
+    status: next as Transaction["status"],
+    effects,
+    reason: null,
+    detail: null
+  })
+})
+
+const refusal = (kind: ChildKind, parent: Transaction | undefined): InvalidRequest | undefined => {
+  if (parent === undefined) return invalid("parent_uid", "Parent transaction is not found")
+  if (!parents[kind].includes(parent.type)) {
+    return invalid("parent_uid", `Parent transaction can't be followed by a ${kind}`)
+  }
+  if (parent.status !== "successful") return invalid("parent_uid", "Parent transaction is not successful")
+  return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
+}
+
+const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: Transaction): Plan => {
+  const trackingId = request.trackingId ?? parent.trackingId
+  const { notificationUrl } = parent.details
+  return {
+    beginning,
+    card: undefined,
+    draft: {
+      type: kind,
+      amount: request.amount,
+      currency: parent.currency,
+      test: parent.test,
+      language: parent.language,
+      details: {
+        ...(notificationUrl === undefined ? {} : { notificationUrl }),
+        ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
+      },
+      gatewayId: parent.gatewayId,
+      parentUid: parent.uid,
+      parentKey: parent.acquirerKey,
+      ...(trackingId === undefined ? {} : { trackingId }),
+      ...("reason" in request ? { refundReason: request.reason } : {})
+    }
+  }
+}
+
+/**
+ * What is written for a capture, void or refund, or what it is refused for. Source: D10.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const plan =
+  (kind: ChildKind, request: ChildRequest | RefundRequest) =>
+  ({ parent, totals }: ChildFacts): Either.Either<Plan, InvalidRequest> => {
+    const refused = refusal(kind, parent)
+    if (refused !== undefined || parent === undefined) return Either.left(refused!)
+    const left = remains(kind, parent, totals)
+    if (request.amount > left) return Either.left(invalid("amount", `can't be greater than ${left}`))
+    return Either.right(planOf(kind, request, parent))
+  }

@@ -1,0 +1,92 @@
+/**
+ * The rules of expiry and of holds that lapse.
+ *
+ * @since 0.2.0
+ */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { NotificationId } from "../ids/Ids.js"
+import { TransactionUid } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import type { Shop } from "../shops/Shop.js"
+import { type Decision, decided, type Operation } from "../store/Operation.js"
+import * as Reads from "../store/Reads.js"
+import type { Write } from "../store/Write.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import { apply, TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
+import * as TransactionWriter from "../transactions/TransactionWriter.js"
+
+/**
+ * What the rules are applied with. `shop` is absent where the directory does not know it any more.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Regime {
+  readonly shop: Shop | undefined
+  readonly encode: (transaction: Transaction) => string
+  readonly notification: NotificationId
+  readonly now: DateTime.Utc
+}
+
+/**
+ * @since 0.2.0
+ * @category models
+ */
+export interface Facts {
+  readonly transaction: Transaction | undefined
+  readonly totals: ParentTotals
+}
+
+type Decided = Decision<number | undefined, never>
+
+/** How long a hold waits for a capture or void whose outcome is not known. Unit: milliseconds. */
+const waitForChildren = 3_600_000
+
+const read = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
+  const uid = TransactionUid.make(subject)
+  return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+}
+
+const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)
+
+const changed = (job: ClaimedJob, transaction: Transaction, event: TransactionEvent, regime: Regime): Decided => {
+  const { shop } = regime
+  const change = apply(transaction, event, regime.now)
+  if (shop === undefined || Either.isLeft(change)) return finished(job)
+  const written = TransactionWriter.replaced(change.right, { ...regime, shop })
+  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes]
+  return decided(writes, written.wakeAt, { wakeAt: written.wakeAt, changes: [written.change] })
+}
+
+/**
+ * `expired_at` is reached: a transaction that is still incomplete expires.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
+  name: "expire",
+  load: read(job),
+  decide: ({ transaction }) =>
+    transaction === undefined ? finished(job) : changed(job, transaction, TransactionEvent.TimePassed(), regime)
+})
+
+/**
+ * The hold period is over: what is left of the authorization is released, and the merchant is told. While a capture or
+ * void is in doubt the hold stays. Source: D10.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const release = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
+  name: "release-hold",
+  load: read(job),
+  decide: ({ totals, transaction }) => {
+    if (transaction === undefined || transaction.closedAt !== null) return finished(job)
+    if (totals.pending === 0) return changed(job, transaction, TransactionEvent.HoldLapsed(), regime)
+    const runAt = DateTime.toEpochMillis(regime.now) + waitForChildren
+    return decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
+  }
+})

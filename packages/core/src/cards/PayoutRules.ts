@@ -1,0 +1,101 @@
+/**
+ * The rule by which a credit to a saved card, or a payout to any, is accepted.
+ *
+ * @since 0.2.0
+ */
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { Plan } from "../operations/Accepting.js"
+import type { InvalidRequest } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import type { ShownCard, Transaction } from "../transactions/Transaction.js"
+import type { CardInput, CardPayoutRequest, CreditRequest } from "./CardRequest.js"
+import type { SavedCard } from "./CardStore.js"
+import { beginning } from "./ChildRules.js"
+import * as permissions from "./internal/permissions.js"
+
+/**
+ * A credit to a saved card, or a payout to any.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type Payout =
+  | { readonly type: "credit"; readonly request: CreditRequest }
+  | { readonly type: "payout"; readonly request: CardPayoutRequest }
+
+/**
+ * The card of a request, and the section it came in.
+ *
+ * @since 0.2.0
+ * @category queries
+ */
+export const cardOf = (payout: Payout): { readonly card: CardInput; readonly path: string } =>
+  payout.type === "credit"
+    ? { card: payout.request.creditCard, path: "credit_card" }
+    : { card: payout.request.recipientCreditCard, path: "recipient_credit_card" }
+
+/**
+ * What the rule looks at.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface PayoutFacts {
+  readonly shop: Shop
+  readonly payout: Payout
+  readonly card: { readonly saved: SavedCard; readonly isNew: boolean; readonly shown: ShownCard }
+  readonly gatewayId: number | undefined
+}
+
+/**
+ * What a request is refused for whatever is known of its card.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const refusal = (payout: Payout, now: DateTime.Utc): InvalidRequest | undefined => {
+  const { card, path } = cardOf(payout)
+  return permissions.notExpired(path, card, now)
+}
+
+const recipientOf = (payout: Payout): Partial<Pick<Transaction, "recipient" | "recipientBillingAddress">> => {
+  if (payout.type === "credit") return {}
+  const { recipient, recipientBillingAddress } = payout.request
+  return {
+    ...(recipient === undefined ? {} : { recipient }),
+    ...(recipientBillingAddress === undefined ? {} : { recipientBillingAddress })
+  }
+}
+
+/**
+ * What is written for a credit or payout, or what its card is refused for.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const plan = ({ card, gatewayId, payout, shop }: PayoutFacts): Either.Either<Plan, InvalidRequest> => {
+  const refused = card.isNew ? undefined : permissions.creditUse(shop, card.saved.contracts, cardOf(payout).path)
+  if (refused !== undefined) return Either.left(refused)
+  const { amount, currency, description, duplicateCheck, language, notificationUrl, test, trackingId } = payout.request
+  return Either.right({
+    beginning,
+    card: card.isNew ? card.saved : undefined,
+    draft: {
+      type: payout.type,
+      amount,
+      currency,
+      description,
+      test: test ?? false,
+      language: language ?? "en",
+      details: {
+        ...(notificationUrl === undefined ? {} : { notificationUrl }),
+        ...(duplicateCheck === undefined ? {} : { duplicateCheck })
+      },
+      gatewayId: gatewayId ?? null,
+      card: card.shown,
+      ...(trackingId === undefined ? {} : { trackingId }),
+      ...recipientOf(payout)
+    }
+  })
+}

@@ -1,0 +1,170 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { type AcquirerKey, makeNotificationId, TransactionUid } from "../../ids/Ids.js"
+import type { ClaimedJob } from "../../jobs/Job.js"
+import { Worker } from "../../jobs/Worker.js"
+import { type Amount, add, remainder } from "../../money/Amount.js"
+import { bounded, Calls } from "../../operations/Calls.js"
+import { askAgainAt } from "../../operations/RetrySchedule.js"
+import type { Knowledge } from "../../operations/TransactionKind.js"
+import { type Shop, ShopDirectory } from "../../shops/Shop.js"
+import { type Decision, decided, type Operation } from "../../store/Operation.js"
+import { commit, OperationStore } from "../../store/OperationStore.js"
+import * as Reads from "../../store/Reads.js"
+import type { Attempt, Transaction } from "../../transactions/Transaction.js"
+import { apply, TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
+import * as TransactionWriter from "../../transactions/TransactionWriter.js"
+import { AcquirerRequest } from "../Acquirer.js"
+import { noReport } from "../AcquirerReport.js"
+import * as Asking from "./asking.js"
+
+const refusedReversal = "The acquirer refused to take an approval back"
+const unansweredReversal = "The acquirer did not answer for 7 days whether it has taken an approval back"
+
+interface Facts {
+  readonly transaction: Transaction | undefined
+  readonly totals: ParentTotals
+}
+
+/** The reversal that is under way, or nothing to do, or what has to be asked first. */
+type Begun =
+  | { readonly _tag: "Nothing" }
+  | { readonly _tag: "InDoubt"; readonly transaction: Transaction }
+  | { readonly _tag: "Begun"; readonly transaction: Transaction; readonly attempt: Attempt }
+
+const attemptOf = ({ attempts }: Transaction): Attempt | undefined => attempts?.find(({ step }) => step === "reversal")
+
+const leftOf = (transaction: Transaction, totals: ParentTotals): Amount =>
+  remainder(transaction.amount, add(totals.captured, totals.voided))
+
+/** Whether what stands at the acquirer is not to stand. `known`: what it said about the charge, where that was asked. */
+const isToBeReversed = ({ closedAt, reason, status }: Transaction, known: Knowledge | undefined): boolean | undefined => {
+  if (status === "pending") return undefined
+  if (status === "successful") return closedAt !== null
+  if (reason === "avs-cvc") return true
+  if (known === undefined || known === "unknown") return undefined
+  return known !== "never-seen" && known._tag === "Approved"
+}
+
+const nothing = (job: ClaimedJob): Decision<Begun, never> =>
+  decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
+
+const begin = (
+  job: ClaimedJob,
+  { totals, transaction }: Facts,
+  known: Knowledge | undefined,
+  now: DateTime.Utc
+): Decision<Begun, never> => {
+  if (transaction === undefined) return nothing(job)
+  const before = attemptOf(transaction)
+  if (before !== undefined) return decided([], { _tag: "Begun", transaction, attempt: before })
+  const wanted = isToBeReversed(transaction, known)
+  if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
+  const amount = leftOf(transaction, totals)
+  if (!wanted || amount === 0) return nothing(job)
+  const key = `${transaction.uid}:reverse` as AcquirerKey
+  const attempt: Attempt = { step: "reversal", key, gatewayId: transaction.gatewayId, amount }
+  const change = apply(transaction, TransactionEvent.ReversalBegun({ attempt }), now)
+  if (Either.isLeft(change)) return nothing(job)
+  const { transition } = change.right
+  const { shop, uid } = transaction
+  return decided(
+    [
+      { _tag: "ReplaceTransaction", transaction: change.right.transaction },
+      { _tag: "AppendHistory", shop, uid, transition }
+    ],
+    { _tag: "Begun", transaction: change.right.transaction, attempt }
+  )
+}
+
+/** What the acquirer's answer to a reversal comes to. */
+const result = (
+  job: ClaimedJob,
+  { transaction }: Pick<Facts, "transaction">,
+  event: TransactionEvent,
+  now: DateTime.Utc,
+  regime: Omit<TransactionWriter.Regime, "shop"> & { readonly shop: Shop | undefined }
+): Decision<"done" | "refused" | "given-up" | "later", never> => {
+  if (event._tag === "Approved") return decided([{ _tag: "FinishJob", job } as const], "done")
+  const next = askAgainAt(now, job.attempts)
+  if (event._tag !== "Declined" && next !== undefined) {
+    const runAt = next.epochMillis
+    return decided([{ _tag: "PostponeJob", job, runAt } as const], "later", { wakeAt: runAt })
+  }
+  const { shop } = regime
+  const ended = event._tag === "Declined" ? "refused" : "given-up"
+  const change =
+    ended === "refused" && transaction !== undefined && shop !== undefined && transaction.reason !== "avs-cvc"
+      ? apply(transaction, TransactionEvent.Corrected({ report: transaction.report ?? noReport }), now)
+      : undefined
+  // What was told as failed stands at the acquirer and stays there: that is the truth, and the merchant is told.
+  if (change === undefined || Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], ended)
+  const written = TransactionWriter.replaced(change.right, { ...regime, shop: shop! })
+  return decided([{ _tag: "FinishJob", job }, ...written.writes], ended, {
+    wakeAt: written.wakeAt,
+    changes: [written.change]
+  })
+}
+
+/** Taking an approval back: the reversal's key and amount are committed before they are used. */
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const asking = yield* Asking.make
+  const shops = yield* ShopDirectory
+  const documents = yield* TransactionDocuments
+  const worker = yield* Worker
+  const newNotificationId = yield* makeNotificationId
+  const inTime = bounded(yield* Calls)
+
+  const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
+    const uid = TransactionUid.make(subject)
+    return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+  }
+
+  const begun = Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
+    const now = yield* DateTime.now
+    const operation: Operation<Facts, Begun, never> = {
+      name: "reversal-begin",
+      load: reads(job),
+      decide: (facts) => begin(job, facts, known, now)
+    }
+    return yield* write(operation)
+  })
+
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
+    const now = yield* DateTime.now
+    const shop = Option.getOrUndefined(yield* shops.find(job.shop))
+    const regime = { shop, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
+    const ended = yield* write({
+      name: "reversal-result",
+      load: { transaction: reads(job).transaction },
+      decide: (facts) => result(job, facts, event, now, regime)
+    } satisfies Operation<Pick<Facts, "transaction">, "done" | "refused" | "given-up" | "later", never>)
+    yield* worker.wake
+    if (ended === "refused") yield* Effect.logError(refusedReversal, { uid: job.subject })
+    if (ended === "given-up") yield* Effect.logError(unansweredReversal, { uid: job.subject })
+  })
+
+  const takeBack = ({ currency, acquirerKey: parent }: Transaction, { amount, gatewayId, key }: Attempt) =>
+    inTime(
+      asking.perform(gatewayId, AcquirerRequest.Void({ key, parent, amount, currency })),
+      Asking.callLimit,
+      TransactionEvent.NoAnswer()
+    )
+
+  return Effect.fnUntraced(function* (job: ClaimedJob) {
+    let first = yield* begun(job)
+    if (first._tag === "InDoubt") {
+      const { acquirerKey, gatewayId, status } = first.transaction
+      const known = status === "pending" ? ("unknown" as const) : yield* asking.status(gatewayId, acquirerKey)
+      first = yield* begun(job, known)
+    }
+    if (first._tag === "Nothing") return
+    const event = first._tag === "InDoubt" ? TransactionEvent.NoAnswer() : yield* takeBack(first.transaction, first.attempt)
+    // What was not sent this time says nothing of the time before.
+    yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event)
+  })
+})

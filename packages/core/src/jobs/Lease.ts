@@ -1,0 +1,149 @@
+/**
+ * This process as a holder of due work: its name, and how long it may be sure that nobody takes over what it holds.
+ *
+ * @since 0.2.0
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Entropy } from "../ids/Entropy.js"
+import { commit, OperationStore } from "../store/OperationStore.js"
+import { decided } from "../store/Operation.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { Write } from "../store/Write.js"
+import { MonotonicClock } from "../time/MonotonicClock.js"
+
+/**
+ * How long a heartbeat must not have moved before other processes take a process for dead, each by its own monotonic
+ * clock, counted from when it first saw that heartbeat. Source: D40.
+ *
+ * @since 0.2.0
+ * @category limits
+ */
+export const length = Duration.seconds(5)
+
+/**
+ * How long a process is sure of its lease after it began to commit a heartbeat. Shorter than `length`, so that what it
+ * sends in its last instant has left before another process may take over.
+ *
+ * @since 0.2.0
+ * @category limits
+ */
+export const sureFor = Duration.seconds(4)
+
+/**
+ * How often a process that does due work commits a heartbeat.
+ *
+ * @since 0.2.0
+ * @category limits
+ */
+export const heartbeatEvery = Duration.millis(1500)
+
+/**
+ * A heartbeat that goes with a commit: its writes, and what has to be told when that commit is durable.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Renewal {
+  readonly owner: string
+  readonly writes: ReadonlyArray<Write>
+  readonly committed: () => void
+}
+
+/**
+ * @since 0.2.0
+ * @category services
+ */
+export class Lease extends Context.Tag("@florin/core/Lease")<
+  Lease,
+  {
+    /** This process's present name: new at every start, and after it was taken for dead. */
+    readonly owner: () => string
+    /** Nobody else can have taken over what this process holds. To be asked immediately before a call to the outside. */
+    readonly isSure: () => boolean
+    /** A heartbeat for the next commit; none is needed while the last one is fresh, unless `now` asks for it. */
+    readonly renewal: (now?: "now") => Renewal
+    /** A commit with a heartbeat was stale: this process was taken for dead, and takes a new name. */
+    readonly renamed: Effect.Effect<void, StorageError>
+    /** Whether the heartbeat is due. */
+    readonly mustBeat: () => boolean
+  }
+>() {}
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const make = Effect.gen(function* () {
+  const entropy = yield* Entropy
+  const store = yield* OperationStore
+  const clock = yield* MonotonicClock
+  const sureMillis = Duration.toMillis(sureFor)
+  const beatMillis = Duration.toMillis(heartbeatEvery)
+  const newName = () => Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+  let owner = newName()
+  let last = Number.NEGATIVE_INFINITY
+  let offered = Number.NEGATIVE_INFINITY
+
+  // Counted from before the commit: other processes see the heartbeat only after it.
+  const from = (writes: ReadonlyArray<Write>): Renewal => {
+    const begun = clock.unsafeNow()
+    const name = owner
+    return {
+      owner,
+      writes,
+      committed: () => {
+        if (name === owner) last = Math.max(last, begun)
+      }
+    }
+  }
+
+  const fresh: ReadonlyArray<Write> = []
+  const mustBeat = () => clock.unsafeNow() - last >= beatMillis
+  // Of the commits that come together, one carries it.
+  const isOffered = () => clock.unsafeNow() - offered < beatMillis / 3
+
+  const register = Effect.suspend(() => {
+    const renewal = from([
+      { _tag: "RegisterWorker", owner },
+      { _tag: "Heartbeat", owner }
+    ])
+    const operation = { name: "worker-start", load: {}, decide: () => decided(renewal.writes, undefined) } as const
+    return Effect.map(commit(store)(operation), renewal.committed)
+  }).pipe(Effect.catchTag("Stale", Effect.die))
+
+  yield* register
+  yield* Effect.addFinalizer(() => {
+    const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
+    return Effect.ignore(
+      commit(store)({ name: "worker-stop", load: {}, decide: () => decided(writes, undefined) })
+    )
+  })
+
+  return Lease.of({
+    owner: () => owner,
+    isSure: () => clock.unsafeNow() - last < sureMillis,
+    renewal: (now) => {
+      if (now === undefined && (!mustBeat() || isOffered())) {
+        return { owner, writes: fresh, committed: () => undefined }
+      }
+      offered = clock.unsafeNow()
+      return from([{ _tag: "Heartbeat", owner }])
+    },
+    renamed: Effect.suspend(() => {
+      owner = newName()
+      last = Number.NEGATIVE_INFINITY
+      return register
+    }),
+    mustBeat
+  })
+})
+
+/**
+ * @since 0.2.0
+ * @category layers
+ */
+export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make)

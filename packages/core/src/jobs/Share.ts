@@ -1,0 +1,48 @@
+/**
+ * What due work has a share of the places by: a resource outside, and the shop that asks for it. Work of one resource or
+ * one shop waits for each other, and never for another's.
+ *
+ * Source: D42.
+ *
+ * @since 0.2.0
+ */
+import type { ShopId } from "../ids/Ids.js"
+
+// A shop's id has no bar in it.
+const make = (resource: string, shop: ShopId): string => `${resource}|${shop}`
+
+/**
+ * Work that asks nobody outside.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const ofShop = (shop: ShopId): string => make("", shop)
+
+/**
+ * Work that asks an acquirer.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const ofAcquirer = (shop: ShopId, gatewayId: number | null): string =>
+  make(`acquirer ${gatewayId ?? "none"}`, shop)
+
+// Scheme, host and port, as they were written: what cannot be read as a URL is refused when it is sent to.
+const origin = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
+
+/**
+ * Work that posts to a receiver.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const ofReceiver = (shop: ShopId, url: string): string => make((origin.exec(url)?.[0] ?? "").slice(0, 300), shop)
+
+/**
+ * The resource of a share; empty for work that asks nobody outside.
+ *
+ * @since 0.2.0
+ * @category queries
+ */
+export const resourceOf = (share: string): string => share.slice(0, Math.max(0, share.lastIndexOf("|")))

@@ -1,0 +1,73 @@
+/**
+ * Announcing a state: the notification and the work that delivers it, as writes of the commit that makes the state.
+ *
+ * @since 0.2.0
+ */
+import * as DateTime from "effect/DateTime"
+import type { NotificationId, ShopId } from "../ids/Ids.js"
+import * as Share from "../jobs/Share.js"
+import type { Write } from "../store/Write.js"
+
+/**
+ * The kind of due work that delivers a subject's notifications.
+ *
+ * @since 0.2.0
+ * @category jobs
+ */
+export const kind = "notify"
+
+/**
+ * What is told about a subject, which may be a transaction, a subscription or anything else with an id of its own.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Announcement {
+  readonly shop: ShopId
+  /** Drawn before the unit of work. */
+  readonly id: NotificationId
+  readonly subject: string
+  /** Grows per subject. */
+  readonly sequence: number
+  readonly url: string
+  /** The document, as it is committed. */
+  readonly body: string
+  readonly now: DateTime.Utc
+}
+
+/**
+ * @since 0.2.0
+ * @category deciding
+ */
+export const writes = ({ body, id, now, sequence, shop, subject, url }: Announcement): ReadonlyArray<Write> => [
+  {
+    _tag: "InsertNotification",
+    notification: {
+      shop,
+      id,
+      subject,
+      sequence,
+      url,
+      body,
+      status: "waiting",
+      attempts: 0,
+      lastResult: null,
+      createdAt: now,
+      updatedAt: now
+    }
+  },
+  delivery(shop, subject, url, now)
+]
+
+/**
+ * The work that delivers what waits for a subject.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const delivery = (shop: ShopId, subject: string, url: string, now: DateTime.Utc): Write => ({
+  _tag: "EnqueueJob",
+  job: { shop, kind, subject },
+  runAt: DateTime.toEpochMillis(now),
+  share: Share.ofReceiver(shop, url)
+})

@@ -1,0 +1,227 @@
+/**
+ * Accepting a transaction: what every kind of it is refused for, and what is written when it is not.
+ *
+ * @since 0.2.0
+ */
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import type * as Either from "effect/Either"
+import { noReport } from "../cards/AcquirerReport.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import type { DeclineReason } from "../cards/DeclineReason.js"
+import type { IdempotencyKey } from "../idempotency/IdempotencyStore.js"
+import { type KeyRefusal, refusalOf } from "../idempotency/KeyClaim.js"
+import type { AcquirerKey, NotificationId, TransactionUid } from "../ids/Ids.js"
+import type { Renewal } from "../jobs/Lease.js"
+import * as Share from "../jobs/Share.js"
+import { DuplicateRequest, type InvalidRequest } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Commit } from "../store/FaultPoints.js"
+import { type Decision, decided, type Operation, refuse } from "../store/Operation.js"
+import * as Reads from "../store/Reads.js"
+import type { Write } from "../store/Write.js"
+import * as DuplicateWindow from "../transactions/DuplicateWindow.js"
+import * as TrackingId from "../transactions/TrackingId.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import type { Change } from "../transactions/TransactionEvent.js"
+import * as TransactionWriter from "../transactions/TransactionWriter.js"
+import type { Acceptance } from "./Operations.js"
+
+/**
+ * How a transaction begins: the row of its machine, and why when it begins `failed`.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Beginning {
+  readonly trigger: "Accepted" | "RulesDeclined" | "NoAcquirer"
+  readonly status: Transaction["status"]
+  readonly effects: Change["effects"]
+  readonly reason: DeclineReason | null
+  readonly detail: string | null
+}
+
+/**
+ * What differs between the kinds when a transaction is first written.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | "language" | "details" | "gatewayId"> &
+  Partial<
+    Pick<
+      Transaction,
+      | "description"
+      | "trackingId"
+      | "parentUid"
+      | "parentKey"
+      | "refundReason"
+      | "card"
+      | "recipient"
+      | "recipientBillingAddress"
+      | "recurringType"
+      | "routing"
+      | "expiredAt"
+    >
+  >
+
+/**
+ * A transaction that may be written, once nothing equal was accepted a moment ago.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Plan {
+  readonly draft: Draft
+  readonly beginning: Beginning
+  /** A card that is saved with it. */
+  readonly card: SavedCard | undefined
+  /** What is written besides. */
+  readonly besides?: ReadonlyArray<Write>
+}
+
+/**
+ * What a request brings: everything that needs no read was made before the unit of work.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Request {
+  readonly name: Commit
+  readonly shop: Shop
+  readonly key: IdempotencyKey | undefined
+  readonly now: DateTime.Utc
+  readonly uid: TransactionUid
+  readonly fence: number
+  readonly notification: NotificationId
+  readonly encode: (transaction: Transaction) => string
+  readonly type: Transaction["type"]
+  readonly amount: Transaction["amount"]
+  readonly repeats: { readonly on: Parameters<typeof DuplicateWindow.fingerprint>[2]; readonly check: boolean } | undefined
+}
+
+/**
+ * What every acceptance reads.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Facts {
+  readonly key: Reads.KeyRecord | undefined
+  readonly duplicate: TransactionUid | undefined
+}
+
+/**
+ * What an acceptance may be refused for.
+ *
+ * @since 0.2.0
+ * @category errors
+ */
+export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
+
+const windowMillis = Duration.toMillis(DuplicateWindow.length)
+
+// Recovery looks at what was accepted after this long, should this process not finish it.
+const recoverAfter = 2000
+
+const fingerprintOf = ({ amount, repeats, type, uid }: Request): string =>
+  repeats === undefined ? uid : DuplicateWindow.fingerprint(type, amount, repeats.on)
+
+const complete = (request: Request, { beginning: { reason, status }, draft }: Plan): Transaction => ({
+  recurringType: null,
+  routing: "skipped",
+  expiredAt: null,
+  ...draft,
+  shop: request.shop.id,
+  uid: request.uid,
+  status,
+  reason,
+  // One intent, one key: the uid is committed before the first byte is sent and never changes.
+  acquirerKey: request.uid as string as AcquirerKey,
+  report: reason === null ? null : noReport,
+  ...(request.key === undefined ? {} : { idempotencyKey: request.key.key }),
+  createdAt: request.now,
+  updatedAt: request.now,
+  paidAt: null,
+  closedAt: null,
+  settledAt: null,
+  manuallyCorrectedAt: null,
+  version: 1
+})
+
+const keyClaimed = ({ key, now, shop }: Request): ReadonlyArray<Write> =>
+  key === undefined
+    ? []
+    : [{ _tag: "ClaimKey", shop: shop.id, key: key.key, fingerprint: key.fingerprint, now: DateTime.toEpochMillis(now) }]
+
+const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Acceptance, never> => {
+  const { fence, now, shop } = request
+  const transaction = complete(request, plan)
+  const { detail, effects, status, trigger } = plan.beginning
+  const change: Change = {
+    transaction,
+    effects,
+    transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
+  }
+  const terms = { fingerprint: fingerprintOf(request), trackingIds: TrackingId.values(transaction.trackingId) }
+  const card: ReadonlyArray<Write> = [
+    ...(plan.besides ?? []),
+    ...(plan.card === undefined ? [] : [{ _tag: "InsertCard", card: plan.card } as const])
+  ]
+  if (!effects.includes("ask-acquirer")) {
+    const written = TransactionWriter.inserted(change, terms, request)
+    return decided(
+      [...renewal.writes, ...keyClaimed(request), ...written.writes, ...card],
+      { _tag: "Concluded", answer: { transaction, document: written.document } },
+      { wakeAt: written.wakeAt, changes: [written.change] }
+    )
+  }
+  const job = { shop: shop.id, kind: "recover", subject: transaction.uid, fence, attempts: 0 }
+  const writes: ReadonlyArray<Write> = [
+    ...renewal.writes,
+    ...keyClaimed(request),
+    { _tag: "InsertTransaction", transaction, terms },
+    { _tag: "AppendHistory", shop: shop.id, uid: transaction.uid, transition: change.transition },
+    {
+      _tag: "HoldJob",
+      job,
+      runAt: DateTime.toEpochMillis(now) + recoverAfter,
+      share: Share.ofAcquirer(shop.id, transaction.gatewayId),
+      owner: renewal.owner
+    },
+    ...card
+  ]
+  return decided(writes, { _tag: "Accepted", transaction, job })
+}
+
+/**
+ * The commit that accepts. Refusals in order of precedence: the idempotency key, the plan's own, the duplicate window.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const operation = <More extends object, E>(
+  request: Request,
+  more: Reads.Reads<More>,
+  planOf: (facts: More) => Either.Either<Plan, E>
+) => {
+  const millis = DateTime.toEpochMillis(request.now)
+  const load = {
+    ...(request.key === undefined ? {} : { key: Reads.key(request.shop.id, request.key.key) }),
+    ...(request.repeats?.check === true
+      ? { duplicate: Reads.duplicate(request.shop.id, fingerprintOf(request), millis - windowMillis) }
+      : {}),
+    ...more
+  } as Reads.Reads<Facts & More>
+  return (renewal: Renewal): Operation<Facts & More, Acceptance, KeyRefusal | DuplicateRequest | E> => ({
+    name: request.name,
+    load,
+    decide: (facts) => {
+      const known = refusalOf(request.key, facts.key, millis)
+      if (known !== undefined) return refuse(known)
+      const plan = planOf(facts)
+      if (plan._tag === "Left") return refuse(plan.left)
+      return facts.duplicate === undefined ? write(request, plan.right, renewal) : refuse(new DuplicateRequest())
+    }
+  })
+}

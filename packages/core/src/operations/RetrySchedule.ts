@@ -1,0 +1,21 @@
+/**
+ * When a provider is asked again about an unknown outcome.
+ *
+ * @since 0.2.0
+ */
+import * as DateTime from "effect/DateTime"
+
+const first = [2, 5, 15, 60, 300, 1800]
+const hours = 7 * 24
+
+/**
+ * After 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; never after that. Where the provider has said from when
+ * on its answer is final, then too.
+ *
+ * Source: reliability, promise 3.
+ *
+ * @since 0.2.0
+ * @category queries
+ */
+export const askAgainAt = (now: DateTime.Utc, attempts: number): DateTime.Utc | undefined =>
+  attempts >= first.length + hours ? undefined : DateTime.add(now, { seconds: first[attempts] ?? 3600 })

@@ -1,0 +1,52 @@
+import * as Share from "../../jobs/Share.js"
+import { decided, type Operation, refuse } from "../../store/Operation.js"
+import { Stale } from "../../store/OperationStore.js"
+import * as Reads from "../../store/Reads.js"
+import type { Write } from "../../store/Write.js"
+import type { Transaction } from "../../transactions/Transaction.js"
+import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import * as TransactionWriter from "../../transactions/TransactionWriter.js"
+import type { Answer } from "../Answer.js"
+import type { TransactionKind } from "../TransactionKind.js"
+
+/** What a process heard that came too late to record it. Instants and durations in milliseconds. */
+interface Late {
+  readonly kind: TransactionKind
+  readonly transaction: Transaction
+  readonly event: TransactionEvent
+  readonly now: number
+  readonly window: number
+  readonly encode: (transaction: Transaction) => string
+}
+
+/** From when on what this process has sent may stand at the provider although nothing here says so. */
+const mayStandFrom = ({ event, kind, now, window }: Late): number | undefined => {
+  // What rolls forward comes to the provider's decision under the same key.
+  if (kind.unknownOutcome === "rolls-forward") return undefined
+  if (event._tag === "Approved") return now
+  return event._tag === "NoAnswer" ? now + window : undefined
+}
+
+const reversal = (late: Late, current: Transaction): ReadonlyArray<Write> => {
+  const runAt = mayStandFrom(late)
+  if (runAt === undefined || current.status === "successful") return []
+  const share = Share.ofAcquirer(current.shop, current.gatewayId)
+  return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
+}
+
+/** Answers a transaction as it stands, and has what this process sent taken back where it may stand. */
+export const lateTruth = (
+  late: Late
+): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
+  name: "record-too-late",
+  load: { current: Reads.transaction(late.transaction.shop, late.transaction.uid) },
+  decide: ({ current }) => {
+    if (current === undefined) return refuse(new Stale())
+    const document = late.encode(current)
+    const { idempotencyKey: key, shop } = current
+    const writes = reversal(late, current)
+    const kept: ReadonlyArray<Write> =
+      key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { status: 200, body: document } }]
+    return decided([...writes, ...kept], { transaction: current, document }, { wakeAt: TransactionWriter.earliest(writes) })
+  }
+})

@@ -1,0 +1,106 @@
+import type * as DateTime from "effect/DateTime"
+import * as DateTimes from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { TransactionUid } from "../../ids/Ids.js"
+import type { ClaimedJob } from "../../jobs/Job.js"
+import * as Amount from "../../money/Amount.js"
+import { decided, type Operation, refuse } from "../../store/Operation.js"
+import { Stale } from "../../store/OperationStore.js"
+import * as Reads from "../../store/Reads.js"
+import type { HeldJob, Write } from "../../store/Write.js"
+import type { Transaction } from "../../transactions/Transaction.js"
+import { apply, type TransactionEvent } from "../../transactions/TransactionEvent.js"
+import type { ParentTotals } from "../../transactions/TransactionStore.js"
+import * as TransactionWriter from "../../transactions/TransactionWriter.js"
+import type { Answer } from "../Answer.js"
+import type { TransactionKind } from "../TransactionKind.js"
+import { askAgainAt } from "../RetrySchedule.js"
+
+/** What an outcome is recorded with. `parentNotification` is for the parent that it may close. */
+export interface Regime extends TransactionWriter.Regime {
+  readonly now: DateTime.Utc
+  readonly parentNotification: TransactionWriter.Regime["notification"]
+}
+
+/** The work that would otherwise finish it: it ends with a decision, and comes back without one. */
+export interface Outcome {
+  readonly kind: TransactionKind
+  readonly transaction: Transaction
+  readonly event: TransactionEvent
+  readonly job: HeldJob & Pick<ClaimedJob, "attempts">
+  /** The call may still be doing something: the job stays with this process. */
+  readonly lingers?: boolean
+}
+
+const millis = DateTimes.toEpochMillis
+
+const jobAfter = ({ event, job, lingers }: Outcome, now: DateTime.Utc): { readonly write: Write; readonly runAt?: number } => {
+  if (event._tag !== "NoAnswer") return { write: { _tag: "FinishJob", job } }
+  const runAt = millis(askAgainAt(now, job.attempts) ?? now)
+  return lingers === true
+    ? { write: { _tag: "KeepJob", job, runAt } }
+    : { write: { _tag: "PostponeJob", job, runAt }, runAt }
+}
+
+const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefined =>
+  event._tag === "Approved" && (transaction.type === "capture" || transaction.type === "void")
+    ? transaction.parentUid
+    : undefined
+
+/** Whether nothing of the parent is left once this child, which still counts as pending, is approved. */
+export const isWhole = (parent: Transaction, totals: ParentTotals): boolean =>
+  totals.pending <= 1 &&
+  parent.closedAt === null &&
+  Amount.add(totals.captured, totals.voided) >= parent.amount
+
+const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
+  const known = instants.filter((instant) => instant !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}
+
+const parentWritten = (parent: Transaction | undefined, totals: ParentTotals, regime: Regime) => {
+  if (parent === undefined || !isWhole(parent, totals)) return undefined
+  const closed = apply(parent, { _tag: "Closed" }, regime.now)
+  return Either.isLeft(closed)
+    ? undefined
+    : TransactionWriter.replaced(closed.right, { ...regime, notification: regime.parentNotification })
+}
+
+/** What a child that may close its parent is recorded by. */
+interface ParentFacts {
+  readonly parent: Transaction | undefined
+  readonly totals: ParentTotals
+}
+
+const none: ParentFacts = { parent: undefined, totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 } }
+
+const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts) => {
+  const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
+  // Its machine has no row for this any more: another process has come to its end first.
+  if (Either.isLeft(change)) return refuse(new Stale())
+  const own = TransactionWriter.replaced(change.right, regime)
+  const other = parentWritten(parent, totals, regime)
+  const { runAt, write: ended } = jobAfter(outcome, regime.now)
+  const answer: Answer = { transaction: change.right.transaction, document: own.document }
+  return decided([ended, ...own.writes, ...(other?.writes ?? [])], answer, {
+    wakeAt: soonest(own.wakeAt, other?.wakeAt, runAt),
+    changes: other === undefined ? [own.change] : [own.change, other.change]
+  })
+}
+
+/**
+ * Records what became of a transaction, with everything that follows from it. Refused as stale when another process has
+ * taken the job since, or has come to the transaction's end.
+ */
+export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts, Answer, Stale> => {
+  const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
+  const parent = closesParent(outcome)
+  // What is written is known without reading anything: the version and the fence refuse what has changed.
+  if (parent === undefined) return { name, load: {} as never, decide: () => write(outcome, regime, none) }
+  const { shop } = outcome.transaction
+  return {
+    name,
+    load: { parent: Reads.transaction(shop, parent), totals: Reads.parentTotals(shop, parent) },
+    decide: (facts) => write(outcome, regime, facts)
+  }
+}

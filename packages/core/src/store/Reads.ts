@@ -1,0 +1,233 @@
+/**
+ * What an operation may read before it decides: named, known beforehand, and held until the commit.
+ *
+ * @since 0.2.0
+ */
+import type { KeptAnswer } from "../idempotency/IdempotencyStore.js"
+import type { CardToken, NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import type { Notification } from "../notifications/Notification.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
+import type { Transaction } from "../transactions/Transaction.js"
+
+/**
+ * What is kept of an idempotency key. Instants in milliseconds of the epoch.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface KeyRecord {
+  readonly fingerprint: string
+  readonly claimedAt: number
+  readonly answer: KeptAnswer | undefined
+}
+
+/**
+ * A job as its row stands.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface JobRecord extends ClaimedJob {
+  readonly owner: string | null
+}
+
+/**
+ * A process that holds due work, and how often it has said so.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface WorkerRecord {
+  readonly owner: string
+  readonly heartbeats: number
+}
+
+/**
+ * The reads that there are. Each holds what it read until the unit ends: a row is locked, and where a row is missing,
+ * its name.
+ *
+ * - `Transaction`, `Card`, `Job`, `Notification`: one row by its key
+ * - `ParentTotals`: what is taken of a parent; the parent's own row is to be read before it
+ * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
+ * - `Key`: an idempotency key
+ * - `Waiting`: a subject's oldest notification that waits
+ * - `Told`: the greatest sequence of a subject that was delivered or waits; 0 where there is none
+ * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, the newest of each subject, by id,
+ *   each with what its subject has `Told`
+ * - `Due`: jobs of these kinds that are due at `now` and that no process holds; see `DueRequest`
+ * - `KeysBefore`: up to `limit` keys claimed before `before`
+ * - `Workers`: the processes that are registered; not held
+ * - `Held`: up to `limit` due jobs that a process holds
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type Read =
+  | { readonly _tag: "Transaction"; readonly shop: ShopId; readonly uid: TransactionUid }
+  | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
+  | { readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string; readonly after: number }
+  | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
+  | { readonly _tag: "Card"; readonly shop: ShopId; readonly token: CardToken }
+  | { readonly _tag: "Job"; readonly job: JobName }
+  | { readonly _tag: "Notification"; readonly shop: ShopId; readonly id: NotificationId }
+  | { readonly _tag: "Waiting"; readonly shop: ShopId; readonly subject: string }
+  | { readonly _tag: "Told"; readonly shop: ShopId; readonly subject: string }
+  | { readonly _tag: "Exhausted"; readonly shop: ShopId; readonly after: string; readonly limit: number }
+  | ({ readonly _tag: "Due" } & DueRequest)
+  | { readonly _tag: "KeysBefore"; readonly before: number; readonly limit: number }
+  | { readonly _tag: "Workers" }
+  | { readonly _tag: "Held"; readonly owner: string; readonly now: number; readonly limit: number }
+
+/**
+ * Which due work is looked at: the `limit` jobs that fell due first, and where that many are due, `perShare` of every
+ * share besides, so that none is hidden behind another's.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface DueRequest {
+  readonly now: number
+  readonly kinds: ReadonlyArray<JobKind>
+  readonly limit: number
+  readonly perShare: number
+}
+
+declare const found: unique symbol
+
+/**
+ * A read that finds an `A`.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type ReadOf<A> = Read & { readonly [found]?: A }
+
+/**
+ * The reads of an operation, under the names of its facts.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type Reads<Facts> = { readonly [Name in keyof Facts]: ReadOf<Facts[Name]> }
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const transaction = (shop: ShopId, uid: TransactionUid): ReadOf<Transaction | undefined> => ({
+  _tag: "Transaction",
+  shop,
+  uid
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({
+  _tag: "ParentTotals",
+  shop,
+  parent
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const duplicate = (
+  shop: ShopId,
+  fingerprint: string,
+  after: number
+): ReadOf<TransactionUid | undefined> => ({ _tag: "Duplicate", shop, fingerprint, after })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const key = (shop: ShopId, key: string): ReadOf<KeyRecord | undefined> => ({ _tag: "Key", shop, key })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const card = (shop: ShopId, token: CardToken): ReadOf<SavedCard | undefined> => ({ _tag: "Card", shop, token })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const job = (job: JobName): ReadOf<JobRecord | undefined> => ({ _tag: "Job", job })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const notification = (shop: ShopId, id: NotificationId): ReadOf<Notification | undefined> => ({
+  _tag: "Notification",
+  shop,
+  id
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const waiting = (shop: ShopId, subject: string): ReadOf<Notification | undefined> => ({
+  _tag: "Waiting",
+  shop,
+  subject
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const told = (shop: ShopId, subject: string): ReadOf<number> => ({ _tag: "Told", shop, subject })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const exhausted = (
+  shop: ShopId,
+  after: string,
+  limit: number
+): ReadOf<ReadonlyArray<Notification & { readonly told: number }>> => ({ _tag: "Exhausted", shop, after, limit })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const due = (request: DueRequest): ReadOf<ReadonlyArray<JobRecord & { readonly share: string }>> => ({
+  _tag: "Due",
+  ...request
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const keysBefore = (before: number, limit: number): ReadOf<ReadonlyArray<readonly [ShopId, string]>> => ({
+  _tag: "KeysBefore",
+  before,
+  limit
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const workers: ReadOf<ReadonlyArray<WorkerRecord>> = { _tag: "Workers" }
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const held = (owner: string, now: number, limit: number): ReadOf<ReadonlyArray<JobRecord>> => ({
+  _tag: "Held",
+  owner,
+  now,
+  limit
+})

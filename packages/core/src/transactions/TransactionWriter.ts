@@ -1,0 +1,147 @@
+/**
+ * The writes of a change: the transaction, its history, and everything that follows from it. Nothing else writes a
+ * transaction.
+ *
+ * @since 0.2.0
+ */
+import * as DateTime from "effect/DateTime"
+import type { NotificationId } from "../ids/Ids.js"
+import * as Share from "../jobs/Share.js"
+import * as Announcement from "../notifications/Announcement.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Write } from "../store/Write.js"
+import type { Transaction } from "./Transaction.js"
+import type { TransactionChange } from "./TransactionChange.js"
+import type { Change } from "./TransactionEvent.js"
+import type { SearchTerms } from "./TransactionStore.js"
+
+/**
+ * What a change is written with. `notification` was drawn before the unit of work.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Regime {
+  readonly shop: Shop
+  readonly encode: (transaction: Transaction) => string
+  readonly notification: NotificationId
+}
+
+/**
+ * A change as it is committed: its writes, the answer, the earliest work that follows, and what a host is told.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Written {
+  readonly writes: ReadonlyArray<Write>
+  readonly document: string
+  readonly wakeAt: number | undefined
+  readonly change: TransactionChange
+}
+
+const millis = DateTime.toEpochMillis
+
+/** Due work about a transaction, by its kind. */
+export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
+
+const enqueue = (transaction: Transaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
+  _tag: "EnqueueJob",
+  job: job(transaction, kind),
+  runAt: millis(runAt),
+  share
+})
+
+const announce = (transaction: Transaction, document: string, { notification, shop }: Regime): ReadonlyArray<Write> => {
+  const url = transaction.details.notificationUrl ?? shop.notificationUrl
+  if (url === undefined) return []
+  const { uid, updatedAt, version } = transaction
+  return Announcement.writes({
+    shop: shop.id,
+    id: notification,
+    subject: uid,
+    sequence: version,
+    url,
+    body: document,
+    now: updatedAt
+  })
+}
+
+const effectWrites = (
+  effect: Change["effects"][number],
+  transaction: Transaction,
+  document: string,
+  regime: Regime
+): ReadonlyArray<Write> => {
+  switch (effect) {
+    case "notify":
+      return announce(transaction, document, regime)
+    case "watch-hold": {
+      // Only an authorization holds an amount.
+      if (transaction.type !== "authorization") return []
+      const lapsesAt = DateTime.addDuration(transaction.updatedAt, regime.shop.holdPeriod)
+      return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(regime.shop.id))]
+    }
+    case "watch-expiry":
+      return transaction.expiredAt === null
+        ? []
+        : [enqueue(transaction, "expire", transaction.expiredAt, Share.ofShop(regime.shop.id))]
+    case "reverse": {
+      const share = Share.ofAcquirer(regime.shop.id, transaction.gatewayId)
+      return [enqueue(transaction, "reverse", transaction.updatedAt, share)]
+    }
+    case "close":
+      return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
+    case "ask-acquirer":
+    case "close-parent":
+      // Acceptance adds the work that asks; a child's parent is written with a change of its own.
+      return []
+  }
+}
+
+const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): ReadonlyArray<Write> =>
+  idempotencyKey === undefined
+    ? []
+    : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { status: 200, body: document } }]
+
+/**
+ * The earliest instant at which one of these writes makes something due.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {
+  let wakeAt: number | undefined
+  for (const write of writes) {
+    if (write._tag === "EnqueueJob" && (wakeAt === undefined || write.runAt < wakeAt)) wakeAt = write.runAt
+  }
+  return wakeAt
+}
+
+const written = (row: Write, change: Change, regime: Regime): Written => {
+  const { effects, transaction, transition } = change
+  const { shop, uid } = transaction
+  const document = regime.encode(transaction)
+  const writes: Array<Write> = [row, { _tag: "AppendHistory", shop, uid, transition }]
+  for (const effect of effects) writes.push(...effectWrites(effect, transaction, document, regime))
+  writes.push(...keptAnswer(transaction, document))
+  return { writes, document, wakeAt: earliest(writes), change: { transaction, change: transition } }
+}
+
+/**
+ * A transaction that is written for the first time.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Written =>
+  written({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change, regime)
+
+/**
+ * The next version of a transaction.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const replaced = (change: Change, regime: Regime): Written =>
+  written({ _tag: "ReplaceTransaction", transaction: change.transaction }, change, regime)

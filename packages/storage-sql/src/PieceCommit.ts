@@ -1,0 +1,103 @@
+/**
+ * Commits for databases where many write at once: several operations share a connection and a transaction, their reads
+ * go there in one piece and their writes in another, with the commit.
+ *
+ * @since 0.2.0
+ */
+import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { OperationStore, type Outcome } from "@florin/core/store/OperationStore"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
+import * as Layer from "effect/Layer"
+import * as ConnectionPerUnit from "./ConnectionPerUnit.js"
+import { Database } from "./Database.js"
+import * as Numbers from "./internal/numbers.js"
+import type { AnyOperation } from "./internal/performing.js"
+import * as Piece from "./internal/pieces.js"
+import * as Reading from "./internal/reading.js"
+import * as Writing from "./internal/writing.js"
+
+/**
+ * How many operations share a transaction at most.
+ *
+ * @since 0.2.0
+ * @category limits
+ */
+export const unitsPerCommit = 8
+
+/**
+ * What a driver adds.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Options {
+  /** Calls back once everything that has already arrived at this process had its chance to be submitted. */
+  readonly gather: (flush: () => void) => void
+}
+
+interface Waiting {
+  readonly operation: AnyOperation
+  readonly done: (outcome: Outcome<unknown, unknown>) => void
+}
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const make = Effect.fnUntraced(function* ({ gather }: Options) {
+  const database = yield* Database
+  const fibers = yield* FiberSet.make<void>()
+  const runFork = yield* FiberSet.runtime(fibers)<never>()
+  const listeners = yield* CommitListeners
+  const reached = yield* FaultPoints
+  const performer = Piece.make({
+    database,
+    readingOf: Reading.make(database.dialect),
+    stepsOf: Writing.stepsOf(yield* Numbers.make),
+    listeners,
+    reached
+  })
+  // A listener and a fault point belong to one operation: each then has a transaction of its own.
+  const most = listeners.length > 0 || reached !== undefined ? 1 : unitsPerCommit
+
+  let queue: Array<Waiting> = []
+  let armed = false
+
+  const single = ({ done, operation }: Waiting) =>
+    Effect.map(performer([operation]), ([outcome]) => done(outcome!))
+
+  const together = (group: ReadonlyArray<Waiting>): Effect.Effect<void> =>
+    Effect.flatMap(performer(group.map(({ operation }) => operation)), (outcomes) => {
+      // One that failed has taken all of them back; deciding is pure, so each is performed again by itself.
+      if (group.length > 1 && outcomes.some(Piece.isLost)) return Effect.forEach(group, single, { discard: true })
+      return Effect.sync(() => {
+        for (const [index, { done }] of group.entries()) done(outcomes[index]!)
+      })
+    })
+
+  const flush = (): void => {
+    armed = false
+    const waiting = queue
+    queue = []
+    for (let at = 0; at < waiting.length; at += most) runFork(together(waiting.slice(at, at + most)))
+  }
+
+  return OperationStore.of({
+    submit: (operation, done) => {
+      queue.push({ operation, done: done as Waiting["done"] })
+      if (armed) return
+      armed = true
+      gather(flush)
+    }
+  })
+})
+
+/**
+ * @since 0.2.0
+ * @category layers
+ */
+export const layer = (options: Options): Layer.Layer<UnitOfWork | OperationStore, never, Database> =>
+  Layer.merge(ConnectionPerUnit.layer, Layer.scoped(OperationStore, make(options)))

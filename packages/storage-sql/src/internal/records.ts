@@ -1,0 +1,54 @@
+import { SavedCard } from "@florin/core/cards/CardStore"
+import type { ShopId } from "@florin/core/ids/Ids"
+import type { JobKind } from "@florin/core/jobs/Job"
+import { Amount } from "@florin/core/money/Amount"
+import { Notification } from "@florin/core/notifications/Notification"
+import type { JobRecord } from "@florin/core/store/Reads"
+import type { Row } from "@florin/core/store/UnitOfWork"
+import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
+import { columnsOf, instant, number, text } from "./rows.js"
+
+/** A job's row. */
+export const jobRecordOf = (row: Row): JobRecord & { readonly share: string } => ({
+  shop: text(row, "shop_id") as ShopId,
+  kind: text(row, "kind") as JobKind,
+  subject: text(row, "subject"),
+  share: text(row, "share"),
+  runAt: instant(row, "run_at"),
+  attempts: number(row, "attempts"),
+  fence: number(row, "fence"),
+  owner: row.lease_owner === null ? null : text(row, "lease_owner")
+})
+
+const total = (rows: ReadonlyArray<Row>, type: string): Amount =>
+  Amount.make(rows.filter((row) => row.type === type).reduce((sum, row) => sum + number(row, "total"), 0))
+
+/** What is taken of a parent, from its children by type and status. */
+export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
+  captured: total(rows, "capture"),
+  voided: total(rows, "void"),
+  refunded: total(rows, "refund"),
+  pending: rows.reduce((sum, row) => sum + (row.status === "pending" ? number(row, "children") : 0), 0)
+})
+
+/** A notification's row. */
+export const notificationOf = columnsOf(Notification, (row) => ({
+  shop: row.shop_id,
+  id: row.id,
+  subject: row.subject,
+  sequence: number(row, "sequence"),
+  url: row.url,
+  body: row.body,
+  status: row.status,
+  attempts: number(row, "attempts"),
+  lastResult: row.last_result,
+  createdAt: number(row, "created_at"),
+  updatedAt: number(row, "updated_at")
+}))
+
+// The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
+export const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"), (row) => ({
+  shop: row.shop_id,
+  token: row.token,
+  number: { keyId: row.key_id, sealed: row.sealed }
+}))

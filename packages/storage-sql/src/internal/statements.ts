@@ -1,0 +1,188 @@
+import type { SqlValue } from "@florin/core/store/UnitOfWork"
+
+/**
+ * A statement of a fixed text, with `?` for its values.
+ *
+ * `rows`: several rows may go in one statement, `head`, then `row` for each, then `tail`. `expects`: it must meet a
+ * row for each of its own, or the unit is stale; `batched` is its form for many rows at once, which fails by itself
+ * when it does not.
+ */
+export interface Statement {
+  readonly operation: string
+  readonly text: string
+  readonly rows?: { readonly head: string; readonly row: string; readonly tail: string }
+  readonly expects?: { readonly batched: (rows: number) => string }
+}
+
+/** A statement with its values. */
+export interface Step {
+  readonly statement: Statement
+  readonly values: ReadonlyArray<SqlValue>
+}
+
+const plain = (operation: string, text: string): Statement => ({ operation, text })
+
+const inserted = (operation: string, head: string, row: string, tail = ""): Statement => ({
+  operation,
+  text: `${head} VALUES ${row}${tail}`,
+  rows: { head: `${head} VALUES `, row, tail }
+})
+
+const repeated = (row: string, rows: number): string => Array.from({ length: rows }, () => row).join(", ")
+
+// Division by zero is how a statement refuses: what follows it on its way, COMMIT included, is then not carried out.
+const asserted = (change: string, rows: number): string =>
+  `WITH changed AS (${change} RETURNING 1) SELECT 1 / (CASE WHEN count(*) = ${rows} THEN 1 ELSE 0 END) FROM changed`
+
+const expecting = (operation: string, text: string, change: (rows: number) => string): Statement => ({
+  operation,
+  text,
+  expects: { batched: (rows) => asserted(change(rows), rows) }
+})
+
+const one = (row: string) => (rows: number) => repeated(row, rows)
+
+const jobKey = "shop_id = ? AND kind = ? AND subject = ?"
+const heldJob = `WHERE ${jobKey} AND fence = ?`
+const heldJobs = one("(?::text, ?::text, ?::text, ?::bigint)")
+
+const changedJobs = (set: string, row: string) => (rows: number) =>
+  `UPDATE jobs SET ${set} FROM (VALUES ${repeated(row, rows)})
+    v (a, b, shop_id, kind, subject, fence)
+  WHERE jobs.shop_id = v.shop_id AND jobs.kind = v.kind AND jobs.subject = v.subject AND jobs.fence = v.fence`
+
+const movedJob = "(?::bigint, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)"
+
+/** Transactions, their history and the cards they are on. */
+export const transactions = {
+  insert: inserted(
+    "transactions.insert",
+    `INSERT INTO transactions
+    (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)`,
+    "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+  ),
+  insertTrackingId: inserted(
+    "transactions.insert",
+    "INSERT INTO tracking_ids (shop_id, tracking_id, created_at, uid)",
+    "(?, ?, ?, ?)"
+  ),
+  appendHistory: inserted(
+    "transactions.record",
+    `INSERT INTO transaction_history
+    (shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail)`,
+    "(?, ?, ?, ?, ?, ?, ?, ?)"
+  ),
+  replace: expecting(
+    "transactions.update",
+    `UPDATE transactions SET status = ?, amount = ?, version = ?, document = ?
+  WHERE shop_id = ? AND uid = ? AND version = ?`,
+    (rows) => `UPDATE transactions t SET status = v.status, amount = v.amount, version = v.version, document = v.document
+    FROM (VALUES ${repeated("(?::text, ?::bigint, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
+      v (status, amount, version, document, shop_id, uid, replaced)
+    WHERE t.shop_id = v.shop_id AND t.uid = v.uid AND t.version = v.replaced`
+  ),
+  insertCard: inserted(
+    "cards.insert",
+    "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document)",
+    "(?, ?, ?, ?, ?, ?)"
+  ),
+  replaceCard: plain("cards.replace", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
+}
+
+/** Due work and the processes that hold it. */
+export const jobs = {
+  enqueue: inserted(
+    "jobs.enqueue",
+    "INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
+    "(?, ?, ?, ?, ?, ?, NULL, ?, 0)",
+    `
+  ON CONFLICT (shop_id, kind, subject) DO UPDATE
+    SET run_at = excluded.run_at, place = excluded.place, share = excluded.share
+  WHERE jobs.run_at > excluded.run_at`
+  ),
+  hold: inserted(
+    "jobs.hold",
+    "INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
+    "(?, ?, ?, ?, ?, ?, ?, ?, 0)"
+  ),
+  claim: expecting(
+    "jobs.claim",
+    `UPDATE jobs SET lease_owner = ?, fence = fence + 1 ${heldJob}`,
+    (rows) => `UPDATE jobs SET lease_owner = v.owner, fence = jobs.fence + 1
+    FROM (VALUES ${repeated("(?::text, ?::text, ?::text, ?::text, ?::bigint)", rows)})
+      v (owner, shop_id, kind, subject, fence)
+    WHERE jobs.shop_id = v.shop_id AND jobs.kind = v.kind AND jobs.subject = v.subject AND jobs.fence = v.fence`
+  ),
+  finish: expecting(
+    "jobs.finish",
+    `DELETE FROM jobs ${heldJob}`,
+    (rows) => `DELETE FROM jobs WHERE (shop_id, kind, subject, fence) IN (VALUES ${heldJobs(rows)})`
+  ),
+  postpone: expecting(
+    "jobs.postpone",
+    `UPDATE jobs SET run_at = ?, place = ?, lease_owner = NULL, attempts = attempts + 1 ${heldJob}`,
+    changedJobs("run_at = v.a, place = v.b, lease_owner = NULL, attempts = attempts + 1", movedJob)
+  ),
+  keep: expecting(
+    "jobs.keep",
+    `UPDATE jobs SET run_at = ?, place = ? ${heldJob}`,
+    changedJobs("run_at = v.a, place = v.b", movedJob)
+  ),
+  release: plain("jobs.release", `UPDATE jobs SET lease_owner = NULL ${heldJob}`),
+  cancel: plain("jobs.cancel", `DELETE FROM jobs WHERE ${jobKey}`),
+  register: plain(
+    "workers.register",
+    "INSERT INTO workers (owner, heartbeats) VALUES (?, 0) ON CONFLICT (owner) DO NOTHING"
+  ),
+  heartbeat: expecting(
+    "workers.heartbeat",
+    "UPDATE workers SET heartbeats = heartbeats + 1 WHERE owner = ?",
+    (rows) => `UPDATE workers SET heartbeats = heartbeats + 1 WHERE owner IN (${repeated("?", rows)})`
+  ),
+  deregister: plain("workers.deregister", "DELETE FROM workers WHERE owner = ?"),
+  deregisterSilent: plain("workers.deregister", "DELETE FROM workers WHERE owner = ? AND heartbeats = ?"),
+  // Few processes hold anything, and one may hold a thousand jobs: from one name to the next, not from job to job.
+  releaseOrphans: plain(
+    "jobs.releaseOrphans",
+    `UPDATE jobs SET lease_owner = NULL WHERE lease_owner IN (
+      WITH RECURSIVE holders (name) AS (
+        SELECT MIN(lease_owner) FROM jobs WHERE lease_owner IS NOT NULL
+        UNION ALL
+        SELECT (SELECT MIN(lease_owner) FROM jobs WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
+      )
+      SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM workers))`
+  )
+}
+
+/** What is told to receivers, and the answers that are given again. */
+export const outbox = {
+  // The same state announced again replaces itself: it has the same sequence.
+  supersede: plain(
+    "notifications.insert",
+    `UPDATE notifications SET status = 'superseded', updated_at = ?
+  WHERE shop_id = ? AND subject = ? AND status = 'waiting' AND sequence <= ?`
+  ),
+  insert: inserted(
+    "notifications.insert",
+    `INSERT INTO notifications
+    (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)`,
+    "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+  ),
+  update: plain(
+    "notifications.update",
+    "UPDATE notifications SET status = ?, attempts = ?, last_result = ?, updated_at = ? WHERE shop_id = ? AND id = ?"
+  ),
+  claimKey: plain(
+    "idempotency.claim",
+    `INSERT INTO idempotency_keys (shop_id, request_key, fingerprint, claimed_at, answer_status, answer_body)
+  VALUES (?, ?, ?, ?, NULL, NULL)
+  ON CONFLICT (shop_id, request_key) DO UPDATE SET fingerprint = excluded.fingerprint,
+    claimed_at = excluded.claimed_at, answer_status = NULL, answer_body = NULL`
+  ),
+  keepAnswer: plain(
+    "idempotency.answer",
+    `UPDATE idempotency_keys SET answer_status = ?, answer_body = ?
+  WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL`
+  ),
+  forgetKey: plain("idempotency.forget", "DELETE FROM idempotency_keys WHERE shop_id = ? AND request_key = ?")
+}

@@ -1,0 +1,137 @@
+import type { SavedCard } from "@florin/core/cards/CardStore"
+import type { SqlValue } from "@florin/core/store/UnitOfWork"
+import type { HeldJob, Write } from "@florin/core/store/Write"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import { jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
+
+/** What a store adds to jobs: where they stand among those of one instant, and a fence that no former life had. */
+export interface Numbers {
+  readonly place: () => number
+  readonly fence: () => number
+}
+
+const millis = DateTime.toEpochMillis
+
+const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step => ({ statement, values })
+
+/** A saved card as its row's document: the sealed number stands beside it, because it changes when keys rotate. */
+const cardDocument = ({ createdAt, number: _, ...card }: SavedCard): string =>
+  JSON.stringify({ ...card, createdAt: millis(createdAt) })
+
+const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTransaction" }>): ReadonlyArray<Step> => {
+  const createdAt = millis(_.createdAt)
+  const insert = step(
+    transactions.insert,
+    _.shop,
+    _.uid,
+    _.type,
+    _.status,
+    _.amount,
+    _.parentUid ?? null,
+    terms.fingerprint,
+    createdAt,
+    _.version,
+    JSON.stringify(_)
+  )
+  const ids = terms.trackingIds.map((id) => step(transactions.insertTrackingId, _.shop, id, createdAt, _.uid))
+  return [insert, ...ids]
+}
+
+const replaced = (_: Transaction): Step =>
+  step(
+    transactions.replace,
+    _.status,
+    _.amount,
+    _.version,
+    JSON.stringify(_),
+    _.shop,
+    _.uid,
+    _.version - 1
+  )
+
+const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
+
+const announced = ({ notification: _ }: Extract<Write, { _tag: "InsertNotification" }>): ReadonlyArray<Step> => [
+  step(outbox.supersede, millis(_.createdAt), _.shop, _.subject, _.sequence),
+  step(
+    outbox.insert,
+    _.shop,
+    _.id,
+    _.subject,
+    _.sequence,
+    _.url,
+    _.body,
+    _.status,
+    _.attempts,
+    _.lastResult,
+    millis(_.createdAt),
+    millis(_.updatedAt)
+  )
+]
+
+/** The statements of a write, in order. */
+export const stepsOf =
+  ({ fence, place }: Numbers) =>
+  (write: Write): ReadonlyArray<Step> => {
+    switch (write._tag) {
+      case "InsertTransaction":
+        return inserted(write)
+      case "ReplaceTransaction":
+        return [replaced(write.transaction)]
+      case "AppendHistory": {
+        const { shop, transition: _, uid } = write
+        const { detail, from, to, trigger, version } = _
+        return [step(transactions.appendHistory, shop, uid, version, millis(_.at), trigger, from, to, detail)]
+      }
+      case "InsertCard": {
+        const { card: _ } = write
+        const { keyId, sealed } = _.number
+        return [step(transactions.insertCard, _.shop, _.token, keyId, sealed, millis(_.createdAt), cardDocument(_))]
+      }
+      case "ReplaceCard":
+        return [step(transactions.replaceCard, cardDocument(write.card), write.card.shop, write.card.token)]
+      case "EnqueueJob": {
+        const { kind, shop, subject } = write.job
+        return [step(jobs.enqueue, shop, kind, subject, write.share, write.runAt, place(), fence())]
+      }
+      case "HoldJob": {
+        const { fence, kind, shop, subject } = write.job
+        return [step(jobs.hold, shop, kind, subject, write.share, write.runAt, place(), write.owner, fence)]
+      }
+      case "ClaimJob":
+        return [step(jobs.claim, write.owner, ...held(write.job))]
+      case "FinishJob":
+        return [step(jobs.finish, ...held(write.job))]
+      case "PostponeJob":
+        return [step(jobs.postpone, write.runAt, place(), ...held(write.job))]
+      case "KeepJob":
+        return [step(jobs.keep, write.runAt, place(), ...held(write.job))]
+      case "ReleaseJob":
+        return [step(jobs.release, ...held(write.job))]
+      case "CancelJob":
+        return [step(jobs.cancel, write.job.shop, write.job.kind, write.job.subject)]
+      case "RegisterWorker":
+        return [step(jobs.register, write.owner)]
+      case "Heartbeat":
+        return [step(jobs.heartbeat, write.owner)]
+      case "DeregisterWorker":
+        return write.heartbeats === undefined
+          ? [step(jobs.deregister, write.owner)]
+          : [step(jobs.deregisterSilent, write.owner, write.heartbeats)]
+      case "ReleaseOrphans":
+        return [step(jobs.releaseOrphans)]
+      case "InsertNotification":
+        return announced(write)
+      case "UpdateNotification": {
+        const { attempts, id, lastResult, shop, status, updatedAt } = write.notification
+        return [step(outbox.update, status, attempts, lastResult, millis(updatedAt), shop, id)]
+      }
+      case "ClaimKey":
+        return [step(outbox.claimKey, write.shop, write.key, write.fingerprint, write.now)]
+      case "KeepAnswer":
+        return [step(outbox.keepAnswer, write.answer.status, write.answer.body, write.shop, write.key)]
+      case "ForgetKeys":
+        return write.keys.map(([shop, key]) => step(outbox.forgetKey, shop, key))
+    }
+  }
