@@ -6,10 +6,11 @@ import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import * as HandHttp from "./hand/http.js"
-import { clear } from "./places.js"
+import { clear, serve } from "./places.js"
 
 const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-sqlite": authorize.sqlite,
+  "authorize-sqlite-listener": authorize.sqliteWithListener,
   "authorize-postgres": authorize.postgres,
   http: http.http,
   webhooks,
@@ -54,9 +55,7 @@ const parse = (given: ReadonlyArray<string>): { readonly scale: number; readonly
 const [first, ...rest] = process.argv.slice(2)
 
 if (first === "--serve") {
-  // Ends with whoever started it.
-  process.stdin.resume().on("end", () => process.exit(0))
-  console.log(await servers[rest[0]!]!(rest[1]!))
+  await serve(() => servers[rest[0]!]!(rest[1]!))
 } else if (first === "--case") {
   await runCase(rest[0]!, Number(rest[1]))
   process.exit(0)
@@ -64,9 +63,8 @@ if (first === "--serve") {
   const { names, scale } = parse(process.argv.slice(2))
   let failed = false
   for (const name of names) {
-    const { status } = spawnSync(process.execPath, ["--expose-gc", process.argv[1]!, "--case", name, String(scale)], {
-      stdio: ["ignore", "inherit", "inherit"]
-    })
+    const parameters = ["--expose-gc", process.argv[1]!, "--case", name, String(scale)]
+    const { status } = spawnSync(process.execPath, parameters, { stdio: ["ignore", "inherit", "inherit"] })
     failed ||= status !== 0
   }
   process.exit(failed ? 1 : 0)
