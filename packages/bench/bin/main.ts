@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
+import * as garbage from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
@@ -15,6 +16,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   http: http.http,
   webhooks,
   jobs,
+  garbage: garbage.garbage,
   memory,
   ready
 }
@@ -24,6 +26,9 @@ const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> 
   fastify: HandHttp.serve,
   receiver
 }
+
+/** What a case asks of its process beyond the collector's function. */
+const flags: Readonly<Record<string, ReadonlyArray<string>>> = { garbage: garbage.flags }
 
 const usage = `npm run bench -- [--scale SHARE] [CASE …]
   SHARE  how much of the work is done, 0.01 to 10; default 1
@@ -63,7 +68,7 @@ if (first === "--serve") {
   const { names, scale } = parse(process.argv.slice(2))
   let failed = false
   for (const name of names) {
-    const parameters = ["--expose-gc", process.argv[1]!, "--case", name, String(scale)]
+    const parameters = ["--expose-gc", ...(flags[name] ?? []), process.argv[1]!, "--case", name, String(scale)]
     const { status } = spawnSync(process.execPath, parameters, { stdio: ["ignore", "inherit", "inherit"] })
     failed ||= status !== 0
   }
