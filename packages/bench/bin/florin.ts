@@ -1,13 +1,11 @@
-/** A gateway as a host wires it: real clock, real disk, the sandbox's acquirer with its books in memory. */
+/** A gateway as a host wires it: real clock, real disk, an acquirer that approves at once. */
 import { Cards } from "@florin/core/cards/Cards"
 import { ShopId } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import * as Gateway from "@florin/gateway/Gateway"
-import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
-import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
@@ -21,6 +19,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
+import { acquirers } from "./acquirer.js"
 import { body, secret, shopId } from "./orders.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
@@ -35,14 +34,16 @@ export const sqlite = (filename: string): Store => SqliteStore.layer({ filename 
 export const postgres = (address: string, poolSize: number): Store =>
   PostgresStore.layer({ url: Redacted.make(address), poolSize })
 
-/** Everything below the HTTP adapter; its loop of due work runs. */
-export const gateway = (store: Store) =>
-  Gateway.layer({ baseUrl: "https://pay.example", webhooks: SandboxGateway.webhooks }).pipe(
-    Layer.provideMerge(SandboxGateway.acquirers),
-    Layer.provideMerge(Layer.merge(shops, Vault.layer)),
+/** Receivers of webhooks are on this machine. */
+const webhooks = { allowHttp: true, allowLoopback: true }
+
+/** Everything below the HTTP adapter; its loop of due work runs. `settings` are references that the host sets. */
+const gateway = (store: Store, settings: Layer.Layer<never>) =>
+  Gateway.layer({ baseUrl: "https://pay.example", webhooks }).pipe(
+    Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, acquirers)),
     Layer.provideMerge(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(store),
-    Layer.provideMerge(Sandbox.layer({ filename: ":memory:" })),
+    Layer.provide(settings),
     Layer.orDie
   )
 
@@ -56,8 +57,8 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
-export const start = async (store: Store): Promise<Running> => {
-  const runtime = ManagedRuntime.make(gateway(store))
+export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty): Promise<Running> => {
+  const runtime = ManagedRuntime.make(gateway(store, settings))
   const { authorize } = await runtime.runPromise(Cards)
   const merchant = await runtime.runPromise(shop)
   return {
@@ -76,10 +77,7 @@ export const start = async (store: Store): Promise<Running> => {
 export const serve = async (store: Store): Promise<number> => {
   const scope = await Effect.runPromise(Scope.make())
   const runtime = await Effect.runPromise(
-    Scope.extend(
-      Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, Layer.provideMerge(SandboxGateway.routes, gateway(store)))),
-      scope
-    )
+    Scope.extend(Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty))), scope)
   )
   const listening = await Effect.runPromiseExit(
     Scope.extend(Effect.provide(HttpServer.listen({ port: 0 }), runtime), scope)

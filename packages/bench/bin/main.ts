@@ -2,18 +2,21 @@
 import { spawnSync } from "node:child_process"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
+import * as garbage from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import * as HandHttp from "./hand/http.js"
-import { clear } from "./places.js"
+import { clear, serve } from "./places.js"
 
 const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-sqlite": authorize.sqlite,
+  "authorize-sqlite-listener": authorize.sqliteWithListener,
   "authorize-postgres": authorize.postgres,
   http: http.http,
   webhooks,
   jobs,
+  garbage: garbage.garbage,
   memory,
   ready
 }
@@ -23,6 +26,9 @@ const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> 
   fastify: HandHttp.serve,
   receiver
 }
+
+/** What a case asks of its process beyond the collector's function. */
+const flags: Readonly<Record<string, ReadonlyArray<string>>> = { garbage: garbage.flags }
 
 const usage = `npm run bench -- [--scale SHARE] [CASE …]
   SHARE  how much of the work is done, 0.01 to 10; default 1
@@ -54,9 +60,7 @@ const parse = (given: ReadonlyArray<string>): { readonly scale: number; readonly
 const [first, ...rest] = process.argv.slice(2)
 
 if (first === "--serve") {
-  // Ends with whoever started it.
-  process.stdin.resume().on("end", () => process.exit(0))
-  console.log(await servers[rest[0]!]!(rest[1]!))
+  await serve(() => servers[rest[0]!]!(rest[1]!))
 } else if (first === "--case") {
   await runCase(rest[0]!, Number(rest[1]))
   process.exit(0)
@@ -64,9 +68,8 @@ if (first === "--serve") {
   const { names, scale } = parse(process.argv.slice(2))
   let failed = false
   for (const name of names) {
-    const { status } = spawnSync(process.execPath, ["--expose-gc", process.argv[1]!, "--case", name, String(scale)], {
-      stdio: ["ignore", "inherit", "inherit"]
-    })
+    const parameters = ["--expose-gc", ...(flags[name] ?? []), process.argv[1]!, "--case", name, String(scale)]
+    const { status } = spawnSync(process.execPath, parameters, { stdio: ["ignore", "inherit", "inherit"] })
     failed ||= status !== 0
   }
   process.exit(failed ? 1 : 0)

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { startServer } from "@florin/storage-postgres/testing/postgres"
 import { Client } from "pg"
 
@@ -45,8 +46,14 @@ export const database = async (): Promise<string> => {
   return address(place, name)
 }
 
-/** This program in another process, serving one thing; ends with its port, when it listens. */
-export const serving = async (what: string, ...parameters: ReadonlyArray<string>): Promise<number> => {
+export interface Served {
+  readonly port: number
+  /** What the process says of itself. */
+  readonly cpuUsage: () => Promise<NodeJS.CpuUsage>
+}
+
+/** This program in another process, serving one thing; ends when it listens. */
+export const serving = async (what: string, ...parameters: ReadonlyArray<string>): Promise<Served> => {
   const child: ChildProcess = spawn(process.execPath, [process.argv[1]!, "--serve", what, ...parameters], {
     stdio: ["pipe", "pipe", "inherit"]
   })
@@ -54,6 +61,24 @@ export const serving = async (what: string, ...parameters: ReadonlyArray<string>
     child.kill("SIGKILL")
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
   })
-  const [line] = await once(child.stdout!, "data")
-  return Number(line)
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
+  const line = async (): Promise<string> => {
+    const { done, value } = await lines.next()
+    if (done === true) throw new Error(`${what} has ended`)
+    return value
+  }
+  const port = Number(await line())
+  const cpuUsage = async () => {
+    child.stdin!.write("cpu\n")
+    return JSON.parse(await line()) as NodeJS.CpuUsage
+  }
+  return { port, cpuUsage }
+}
+
+/** Serves for `serving`: says the port, then the CPU used so far whenever it is asked; ends with whoever started it. */
+export const serve = async (start: () => Promise<number>): Promise<void> => {
+  const asked = createInterface({ input: process.stdin })
+  asked.on("line", () => console.log(JSON.stringify(process.cpuUsage())))
+  asked.on("close", () => process.exit(0))
+  console.log(await start())
 }

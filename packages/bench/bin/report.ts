@@ -1,12 +1,14 @@
 /** What a case prints: one line a side, and how it compares. */
-import type { Figures } from "./measure.js"
+import { type Figures, type Measured, median, medians } from "./measure.js"
 
 export interface Compared {
   readonly what: string
-  readonly florin: Figures
-  readonly others: ReadonlyArray<readonly [name: string, figures: Figures]>
-  /** The least ratio of Florin's speed to the best of the others that is wanted. */
-  readonly wanted: number
+  /** Florin's rounds, and in the same order those of what it is compared with. */
+  readonly sides: ReadonlyArray<Measured>
+  /** The least ratio of Florin's rate to the fastest of the others that is demanded. */
+  readonly rate: number
+  /** The greatest ratio of their CPU for one operation that is demanded, if any is. */
+  readonly cpu?: number
 }
 
 const whole = (value: number): string => (Number.isFinite(value) ? Math.round(value).toLocaleString("en") : "–")
@@ -14,26 +16,34 @@ const fine = (value: number): string => (Number.isFinite(value) ? value.toFixed(
 
 const line = (name: string, { cpu, p50, p99, perSecond }: Figures): string =>
   [
-    `  ${name.padEnd(38)}`,
+    `  ${name.padEnd(44)}`,
     `${whole(perSecond).padStart(8)}/s`,
     `p50 ${fine(p50).padStart(7)} ms`,
     `p99 ${fine(p99).padStart(7)} ms`,
     `CPU ${whole(cpu).padStart(6)} µs`
   ].join("  ")
 
-/** Florin's speed as a multiple of the best of the others. */
-export const ratio = ({ florin, others }: Compared): number =>
-  florin.perSecond / Math.max(...others.map(([, figures]) => figures.perSecond))
-
 const verdict = (reached: boolean): string => (reached ? "reached" : "NOT reached")
 
-export const compared = (result: Compared): string => {
-  const times = ratio(result)
+/** Of the median over the rounds, each compared with the fastest of the others in that round. */
+const ratios = ([florin, ...others]: ReadonlyArray<Measured>): { readonly rate: number; readonly cpu: number } => {
+  const pairs = florin!.rounds.map((own, round) => {
+    const fastest = others
+      .map((_) => _.rounds[round]!)
+      .reduce((left, right) => (left.perSecond > right.perSecond ? left : right))
+    return { rate: own.perSecond / fastest.perSecond, cpu: own.cpu / fastest.cpu }
+  })
+  return { rate: median(pairs.map((_) => _.rate)), cpu: median(pairs.map((_) => _.cpu)) }
+}
+
+export const compared = ({ cpu, rate, sides, what }: Compared): string => {
+  const found = ratios(sides)
+  const demanded = cpu === undefined ? "none demanded" : `demanded ≤ ${cpu} ×: ${verdict(found.cpu <= cpu)}`
   return [
-    result.what,
-    line("Florin", result.florin),
-    ...result.others.map(([name, figures]) => line(name, figures)),
-    `  ratio ${times.toFixed(2)} ×, wanted ≥ ${result.wanted} ×: ${verdict(times >= result.wanted)}`,
+    what,
+    ...sides.map(({ name, rounds }) => line(name, medians(rounds))),
+    `  rate ${found.rate.toFixed(2)} ×, demanded ≥ ${rate} ×: ${verdict(found.rate >= rate)}`,
+    `  CPU  ${found.cpu.toFixed(2)} ×, ${demanded}`,
     ""
   ].join("\n")
 }
@@ -41,9 +51,9 @@ export const compared = (result: Compared): string => {
 export interface Single {
   readonly what: string
   readonly value: string
-  readonly wanted: string
+  readonly demanded: string
   readonly reached: boolean
 }
 
-export const single = ({ reached, value, wanted, what }: Single): string =>
-  `${what}\n  ${value}, wanted ${wanted}: ${verdict(reached)}\n`
+export const single = ({ demanded, reached, value, what }: Single): string =>
+  `${what}\n  ${value}, demanded ${demanded}: ${verdict(reached)}\n`

@@ -7,8 +7,9 @@ import { unitOfWorkSuite } from "@florin/testing/stores/UnitOfWorkSuite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { temporaryFile } from "./files.js"
+import { emptiedStore } from "./oldFile.js"
 
-storeSuite("SQLite", SqliteStore.layerTemporary)
+storeSuite("SQLite", emptiedStore)
 
 // The unit of work for databases with many writers keeps the same promises on the one database that is always there.
 describe("SQLite with a commit per unit", () => {

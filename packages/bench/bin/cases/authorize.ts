@@ -1,70 +1,106 @@
 /** An authorization in process, from the body to the committed answer. */
 import { join } from "node:path"
+import type * as Layer from "effect/Layer"
 import * as Florin from "../florin.js"
 import * as HandPostgres from "../hand/postgres.js"
 import * as HandSqlite from "../hand/sqlite.js"
-import { inTurns, measure } from "../measure.js"
+import * as Host from "../host.js"
+import { inTurns, measure, type Side, warmUp } from "../measure.js"
 import { database, directory } from "../places.js"
-import { compared } from "../report.js"
-
-const perRound = 1_000_000
+import { type Compared, compared } from "../report.js"
 
 interface Authorizer {
-  readonly authorize: (number: number) => Promise<unknown>
+  readonly name: string
+  /** Authorizes the next order. */
+  readonly authorize: () => Promise<unknown>
 }
 
-const side = (name: string, inFlight: number, count: number, { authorize }: Authorizer) => ({
-  name,
-  round: (round: number) => measure(count, inFlight, (index) => authorize((round + inFlight) * perRound + index))
-})
-
-const pair = async (
-  what: string,
-  wanted: number,
-  inFlight: number,
-  count: number,
-  florin: Authorizer,
-  hand: Authorizer
-) => {
-  const [own, other] = await inTurns(3, [
-    side("Florin", inFlight, count, florin),
-    side("by hand", inFlight, count, hand)
-  ])
-  return compared({ what, florin: own!, others: [["the same writes by hand", other!]], wanted })
+const authorizer = (name: string, authorize: (number: number) => Promise<unknown>): Authorizer => {
+  let number = 0
+  return { name, authorize: () => authorize(number++) }
 }
 
-/** Enough for the compiler to have seen everything. */
-const warmUp = async ({ authorize }: Authorizer, scale: number) => {
-  await measure(Math.ceil(2000 * scale), 64, (index) => authorize(900 * perRound + index))
+interface Row extends Pick<Compared, "what" | "rate" | "cpu"> {
+  readonly inFlight: number
+  readonly warmUp: number
+  readonly count: number
 }
 
-export const sqlite = async (scale: number): Promise<string> => {
-  const filename = join(directory(), "bench.db")
-  const florin = await Florin.start(Florin.sqlite(filename))
-  const hand = HandSqlite.open(filename)
-  await warmUp(florin, scale)
-  const many = await pair("Authorize in process, SQLite, 64 in flight", 1.5, 64, Math.ceil(2000 * scale), florin, hand)
-  const single = await pair("Authorize in process, SQLite, 1 in flight", 0.5, 1, Math.ceil(500 * scale), florin, hand)
+const run = async (
+  { count, inFlight, warmUp, ...row }: Row,
+  authorizers: ReadonlyArray<Authorizer>
+): Promise<string> => {
+  for (const { authorize } of authorizers) await measure(warmUp, inFlight, authorize)
+  const side = ({ authorize, name }: Authorizer): Side => ({ name, round: () => measure(count, inFlight, authorize) })
+  return compared({ ...row, sides: await inTurns(authorizers.map(side)) })
+}
+
+interface Demands {
+  readonly rate: number
+  readonly cpu: number
+}
+
+/** Each side has a file of its own, and pays for what it has written there. */
+const onSqlite = async (
+  scale: number,
+  name: string,
+  filename: string,
+  settings: Layer.Layer<never> | undefined,
+  [many, single]: readonly [many: Demands, single: Demands]
+): Promise<string> => {
+  const florin = await Florin.start(Florin.sqlite(filename), settings)
+  const other = join(directory(), "hand.db")
+  await (await Florin.start(Florin.sqlite(other))).stop()
+  const hand = HandSqlite.open(other)
+  const sides = [authorizer(name, florin.authorize), authorizer("by hand", hand.authorize)]
+  const rows: ReadonlyArray<Row> = [
+    { what: "64 in flight", ...many, inFlight: 64, warmUp: warmUp * scale, count: 4000 * scale },
+    { what: "1 in flight", ...single, inFlight: 1, warmUp: 1000 * scale, count: 1000 * scale }
+  ]
+  const texts: Array<string> = []
+  for (const row of rows) {
+    const sized = { ...row, warmUp: Math.ceil(row.warmUp), count: Math.ceil(row.count) }
+    texts.push(
+      await run({ ...sized, what: `authorize, SQLite FULL, ${row.what}${name.slice("Florin".length)}` }, sides)
+    )
+  }
   hand.stop()
   await florin.stop()
-  return `${many}\n${single}`
+  return texts.join("\n")
+}
+
+export const sqlite = (scale: number): Promise<string> =>
+  onSqlite(scale, "Florin", join(directory(), "florin.db"), undefined, [
+    { rate: 2, cpu: 0.85 },
+    { rate: 0.7, cpu: 1.65 }
+  ])
+
+/** What is demanded without a listener, less a quarter. */
+export const sqliteWithListener = (scale: number): Promise<string> => {
+  const filename = join(directory(), "florin.db")
+  Host.makeOrders(filename)
+  return onSqlite(scale, "Florin, with a host's listener", filename, Host.listeners, [
+    { rate: 1.5, cpu: 1.06 },
+    { rate: 0.525, cpu: 2.06 }
+  ])
 }
 
 const poolSize = 16
 
 export const postgres = async (scale: number): Promise<string> => {
-  const address = await database()
-  const florin = await Florin.start(Florin.postgres(address, poolSize))
-  const hand = HandPostgres.open(address, poolSize)
-  await warmUp(florin, scale)
-  const report = await pair(
-    "Authorize in process, PostgreSQL, 32 in flight",
-    0.8,
-    32,
-    Math.ceil(2000 * scale),
-    florin,
-    hand
-  )
+  const florin = await Florin.start(Florin.postgres(await database(), poolSize))
+  const other = await database()
+  await (await Florin.start(Florin.postgres(other, poolSize))).stop()
+  const hand = HandPostgres.open(other, poolSize)
+  const row = {
+    what: "authorize, PostgreSQL, 32 in flight",
+    rate: 1.8,
+    cpu: 0.8,
+    inFlight: 32,
+    warmUp: Math.ceil(warmUp * scale),
+    count: Math.ceil(3000 * scale)
+  }
+  const report = await run(row, [authorizer("Florin", florin.authorize), authorizer("by hand", hand.authorize)])
   await hand.stop()
   await florin.stop()
   return report

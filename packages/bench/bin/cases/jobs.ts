@@ -12,22 +12,13 @@ import { Logger, run as runGraphile, runMigrations } from "graphile-worker"
 import { Client } from "pg"
 import PgBoss from "pg-boss"
 import { postgres } from "../florin.js"
-import { type Figures, measure } from "../measure.js"
+import { type Figures, inTurns, measure, timed, warmUp } from "../measure.js"
 import { shopId } from "../orders.js"
 import { database } from "../places.js"
 import { compared } from "../report.js"
 
 const inFlight = 32
 const silent = new Logger(() => () => {})
-
-const timed = async (count: number, work: () => Promise<void>): Promise<Figures> => {
-  const cpu = process.cpuUsage()
-  const begun = performance.now()
-  await work()
-  const wall = performance.now() - begun
-  const { system, user } = process.cpuUsage(cpu)
-  return { perSecond: (count / wall) * 1000, p50: Number.NaN, p99: Number.NaN, cpu: (user + system) / count }
-}
 
 const query = async (address: string, text: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
   const client = new Client({ connectionString: address })
@@ -134,14 +125,16 @@ const graphile = async (count: number): Promise<Figures> => {
 }
 
 export const jobs = async (scale: number): Promise<string> => {
-  const count = Math.ceil(5000 * scale)
+  const sides = [
+    { name: "Florin", work: florin },
+    { name: "pg-boss 10.4.2", work: pgBoss },
+    { name: "graphile-worker 0.16.6", work: graphile }
+  ]
+  for (const { work } of sides) await work(Math.ceil(warmUp * scale))
+  const count = Math.ceil(4000 * scale)
   return compared({
-    what: `Claim and finish ${count} due jobs, PostgreSQL, ${inFlight} at a time`,
-    florin: await florin(count),
-    others: [
-      ["pg-boss 10.4.2", await pgBoss(count)],
-      ["graphile-worker 0.16.6", await graphile(count)]
-    ],
-    wanted: 1.5
+    what: `claims and finishes, PostgreSQL, ${count} due jobs, ${inFlight} at a time`,
+    sides: await inTurns(sides.map(({ name, work }) => ({ name, round: () => work(count) }))),
+    rate: 2
   })
 }

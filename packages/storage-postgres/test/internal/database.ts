@@ -2,6 +2,7 @@
 // server which FLORIN_TEST_POSTGRES names, or on one of ours; tests of faults are always on ours.
 import { randomBytes } from "node:crypto"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as OldDatabase from "@florin/testing/stores/OldDatabase"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -89,9 +90,27 @@ const empty = (schema: string): string => `DO $$ DECLARE name text; BEGIN
   END LOOP;
 END $$`
 
+/** A schema as 0.1.0 left it behind. */
+const createOld = async (base: Base): Promise<string> => {
+  const schema = await create(base)
+  await base.client.query(`BEGIN; SET LOCAL search_path TO ${schema}; ${OldDatabase.sql("postgres")}; COMMIT`)
+  return schema
+}
+
+const addressIn = ({ address }: Base, schema: string): string => withSettings(address, { search_path: schema })
+
+/** Tables that were brought up from those of 0.1.0, without rows: what holds on them holds for who has had Florin. */
+const createEmptied = async (base: Base): Promise<string> => {
+  const schema = await createOld(base)
+  const store = PostgresStore.layer(optionsOf(addressIn(base, schema)))
+  await Effect.runPromise(Effect.scoped(Layer.build(store)))
+  await base.client.query(empty(schema))
+  return schema
+}
+
 const used: Array<string> = []
 
-const lend = async (): Promise<string> => used.pop() ?? create(await anyDatabase())
+const lend = async (): Promise<string> => used.pop() ?? createEmptied(await anyDatabase())
 
 // Nothing of ours is left behind on somebody else's server.
 const takeBack = async (schema: string): Promise<void> => {
@@ -103,7 +122,15 @@ const takeBack = async (schema: string): Promise<void> => {
 
 const emptyAddress = Effect.flatMap(
   Effect.acquireRelease(Effect.promise(lend), (schema) => Effect.promise(() => takeBack(schema))),
-  (schema) => Effect.promise(async () => withSettings((await anyDatabase()).address, { search_path: schema }))
+  (schema) => Effect.promise(async () => addressIn(await anyDatabase(), schema))
+)
+
+const oldAddress = Effect.flatMap(
+  Effect.acquireRelease(
+    Effect.promise(async () => createOld(await anyDatabase())),
+    (schema) => Effect.promise(async () => drop(await anyDatabase(), schema))
+  ),
+  (schema) => Effect.promise(async () => addressIn(await anyDatabase(), schema))
 )
 
 type Changes = Partial<Omit<PostgresStore.Options, "url">>
@@ -119,3 +146,6 @@ export const optionsOf = (address: string, changes: Changes = {}): PostgresStore
 /** An empty store. */
 export const temporaryStore = (changes: Changes = {}) =>
   Layer.unwrapScoped(Effect.map(emptyAddress, (address) => PostgresStore.layer(optionsOf(address, changes))))
+
+/** A store on what 0.1.0 left behind. */
+export const oldStore = Layer.unwrapScoped(Effect.map(oldAddress, (address) => PostgresStore.layer(optionsOf(address))))

@@ -1,0 +1,304 @@
+/**
+ * A database as 0.1.0 left it behind, and what a store that is opened on it must still find there.
+ *
+ * The sets that core names are rendered into the migrations and are no part of their checksum: a value more in one of
+ * them works on a new database, and is refused by every one that exists. So stores are tested on this one.
+ *
+ * @since 0.2.0
+ */
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { assert, describe } from "@effect/vitest"
+import { CardStore } from "@florin/core/cards/CardStore"
+import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { JobKind, JobStore } from "@florin/core/jobs/Job"
+import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
+import { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import {
+  insertTransaction,
+  isCommitted,
+  notificationWith,
+  onFreshStore,
+  run,
+  type StoreLayer,
+  type StoreTest,
+  shop
+} from "./StoreUnderTest.js"
+
+/**
+ * The databases of which there is one.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type Product = "sqlite" | "postgres"
+
+/**
+ * The statements that make the database: its tables as 0.1.0 made them, its rows, and which migrations it has had. They
+ * lie beside the sources and are not published.
+ *
+ * @since 0.2.0
+ * @category samples
+ */
+export const sql = (product: Product): string =>
+  readFileSync(fileURLToPath(new URL(`../../fixtures/0.1.0.${product}.sql`, import.meta.url)), "utf8")
+
+/**
+ * A row as its statement spells it.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type OldRow = Readonly<Record<string, string | number | null>>
+
+const text = (row: OldRow, column: string): string => String(row[column])
+const instant = (row: OldRow, column: string): number => Number(row[column])
+
+const valuesOf = (line: string): ReadonlyArray<string | number | null> =>
+  Array.from(line.matchAll(/'((?:[^']|'')*)'|-?\d+|NULL/g), ([spelled, quoted]) => {
+    if (quoted !== undefined) return quoted.replaceAll("''", "'")
+    return spelled === "NULL" ? null : Number(spelled)
+  })
+
+/**
+ * The rows of a table, the same in every product. The statements hold one on each line.
+ *
+ * @since 0.2.0
+ * @category samples
+ */
+export const rowsOf = (table: string): ReadonlyArray<OldRow> => {
+  const found = new RegExp(`^INSERT INTO ${table} \\((.+)\\) VALUES\\n((?:\\(.*\\)[,;]\\n)+)`, "m").exec(sql("sqlite"))
+  const [, columns = "", lines = ""] = found ?? []
+  return lines
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const values = valuesOf(line)
+      return Object.fromEntries(columns.split(", ").map((name, place) => [name, values[place]!]))
+    })
+}
+
+/**
+ * When the last process that used the database died: until then, and no longer, it had said to be alive.
+ *
+ * @since 0.2.0
+ * @category samples
+ */
+export const diedAt: DateTime.Utc = DateTime.unsafeMake(1_775_552_405_000)
+
+const distinct = (values: ReadonlyArray<string>) => [...new Set(values)].sort()
+
+const everyType = ["authorization", "capture", "credit", "payment", "payout", "refund", "tokenization", "void"]
+
+const itself = (test: StoreTest): void => {
+  test("it has one of everything that 0.1.0 leaves behind", () =>
+    Effect.sync(() => {
+      const transactions = rowsOf("transactions")
+      const typesThat = (status: string) =>
+        distinct(transactions.filter((row) => row.status === status).map((row) => text(row, "type")))
+      for (const status of ["successful", "failed", "pending"]) assert.deepStrictEqual(typesThat(status), everyType)
+      assert.deepStrictEqual(typesThat("expired"), ["authorization", "payment"])
+      assert.deepStrictEqual(typesThat("incomplete"), ["authorization", "payment", "tokenization"])
+      const kinds = distinct(rowsOf("jobs").map((row) => text(row, "kind")))
+      assert.deepStrictEqual(kinds, ["expire", "notify", "recover", "release-hold", "reverse", "sweep"])
+      const statuses = distinct(rowsOf("notifications").map((row) => text(row, "status")))
+      assert.deepStrictEqual(statuses, ["delivered", "exhausted", "stopped", "superseded", "waiting"])
+      assert.strictEqual(rowsOf("shops").length, 3)
+    }))
+}
+
+const transactions = (test: StoreTest): void => {
+  test("every transaction reads as it was written", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      for (const row of rowsOf("transactions")) {
+        const found = yield* store.find(ShopId.make(text(row, "shop_id")), TransactionUid.make(text(row, "uid")))
+        const read = JSON.parse(JSON.stringify(Option.getOrThrow(found)))
+        const written = JSON.parse(text(row, "document"))
+        // A later version may say more of it.
+        for (const member of Object.keys(written)) assert.deepStrictEqual(read[member], written[member], member)
+      }
+    }))
+
+  test("every transaction has its history", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const lines = rowsOf("transaction_history")
+      for (const { shop_id, uid } of rowsOf("transactions")) {
+        const history = yield* store.history(ShopId.make(String(shop_id)), TransactionUid.make(String(uid)))
+        assert.deepStrictEqual(
+          history.map((_) => [_.version, _.at.epochMillis, _.trigger, _.from, _.to, _.detail]),
+          lines
+            .filter((line) => line.uid === uid)
+            .map((_) => [_.version, _.happened_at, _.trigger_name, _.from_status, _.to_status, _.detail])
+        )
+      }
+    }))
+
+  test("every tracking id finds its transactions", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const ids = rowsOf("tracking_ids")
+      for (const { shop_id, tracking_id } of ids) {
+        const found = yield* store.findByTrackingId(ShopId.make(String(shop_id)), String(tracking_id), 100)
+        const named = ids.filter((row) => row.shop_id === shop_id && row.tracking_id === tracking_id)
+        assert.sameMembers(
+          found.map((_) => String(_.uid)),
+          named.map((row) => text(row, "uid"))
+        )
+      }
+    }))
+}
+
+const cards = (test: StoreTest): void => {
+  test("every card is found, and its number is sealed as it was", () =>
+    Effect.gen(function* () {
+      const store = yield* CardStore
+      for (const row of rowsOf("cards")) {
+        const found = run(store.find(ShopId.make(text(row, "shop_id")), CardToken.make(text(row, "token"))))
+        const card = Option.getOrThrow(yield* found)
+        const { contracts, facts, holder, stamp } = JSON.parse(text(row, "document"))
+        assert.deepInclude(card, { contracts, facts, holder, stamp })
+        assert.deepStrictEqual(card.number, { keyId: text(row, "key_id"), sealed: text(row, "sealed") })
+        assert.strictEqual(card.createdAt.epochMillis, instant(row, "created_at"))
+      }
+    }))
+}
+
+const notifications = (test: StoreTest): void => {
+  test("every notification is listed under its status", () =>
+    Effect.gen(function* () {
+      const store = yield* NotificationStore
+      const rows = rowsOf("notifications")
+      for (const { id } of rowsOf("shops")) {
+        for (const status of NotificationStatus.literals) {
+          const listed = yield* store.list(ShopId.make(String(id)), { status, limit: 100 })
+          const expected = rows.filter((row) => row.shop_id === id && row.status === status)
+          assert.sameDeepMembers(
+            listed.map((_) => [String(_.id), _.url, _.body, _.attempts, _.lastResult]),
+            expected.map((_) => [text(_, "id"), text(_, "url"), text(_, "body"), instant(_, "attempts"), _.last_result])
+          )
+        }
+      }
+    }))
+
+  test("what waits to be delivered is found", () =>
+    Effect.gen(function* () {
+      const store = yield* NotificationStore
+      for (const row of rowsOf("notifications").filter(({ status }) => status === "waiting")) {
+        const uid = TransactionUid.make(text(row, "uid"))
+        const found = Option.getOrThrow(yield* store.waiting(ShopId.make(text(row, "shop_id")), uid))
+        assert.strictEqual(found.id, row.id)
+      }
+    }))
+}
+
+const dueAt = (now: number, free: (row: OldRow) => boolean = () => true) =>
+  rowsOf("jobs")
+    .filter((row) => instant(row, "run_at") <= now && free(row))
+    .map((row) => [row.shop_id, row.kind, row.subject, row.run_at, row.attempts])
+
+const claimed = (now: number) =>
+  Effect.gen(function* () {
+    const jobs = yield* JobStore
+    const options = { now: DateTime.unsafeMake(now), owner: "its successor", limit: 1000 }
+    yield* run(jobs.heartbeat(options.owner, DateTime.add(options.now, { hours: 1 })))
+    const held = yield* run(jobs.claimDue(options))
+    return held.map((_) => [_.shop, _.kind, _.subject, _.runAt.epochMillis, _.attempts])
+  })
+
+const dueWork = (test: StoreTest): void => {
+  const { epochMillis } = diedAt
+  const isFree = (row: OldRow) => row.lease_owner === null
+
+  test("what is due is claimed, save for what the process held, while that counts as alive", () =>
+    Effect.gen(function* () {
+      assert.sameDeepMembers(yield* claimed(epochMillis - 1), dueAt(epochMillis - 1, isFree))
+    }))
+
+  test("what the process held is claimed once it counts as dead", () =>
+    Effect.gen(function* () {
+      assert.isAbove(dueAt(epochMillis).length, dueAt(epochMillis, isFree).length)
+      assert.sameDeepMembers(yield* claimed(epochMillis), dueAt(epochMillis))
+    }))
+
+  test("what is due later is claimed then", () =>
+    Effect.gen(function* () {
+      const years = epochMillis + 1e11
+      assert.sameDeepMembers(yield* claimed(years), dueAt(years))
+      assert.strictEqual(dueAt(years).length, rowsOf("jobs").length)
+    }))
+}
+
+const keys = (test: StoreTest): void => {
+  test("what was answered under a key is answered again, and what had no answer is in flight", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      for (const row of rowsOf("idempotency_keys")) {
+        const key = { key: text(row, "request_key"), fingerprint: text(row, "fingerprint") }
+        const claim = yield* run(store.claim(ShopId.make(text(row, "shop_id")), key, diedAt))
+        const answer = { status: instant(row, "answer_status"), body: text(row, "answer_body") }
+        assert.deepStrictEqual(
+          claim,
+          row.answer_status === null ? { _tag: "InFlight" } : { _tag: "Answered", answer },
+          key.key
+        )
+      }
+    }))
+}
+
+const sets = (test: StoreTest): void => {
+  for (const kind of JobKind.literals) {
+    test(`due work of the kind ${kind} can be written`, () =>
+      Effect.gen(function* () {
+        const jobs = yield* JobStore
+        yield* run(jobs.add({ shop, kind, subject: "new" }, diedAt))
+        const due = yield* claimed(diedAt.epochMillis)
+        assert.isTrue(due.some((_) => _[0] === shop && _[1] === kind))
+      }))
+  }
+
+  for (const status of NotificationStatus.literals) {
+    test(`a notification that is ${status} can be written`, () =>
+      Effect.gen(function* () {
+        const store = yield* NotificationStore
+        const notification = yield* notificationWith({ status })
+        yield* run(store.insert(notification))
+        assert.isTrue(Option.isSome(yield* run(store.lock(shop, notification.id))))
+      }))
+  }
+
+  for (const status of TransactionStatus.literals) {
+    test(`a transaction that is ${status} can be written, of every type`, () =>
+      Effect.gen(function* () {
+        for (const type of TransactionType.literals) {
+          assert.isTrue(yield* isCommitted(yield* insertTransaction({ status, type })), type)
+        }
+      }))
+  }
+}
+
+/**
+ * What a store finds in the database that 0.1.0 left behind, and that it can write there all that core names. The layer
+ * opens the store on a database that `sql` has made whenever it is built.
+ *
+ * @since 0.2.0
+ * @category suites
+ */
+export const oldDatabaseSuite = (name: string, layer: StoreLayer): void => {
+  const test = onFreshStore(layer)
+  describe(`${name}, brought up from 0.1.0`, () => {
+    itself(test)
+    transactions(test)
+    cards(test)
+    notifications(test)
+    dueWork(test)
+    keys(test)
+    sets(test)
+  })
+}
