@@ -1,5 +1,5 @@
 /**
- * The simulated acquirer: test cards, testTriggers, and books of its own.
+ * The simulated acquirer: test cards, test triggers, and a ledger of its own.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ import { declined } from "./internal/reports.js"
 import { onCard, onFollowUp } from "./internal/verdicts.js"
 import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
-import { avsDials, resultOf, slowness } from "./TestTriggers.js"
+import { avsTriggers, resultOf, slowness } from "./TestTriggers.js"
 
 /**
  * The simulated acquirer as one of a gateway's acquirers.
@@ -115,7 +115,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     const reading = readCard(request.card)
     const entry = cardEntry(request, reading.masked)
     const remarks = {
-      avsResult: resultOf(avsDials, billingAddress?.zip),
+      avsResult: resultOf(avsTriggers, billingAddress?.zip),
       billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
     }
     const now = yield* DateTime.now

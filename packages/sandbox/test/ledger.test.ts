@@ -84,13 +84,13 @@ describe("The ledger", () => {
     Effect.gen(function* () {
       const path = yield* temporaryPath
       yield* Effect.gen(function* () {
-        for (const digits of [number, "5555555555554444", "4111111111111111"]) {
+        for (const digits of [number, "5105105105105100", "4111111111111111"]) {
           const secret = { ...card, number: Redacted.make(digits), securityCode: Redacted.make("8642") }
           yield* perform(yield* charge("payment", secret, { amount: 1000 }))
         }
         const bytes = ["", "-wal"].map((suffix) => readFileSync(`${path}${suffix}`).toString("latin1")).join()
         assert.include(bytes, "420000xxxxxx0000")
-        for (const secret of [number, "5555555555554444", "555555", "4111111111111111", "8642"]) {
+        for (const secret of [number, "5105105105105100", "510510", "4111111111111111", "8642"]) {
           assert.notInclude(bytes, secret)
         }
       }).pipe(Effect.provide(over(path)))
