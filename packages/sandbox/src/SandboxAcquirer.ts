@@ -77,7 +77,7 @@ const answerOf = (answer: LedgerAnswer): AcquirerAnswer =>
 const statusOf = (answer: LedgerAnswer): AcquirerStatus =>
   answer._tag === "Approved" ? AcquirerStatus.Approved(answer) : AcquirerStatus.Declined(answer)
 
-/** How what stands in the books reaches the caller, if it does. */
+/** How what was recorded reaches the caller, if it does. */
 const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer> => {
   switch (recorded._tag) {
     case "Lost":
@@ -98,10 +98,10 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
   }
 }
 
-const failed = (error: StorageError) => Effect.logError("The sandbox's books could not be used", error.message)
+const failed = (error: StorageError) => Effect.logError("The acquirer ledger could not be used", error.message)
 
 /**
- * Nobody waits for a timeout here: where no answer comes, `NoAnswer` comes at once.
+ * No caller waits for a time limit here: where no answer comes, `NoAnswer` comes at once.
  *
  * @since 0.1.0
  * @category constructors
@@ -146,7 +146,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     gatewayId: options.gatewayId ?? 1,
     name: "Sandbox",
     simulated: true,
-    // A request stands in the books before it is answered; nothing is ever on its way.
+    // A request stands in the ledger before it is answered; nothing is ever on its way.
     inFlightWindow: Duration.zero,
     perform,
     status

@@ -36,8 +36,8 @@ export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
  * What a test trigger does.
  *
  * - `Decline`: declined with that reason
- * - `Lose`: no answer, nothing charged; the acquirer has never seen the key
- * - `ApproveLate`: charged, but no answer; the acquirer says so when asked
+ * - `Lose`: no answer to the first sending of a key, nothing charged; the acquirer says that it has never seen the key
+ * - `ApproveLate`: charged, but no answer to the first sending of a key; the acquirer says so when asked
  * - `ApproveSlowly`: approved after `slowness`
  * - `Approve`: approved, with these results of the address and security-code checks
  *

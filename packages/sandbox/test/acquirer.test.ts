@@ -23,6 +23,7 @@ import {
   holderTriggers,
   ownReasons
 } from "../src/TestTriggers.js"
+import { databases } from "./databases.js"
 
 const card = (number: string, rest: Partial<AcquirerCard> = {}): AcquirerCard => ({
   number: Redacted.make(number),
@@ -48,16 +49,20 @@ const underTest = Effect.gen(function* () {
   }
 })
 
-acquirerSuite(
-  "The sandbox",
-  Effect.flatMap(Layer.build(Live), (built) => Effect.provide(underTest, built)),
-  {
-    approvingCard: card(approving, { securityCode: Redacted.make("123") }),
-    decliningCard: card(declining),
-    lostCard: card(approving, { holder: "TIMEOUT" }),
-    lateCard: card(approving, { holder: "LATE" })
-  }
-)
+for (const { empty, kind } of databases) {
+  const ledger = Layer.unwrapScoped(Effect.map(empty, (place) => Layer.provide(Ledger.layerShared, place)))
+  const built = Layer.build(Layer.provideMerge(SandboxAcquirer.layer(), ledger))
+  acquirerSuite(
+    `The sandbox on ${kind}`,
+    Effect.flatMap(built, (built) => Effect.provide(underTest, built)),
+    {
+      approvingCard: card(approving, { securityCode: Redacted.make("123") }),
+      decliningCard: card(declining),
+      lostCard: card(approving, { holder: "TIMEOUT" }),
+      lateCard: card(approving, { holder: "LATE" })
+    }
+  )
+}
 
 const pay = Effect.fnUntraced(function* (number: string, rest: Partial<AcquirerCard>, order: Order) {
   const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer

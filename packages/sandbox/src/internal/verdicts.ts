@@ -32,7 +32,7 @@ const follow = (behaviour: Behaviour, entry: Entry, remarks: Remarks): Verdict =
     case "Decline":
       return prompt(declined(entry, behaviour.reason, remarks))
     case "Lose":
-      return Verdict.Lost()
+      return Verdict.Lost({ answer: approved(entry, remarks) })
     case "ApproveLate":
       return Verdict.Booked({ answer: approved(entry, remarks), manner: "late" })
     case "ApproveSlowly":
