@@ -194,4 +194,4 @@ export const layer = (filename: string): Layer.Layer<Ledger, StorageError> =>
  * @since 0.1.0
  * @category layers
  */
-export const layerMemory: Layer.Layer<Ledger, StorageError> = Layer.provide(layerShared, SandboxDatabase.layerMemory)
+export const layerMemory: Layer.Layer<Ledger> = Layer.provide(layerShared, SandboxDatabase.layerMemory)

@@ -9,6 +9,7 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { memory } from "./internal/memory.js"
 import { attempt, open } from "./internal/sqliteFile.js"
 import { statements } from "./internal/sqliteStatements.js"
 import type { Entry } from "./Movement.js"
@@ -73,18 +74,28 @@ export const make = Effect.fnUntraced(function* (filename: string) {
 })
 
 /**
- * A file, created with mode 0600. WAL, every commit synced to the disk.
+ * The same in memory, without a file and without SQLite. For tests.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const makeMemory: Effect.Effect<Context.Tag.Service<SandboxDatabase>> = Effect.sync(() =>
+  SandboxDatabase.of(memory())
+)
+
+/**
+ * A database that is gone with what was built from the layer. For tests.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerMemory: Layer.Layer<SandboxDatabase> = Layer.effect(SandboxDatabase, makeMemory)
+
+/**
+ * A file, created with mode 0600. WAL, every commit synced to the disk. `:memory:` is `layerMemory`.
  *
  * @since 0.1.0
  * @category layers
  */
 export const layer = (filename: string): Layer.Layer<SandboxDatabase, StorageError> =>
-  Layer.scoped(SandboxDatabase, make(filename))
-
-/**
- * A database that is gone when the scope closes. For tests.
- *
- * @since 0.1.0
- * @category layers
- */
-export const layerMemory: Layer.Layer<SandboxDatabase, StorageError> = layer(":memory:")
+  filename === ":memory:" ? layerMemory : Layer.scoped(SandboxDatabase, make(filename))

@@ -1,7 +1,7 @@
 import type { StorageError } from "@florin/core/store/StorageError"
 import { newAddress } from "@florin/storage-postgres/testing/database"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as SandboxDatabase from "../src/SandboxDatabase.js"
 import * as SandboxPostgres from "../src/SandboxPostgres.js"
@@ -14,6 +14,10 @@ export const databases: ReadonlyArray<{
   readonly kind: string
   readonly empty: Effect.Effect<Place, never, Scope.Scope>
 }> = [
+  {
+    kind: "memory",
+    empty: Effect.map(SandboxDatabase.makeMemory, (service) => Layer.succeed(SandboxDatabase.SandboxDatabase, service))
+  },
   { kind: "SQLite", empty: Effect.map(temporaryPath, SandboxDatabase.layer) },
   {
     kind: "PostgreSQL",

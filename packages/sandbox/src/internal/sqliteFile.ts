@@ -53,7 +53,7 @@ const prepare = (connection: Sqlite.Database): void => {
 /** Opens a file as a sandbox's, or throws and leaves it as it was. */
 export const open = (filename: string): Sqlite.Database => {
   // SQLite gives its side files the mode of the database.
-  if (filename !== ":memory:") closeSync(openSync(filename, "a", 0o600))
+  closeSync(openSync(filename, "a", 0o600))
   const connection = new Sqlite(filename, { timeout: driverWaitMillis })
   try {
     prepare(connection)
