@@ -1,7 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
-import { addressOf, newAddress, ownDatabase, withSettings } from "@florin/storage-postgres/testing/database"
+import {
+  addressOf,
+  newAddress,
+  newSchema,
+  ownDatabase,
+  ownServer,
+  withSettings
+} from "@florin/storage-postgres/testing/database"
 import { startServer } from "@florin/storage-postgres/testing/postgres"
+import { proxyTo } from "@florin/storage-postgres/testing/proxy"
 import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -147,6 +155,33 @@ describe("The sandbox on PostgreSQL", () => {
       assert.match(String(yield* Effect.flip(Effect.sandbox(broken))), /ours/)
       assert.deepStrictEqual(yield* database.record({ key }, ({ kept }) => ({ result: kept })), undefined)
     })
+  )
+
+  it.scopedLive.each([
+    { when: "the lock is asked for", side: "onward", text: "unnest" },
+    { when: "it is written", side: "onward", text: "INSERT" },
+    { when: "the commit is asked for", side: "onward", text: "COMMIT" },
+    { when: "the commit is answered", side: "back", text: "COMMIT" }
+  ] as const)(
+    "gives no answer when its connection is lost as $when, and has booked once afterwards",
+    ({ side, text }) =>
+      Effect.gen(function* () {
+        const proxy = yield* proxyTo((yield* Effect.promise(ownServer)).directory)
+        const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
+        const place = yield* Layer.build(over(address))
+        const { perform } = yield* Effect.provide(SandboxAcquirer.SandboxAcquirer, place)
+        const request = yield* charge("payment", card, { amount: 1000 })
+        const through = proxy[side]
+        proxy[side] = (chunk, passage) => {
+          if (!chunk.includes(text)) return chunk
+          proxy[side] = through
+          passage.client.destroy()
+          return undefined
+        }
+        assert.strictEqual((yield* perform(request))._tag, "NoAnswer")
+        assert.strictEqual((yield* perform(request))._tag, "Approved")
+        assert.strictEqual((yield* Effect.provide(movements, place)).length, 1)
+      })
   )
 
   it.scopedLive("gives no answer and no status while its server is away, and goes on when it is back", () =>

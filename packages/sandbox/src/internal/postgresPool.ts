@@ -29,8 +29,10 @@ export const open = (address: () => string) =>
         keepAlive: true,
         types: typed as typeof types
       })
-      // Without a listener the loss of an idle connection would end the process; the next request opens another.
+      // Without listeners the loss of a connection would end the process: the pool listens for those that are idle, and
+      // of the others nothing but the statement that fails needs to hear.
       pool.on("error", () => undefined)
+      pool.on("connect", (client) => client.on("error", () => undefined))
       return pool
     }),
     (pool) => Effect.promise(() => pool.end())
