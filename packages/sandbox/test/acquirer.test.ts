@@ -1,10 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { AcquirerAnswer, AcquirerCard, AcquirerStatus } from "@florin/core/cards/Acquirer"
-import { parse } from "@florin/core/cards/CardNumber"
+import type { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { charge, child, type Order, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -14,30 +12,21 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
-import { testCards } from "../src/TestCards.js"
-import {
-  amountTriggers,
-  avsTriggers,
-  type Behaviour,
-  cvcTriggers,
-  holderTriggers,
-  ownReasons
-} from "../src/TestTriggers.js"
+import { amountTriggers, avsTriggers, cvcTriggers, holderTriggers, ownReasons } from "../src/TestTriggers.js"
 import { databases } from "./databases.js"
-
-const card = (number: string, rest: Partial<AcquirerCard> = {}): AcquirerCard => ({
-  number: Redacted.make(number),
-  holder: "Jane Doe",
-  expMonth: 12,
-  expYear: 2099,
-  ...rest
-})
-
-const approving = "4200000000000000"
-const declining = "4005550000000019"
-const looksAtAmount = "4111111111111111"
-
-const Live = Layer.provideMerge(SandboxAcquirer.layer(), Ledger.layerMemory)
+import {
+  approved,
+  approving,
+  card,
+  d37,
+  declining,
+  expected,
+  Live,
+  looksAtAmount,
+  pay,
+  refused,
+  seen
+} from "./paying.js"
 
 const underTest = Effect.gen(function* () {
   const acquirer = yield* SandboxAcquirer.SandboxAcquirer
@@ -63,130 +52,6 @@ for (const { empty, kind } of databases) {
     }
   )
 }
-
-const pay = Effect.fnUntraced(function* (number: string, rest: Partial<AcquirerCard>, order: Order) {
-  const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
-  const request = yield* charge("payment", card(number, rest), order)
-  const fiber = yield* Effect.fork(perform(request))
-  yield* TestClock.adjust("2 seconds")
-  return { request, answer: yield* Fiber.join(fiber), status: yield* status(request.key) }
-})
-
-interface Seen {
-  readonly answer: AcquirerAnswer["_tag"]
-  readonly status: AcquirerStatus["_tag"]
-  readonly reason: DeclineReason | null
-}
-
-const expected = (behaviour: Behaviour): Seen => {
-  switch (behaviour._tag) {
-    case "Decline":
-      return { answer: "Declined", status: "Declined", reason: behaviour.reason }
-    case "Lose":
-      return { answer: "NoAnswer", status: "NotFound", reason: null }
-    case "ApproveLate":
-      return { answer: "NoAnswer", status: "Approved", reason: null }
-    case "ApproveSlowly":
-    case "Approve":
-      return { answer: "Approved", status: "Approved", reason: null }
-  }
-}
-
-const seen = ({ answer, status }: { readonly answer: AcquirerAnswer; readonly status: AcquirerStatus }): Seen => ({
-  answer: answer._tag,
-  status: status._tag,
-  reason: status._tag === "Declined" ? status.reason : null
-})
-
-const approved: Seen = { answer: "Approved", status: "Approved", reason: null }
-const refused = (reason: DeclineReason): Seen => ({ answer: "Declined", status: "Declined", reason })
-
-// D37, on a shop without 3-D Secure, spelled out here because the table under test is not its own proof.
-const d37 = [
-  ...["4200000000000000", "9112300000000000", "4242424242424242", "5555555555554444", looksAtAmount],
-  ...["4012000000003010", "4012001037141112"],
-  ...["1006", "1055", "1097", "1022", "1030", "1014"].map((end) => `401200000000${end}`),
-  ...["5003", "5011", "5029", "5045"].map((end) => `520424000001${end}`)
-]
-
-describe("A test card", () => {
-  it.effect.each(d37)("D37: %s approves", (number) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(seen(yield* pay(number, {}, { amount: 1000 })), approved)
-    }).pipe(Effect.provide(Live))
-  )
-
-  it.effect("D37: 4005550000000019 declines", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(seen(yield* pay(declining, {}, { amount: 1000 })), refused("unspecified"))
-    }).pipe(Effect.provide(Live))
-  )
-
-  it("D37: there is no other", () => {
-    assert.sameMembers(
-      testCards.map(({ number }) => number),
-      [...d37, declining]
-    )
-  })
-
-  it.effect.each([
-    { number: approving, expMonth: 9, expected: approved },
-    { number: approving, expMonth: 10, expected: refused("unspecified") },
-    { number: approving, expMonth: 11, expected: approved },
-    { number: "4242424242424242", expMonth: 10, expected: approved },
-    { number: looksAtAmount, expMonth: 10, expected: approved }
-  ])("D37: $number with the expiry month $expMonth", ({ expMonth, expected, number }) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(seen(yield* pay(number, { expMonth }, { amount: 1000 })), expected)
-    }).pipe(Effect.provide(Live))
-  )
-
-  it("is a number that a merchant can send", () => {
-    assert.deepStrictEqual(
-      testCards.filter(({ number }) => Option.isNone(parse(number))).map(({ number }) => number),
-      []
-    )
-  })
-
-  it.effect("of another number is not allowed, and nothing of the number is kept", () =>
-    Effect.gen(function* () {
-      const result = yield* pay("5105105105105100", {}, { amount: 1000 })
-      assert.deepStrictEqual(seen(result), refused("not-allowed"))
-      assert.notInclude(JSON.stringify(result.answer), "5100")
-    }).pipe(Effect.provide(Live))
-  )
-
-  // A card is good until the end of its expiry month.
-  it.effect.each([
-    { now: "2031-02-28T23:59:59.999Z", expected: approved },
-    { now: "2031-03-01T00:00:00Z", expected: refused("card-expired") }
-  ])("that expires 02/2031 at $now", ({ expected, now }) =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.unsafeMake(now).epochMillis)
-      const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
-      const request = yield* charge("payment", card(approving, { expMonth: 2, expYear: 2031 }), { amount: 1000 })
-      const answer = yield* perform(request)
-      assert.deepStrictEqual(seen({ answer, status: yield* status(request.key) }), expected)
-    }).pipe(Effect.provide(Live))
-  )
-
-  it.effect("can be paid out to, unless it declines", () =>
-    Effect.gen(function* () {
-      const { perform } = yield* SandboxAcquirer.SandboxAcquirer
-      const { movements } = yield* Ledger.Ledger
-      yield* perform(yield* payOut("credit", card(approving), { amount: 1 }))
-      yield* perform(yield* payOut("payout", card(approving), { amount: 2 }))
-      yield* perform(yield* payOut("payout", card(declining), { amount: 3 }))
-      assert.deepStrictEqual(
-        (yield* movements).map(({ amount, kind }) => [kind, Number(amount)]),
-        [
-          ["credit", 1],
-          ["payout", 2]
-        ]
-      )
-    }).pipe(Effect.provide(Live))
-  )
-})
 
 // D37.
 describe("The holder's name", () => {

@@ -28,7 +28,10 @@ const connectionFailure = (cause: unknown): string | undefined => {
   return cause.constructor === Error ? "connection-lost" : undefined
 }
 
-/** A failure of the server as a value; anything else is our mistake and stays a defect. No message is kept: it may quote a row. */
+/**
+ * A failure of the server as a value; anything else is a mistake of this package and stays a defect. No message is
+ * kept: it may quote a row.
+ */
 export const storageError = (operation: string, cause: unknown): StorageError => {
   if (cause instanceof StorageError) return cause
   if (cause instanceof DatabaseError) {
