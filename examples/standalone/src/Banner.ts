@@ -64,12 +64,18 @@ const acquirer = ({ sandbox, upstream }: Settings): string => {
     : `The sandbox is off: cards are charged through ${upstream.origin}.`
 }
 
-/** The address, a command to try, and where the documentation is. */
-export const banner = (settings: Settings, url: string, made: Option.Option<NewShop>): string =>
+/** The address, what a reader of the output has to know, a command to try, and where the documentation is. */
+export const banner = (
+  settings: Settings,
+  url: string,
+  made: Option.Option<NewShop>,
+  notices: ReadonlyArray<string>
+): string =>
   [
     "",
     `Florin is ready on ${url}`,
     acquirer(settings),
+    ...notices,
     ...(settings.sandbox ? curl(settings, url, made) : []),
     "",
     `Documentation: ${url}/docs`,

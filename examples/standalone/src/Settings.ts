@@ -19,8 +19,8 @@ export interface Settings {
   readonly host: string
   readonly port: number
   readonly database: Database
-  /** Where the simulated acquirer keeps its books. */
-  readonly sandboxFile: string
+  /** Where 0.1.0 kept the acquirer ledger and the sandbox's clock, when that was elsewhere. */
+  readonly formerSandboxFile: string | undefined
   readonly shops: ListedShops | undefined
   readonly baseUrl: string
   readonly keys: KeySource
@@ -38,9 +38,9 @@ export interface ListedShops {
   readonly list: ReadonlyArray<ShopSettings.ShopSettings>
 }
 
-/** A file, or a server's address with its password in it. */
+/** A file and the sandbox's beside it, or a server's address with its password in it. */
 export type Database =
-  | { readonly _tag: "Sqlite"; readonly path: string }
+  | { readonly _tag: "Sqlite"; readonly path: string; readonly sandboxFile: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
 
 /** A ring's text, the file it is kept in, or a file that is made when it is not there yet. */
@@ -64,20 +64,34 @@ const isAddress = (text: string): boolean => {
 }
 
 const database = (text = "sqlite:florin.db"): Effect.Effect<Database, BadSetting> => {
-  const path = /^sqlite:(.+)$/.exec(text)?.[1]
-  if (path !== undefined) return Effect.succeed({ _tag: "Sqlite", path: resolve(path) })
+  const given = /^sqlite:(.+)$/.exec(text)?.[1]
+  if (given !== undefined) {
+    const path = resolve(given)
+    return Effect.succeed({ _tag: "Sqlite", path, sandboxFile: `${path}.sandbox.db` })
+  }
   return isAddress(text)
     ? Effect.succeed({ _tag: "Postgres", url: Redacted.make(text) })
     : bad("FLORIN_DATABASE", "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>")
 }
 
-/** What the sandbox keeps in files stands beside the database, or in the working directory when that is elsewhere. */
-const filesOf = (database: Database) => {
+/** The key ring that is made for the sandbox stands beside the database, or in the working directory. */
+const keyFileOf = (database: Database): string => {
   switch (database._tag) {
     case "Sqlite":
-      return { keys: `${database.path}.keys.json`, ledger: database.path.replace(/(\.db)?$/, ".sandbox.db") }
+      return `${database.path}.keys.json`
     case "Postgres":
-      return { keys: resolve("florin.keys.json"), ledger: resolve("florin.sandbox.db") }
+      return resolve("florin.keys.json")
+  }
+}
+
+const formerSandboxFileOf = (database: Database): string | undefined => {
+  switch (database._tag) {
+    case "Sqlite": {
+      const former = database.path.replace(/(\.db)?$/, ".sandbox.db")
+      return former === database.sandboxFile ? undefined : former
+    }
+    case "Postgres":
+      return resolve("florin.sandbox.db")
   }
 }
 
@@ -143,15 +157,14 @@ export const read = Effect.fnUntraced(function* (environment: Environment) {
   const isSandbox = yield* sandbox(given("FLORIN_SANDBOX"), given("FLORIN_UPSTREAM"))
   const listenOn = yield* port(given("PORT"))
   const store = yield* database(given("FLORIN_DATABASE"))
-  const files = filesOf(store)
   const settings: Settings = {
     host,
     port: listenOn,
     database: store,
-    sandboxFile: files.ledger,
+    formerSandboxFile: formerSandboxFileOf(store),
     shops: yield* shops(given("FLORIN_SHOPS")),
     baseUrl: yield* baseUrl(host, listenOn, given("FLORIN_BASE_URL")),
-    keys: yield* keys(given("FLORIN_KEYS"), files.keys, isSandbox),
+    keys: yield* keys(given("FLORIN_KEYS"), keyFileOf(store), isSandbox),
     sandbox: isSandbox,
     upstream: yield* upstream(given("FLORIN_UPSTREAM"), isSandbox),
     upstreamWebhooks: yield* upstreamWebhooks(given("FLORIN_UPSTREAM_WEBHOOKS"), given("FLORIN_UPSTREAM"))

@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
 import { banner, demoShop } from "./Banner.js"
+import * as Notices from "./Notices.js"
 import { real, simulated } from "./Server.js"
 import * as Settings from "./Settings.js"
 
@@ -42,7 +43,7 @@ const rotate = Keys.rotate.pipe(
   Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`))
 )
 
-const serve = (settings: Settings.Settings) =>
+const serve = (settings: Settings.Settings, notices: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const asked = yield* hangUps
     if (settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
@@ -54,7 +55,7 @@ const serve = (settings: Settings.Settings) =>
     const url = `http://${host}:${address.port}`
     yield* untilReady(url)
     if (Option.isSome(made)) yield* say(demoShop(settings, made.value))
-    yield* say(banner(settings, url, made))
+    yield* say(banner(settings, url, made, notices))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate)))
     yield* Effect.never
   }).pipe(Effect.scoped)
@@ -78,8 +79,11 @@ const asSetting = (error: { readonly _tag: string; readonly message: string }) =
 const program = Effect.gen(function* () {
   const settings = yield* Settings.read(process.env)
   yield* settings.sandbox
-    ? Effect.provide(serve(settings), simulated(settings))
-    : Effect.provide(serve(settings), real(settings))
+    ? Effect.provide(
+        Effect.flatMap(Notices.ofSandbox(settings), (notices) => serve(settings, notices)),
+        simulated(settings)
+      )
+    : Effect.provide(serve(settings, []), real(settings))
 }).pipe(
   Effect.mapError(asSetting),
   Effect.provide(

@@ -167,7 +167,7 @@ describe("after a full run", () => {
 
   it("no file beside the server, also while it runs, holds a card number in any form", () => {
     const files = readdirSync(cwd)
-    assert.includeMembers(files, ["florin.db", "florin.db-wal", "florin.sandbox.db"])
+    assert.includeMembers(files, ["florin.db", "florin.db-wal", "florin.db.sandbox.db"])
     for (const file of files) scan(file, readFileSync(join(cwd, file)))
   })
 
@@ -181,7 +181,7 @@ describe("after a full run", () => {
   const everything = () => [
     ...readdirSync(cwd).map((file) => [file, readFileSync(join(cwd, file))] as const),
     // In the file a column's value touches its peerWakeup.
-    ...["florin.db", "florin.sandbox.db"].map((file) => [`${file}, by column`, columns(join(cwd, file))] as const),
+    ...["florin.db", "florin.db.sandbox.db"].map((file) => [`${file}, by column`, columns(join(cwd, file))] as const),
     ["webhooks", Buffer.from(hooks.received.join("\n"))] as const,
     ["answers", Buffer.from(answers.join("\n"))] as const,
     ["log", Buffer.from(server.output())] as const

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { addressOf } from "@florin/storage-postgres/testing/database"
 import { type Server as Postgres, startServer } from "@florin/storage-postgres/testing/postgres"
@@ -41,11 +41,15 @@ describe("the standalone server on PostgreSQL", () => {
     rmSync(cwd, { recursive: true })
   })
 
-  it("keeps only its key ring and the sandbox's books in files, for their owner alone", () => {
-    assert.isFalse(existsSync(join(cwd, "florin.db")))
-    const files = readdirSync(cwd)
-    assert.includeMembers(files, ["florin.keys.json", "florin.sandbox.db"])
-    for (const file of files) assert.strictEqual(statSync(join(cwd, file)).mode & 0o077, 0, file)
+  const movements = async (of: Server) => {
+    const ledger = (await (await of.get("/sandbox/ledger")).json()) as { movements: Array<Record<string, unknown>> }
+    return ledger.movements.map(({ amount, kind, reference }) => ({ amount, kind, reference }))
+  }
+
+  // D38: with PostgreSQL the sandbox has no file.
+  it("keeps only its key ring in a file, for its owner alone", () => {
+    assert.deepStrictEqual(readdirSync(cwd), ["florin.keys.json"])
+    assert.strictEqual(statSync(join(cwd, "florin.keys.json")).mode & 0o077, 0)
   })
 
   it("holds, charges and refunds a card, tells the shop of each, and goes on after a restart", async () => {
@@ -79,6 +83,47 @@ describe("the standalone server on PostgreSQL", () => {
       transactions.map(({ uid }) => uid),
       all.map(({ uid }) => uid)
     )
+    // D38: the acquirer ledger is that of the database, before and after the restart.
+    assert.deepStrictEqual(await movements(server), [
+      { amount: 3245, kind: "authorization", reference: authorization.uid },
+      { amount: 3245, kind: "capture", reference: capture.uid },
+      { amount: 1000, kind: "refund", reference: refund.uid }
+    ])
+  })
+
+  it("never shares its ledger and its clock with a server of another database in the same directory (D38)", async () => {
+    const elsewhere = await startServer({})
+    const other = await start(cwd, { FLORIN_DATABASE: addressOf(elsewhere.directory) })
+    try {
+      await other.post("/sandbox/clock", { advance: "P1D" })
+      assert.deepStrictEqual(await movements(other), [])
+      assert.deepInclude(await (await other.get("/sandbox/clock")).json(), { follow: false })
+      assert.deepInclude(await (await server.get("/sandbox/clock")).json(), { follow: true })
+      assert.strictEqual((await movements(server)).length, 3)
+    } finally {
+      await other.stop()
+      await elsewhere.remove()
+    }
+  })
+
+  it("says that its clock stands, and lets it follow real time again (D38)", async () => {
+    const { now } = (await (await server.post("/sandbox/clock", { advance: "P8D" })).json()) as { now: string }
+    const { shop } = server
+    await server.stop()
+    server = await start(cwd, environment, shop)
+    assert.include(server.output(), `The sandbox's clock stands at ${now}.`)
+    await server.post("/sandbox/clock", { follow: true })
+    const clock = (await (await server.get("/sandbox/clock")).json()) as { now: string; follow: boolean }
+    assert.isTrue(clock.follow)
+    assert.isAtLeast(Date.parse(clock.now), Date.parse(now))
+  })
+
+  it("says that a file of 0.1.0 in its directory is not read", async () => {
+    writeFileSync(join(cwd, "florin.sandbox.db"), "as it was")
+    const { shop } = server
+    await server.stop()
+    server = await start(cwd, environment, shop)
+    assert.match(server.output(), /^florin\.sandbox\.db is not read: .* now it is in the database/m)
   })
 
   it("never prints its password", () => {
@@ -94,6 +139,6 @@ describe("a PostgreSQL server that cannot be used at the start", () => {
   it("is one clear line and exit code 2, without the password", async () => {
     const { ended, output } = run(cwd, { FLORIN_DATABASE: `postgres://florin:${secret}@127.0.0.1:1/florin` })
     assert.strictEqual(await ended, 2)
-    assert.strictEqual(output().trim(), "FLORIN_DATABASE can't be used: store.open: unavailable (ECONNREFUSED)")
+    assert.strictEqual(output().trim(), "FLORIN_DATABASE can't be used: sandbox.open: unavailable (ECONNREFUSED)")
   })
 })

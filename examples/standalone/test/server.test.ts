@@ -1,4 +1,4 @@
-import { rmSync, statSync } from "node:fs"
+import { rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { credentials, directory, ready, run, runFromSources, type Server, start } from "./internal/server.js"
@@ -28,7 +28,7 @@ describe("the standalone server", () => {
   })
 
   it("makes a demo shop, keys and databases that only their owner may read, and authorizes a card", async () => {
-    for (const file of ["florin.db", "florin.db.keys.json", "florin.sandbox.db"]) {
+    for (const file of ["florin.db", "florin.db.keys.json", "florin.db.sandbox.db"]) {
       assert.strictEqual(statSync(join(cwd, file)).mode & 0o077, 0, file)
     }
     const response = await server.post("/transactions/authorizations", charge())
@@ -42,6 +42,11 @@ describe("the standalone server", () => {
     const contract = (await (await server.get("/openapi.json")).json()) as { openapi: string; paths: object }
     assert.match(contract.openapi, /^3\.1/)
     assert.property(contract.paths, "/transactions/authorizations")
+  })
+
+  it("says nothing about a clock that follows real time (D38)", async () => {
+    assert.notInclude(server.output(), "clock stands")
+    assert.deepInclude(await (await server.get("/sandbox/clock")).json(), { follow: true })
   })
 
   it("moves the sandbox's clock, and what falls due on the way runs (D38)", async () => {
@@ -63,6 +68,7 @@ describe("the standalone server", () => {
     assert.strictEqual(await server.stop(), 0)
     server = await start(cwd, {}, shop)
     assert.isUndefined(credentials(server.output()))
+    assert.match(server.output(), /^The sandbox's clock stands at \d{4}-\d\d-\d\dT[\d:.]+Z\. POST \/sandbox\/clock /m)
     assert.notInclude(server.output(), shop.split(":")[1] ?? "?")
     const after = (await (await server.get(`/transactions/${uid}`)).json()) as object
     const withoutAddress = (document: object) => JSON.stringify(document).replace(/127\.0\.0\.1:\d+/g, "")
@@ -114,6 +120,38 @@ describe("the standalone server", () => {
     for (const response of refused) assert.include(await response.text(), "Duplicate transaction.")
     const ledger = (await (await server.get("/sandbox/ledger")).json()) as { movements: Array<{ amount: number }> }
     assert.strictEqual(ledger.movements.filter(({ amount }) => amount === 2020).length, 1)
+  })
+})
+
+describe("the sandbox of the standalone server", () => {
+  const cwd = directory()
+  afterAll(() => rmSync(cwd, { recursive: true }))
+
+  it("lets its clock follow real time again, from where it stands, also after a restart (D38)", async () => {
+    const first = await start(cwd)
+    const { now } = (await (await first.post("/sandbox/clock", { advance: "P30D" })).json()) as { now: string }
+    assert.deepInclude(await (await first.get("/sandbox/clock")).json(), { now, follow: false })
+    const refused = await first.post("/sandbox/clock", { follow: true, advance: "P1D" })
+    assert.strictEqual(refused.status, 400)
+    const followed = (await (await first.post("/sandbox/clock", { follow: true })).json()) as { now: string }
+    assert.isBelow(Date.parse(followed.now) - Date.parse(now), 10_000)
+    await first.stop()
+
+    const second = await start(cwd, {}, first.shop)
+    const clock = (await (await second.get("/sandbox/clock")).json()) as { now: string; follow: boolean }
+    await second.stop()
+    assert.isTrue(clock.follow)
+    assert.isAbove(Date.parse(clock.now), Date.parse(followed.now))
+    assert.notInclude(second.output(), "clock stands")
+  })
+
+  it("says that it does not read the ledger of 0.1.0, and leaves it as it is", async () => {
+    const former = join(cwd, "florin.sandbox.db")
+    writeFileSync(former, "as it was")
+    const server = await start(cwd, {}, "demo:unused")
+    await server.stop()
+    assert.match(server.output(), /^florin\.sandbox\.db is not read: .* now it is in florin\.db\.sandbox\.db/m)
+    assert.strictEqual(statSync(former).size, "as it was".length)
   })
 })
 

@@ -40,16 +40,18 @@ describe("the settings of the standalone server", () => {
   })
 
   it.each([
-    ["sqlite:data/shop.db", "data/shop.db.keys.json", "data/shop.sandbox.db"],
-    ["sqlite:shop", "shop.keys.json", "shop.sandbox.db"],
-    ["postgres://florin:secret@database.example:5433/florin", "florin.keys.json", "florin.sandbox.db"],
-    ["postgresql://florin@localhost/florin?host=/run/postgresql", "florin.keys.json", "florin.sandbox.db"]
-  ])("%s keeps its key ring in %s and its sandbox in %s", (database, ring, ledger) => {
+    ["sqlite:data/shop.db", "data/shop.db.keys.json", "data/shop.db.sandbox.db", "data/shop.sandbox.db"],
+    ["sqlite:data/shop", "data/shop.keys.json", "data/shop.sandbox.db", undefined],
+    ["sqlite:shop.sqlite", "shop.sqlite.keys.json", "shop.sqlite.sandbox.db", undefined],
+    ["postgres://florin:secret@database.example:5433/florin", "florin.keys.json", undefined, "florin.sandbox.db"],
+    ["postgresql://florin@localhost/florin?host=/run/postgresql", "florin.keys.json", undefined, "florin.sandbox.db"]
+  ])("D38: %s keeps its key ring in %s and its sandbox in %s, once in %s", (database, ring, sandbox, former) => {
     const settings = read({ FLORIN_DATABASE: database })
     if (settings._tag === "Left") return assert.fail(settings.left.message)
-    const { keys, sandboxFile } = settings.right
+    const { database: store, formerSandboxFile, keys } = settings.right
     assert.deepStrictEqual(keys, { _tag: "File", path: resolve(ring), make: true })
-    assert.strictEqual(sandboxFile, resolve(ledger))
+    const files = [sandbox, former].map((file) => (file === undefined ? undefined : resolve(file)))
+    assert.deepStrictEqual([store._tag === "Sqlite" ? store.sandboxFile : undefined, formerSandboxFile], files)
     assert.notInclude(inspect(settings, { depth: 9 }), "secret")
   })
 

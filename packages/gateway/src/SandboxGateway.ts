@@ -1,5 +1,5 @@
 /**
- * The gateway with everything simulated: the sandbox's acquirer, its clock and its books.
+ * The gateway with everything simulated: the sandbox's acquirer, its ledger and its clock.
  *
  * @since 0.1.0
  */
@@ -40,7 +40,8 @@ export const acquirers: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.e
 )
 
 /**
- * The sandbox's routes. Moving the clock runs the due work on the way, while the live loop waits. Source: D38.
+ * The sandbox's routes. Moving the clock runs the due work on the way, while the live loop waits; letting it follow
+ * real time runs what is due there. Source: D38.
  *
  * @since 0.1.0
  * @category layers

@@ -18,7 +18,7 @@ import type * as Effect from "effect/Effect"
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
-    /** `{"now":…}`. */
+    /** `{"now":…,"follow":…}`. */
     readonly readClock: Effect.Effect<unknown, StorageError>
     /** Takes the parsed body; answers `{"now":…,"ran":n}`. */
     readonly moveClock: (body: unknown) => Effect.Effect<unknown, InvalidRequest | StorageError>

@@ -1,12 +1,12 @@
 /**
- * The simulated acquirer's own books: what it moved, and what it answered to which key.
+ * The acquirer ledger: what the simulated acquirer moved, and what it answered to which key.
  *
  * @since 0.1.0
  */
 import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { StorageError } from "@florin/core/store/StorageError"
+import { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as DateTime from "effect/DateTime"
@@ -14,8 +14,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { statements } from "./internal/statements.js"
 import { type Entry, Movement, type Standing } from "./Movement.js"
+import type { Booking, Found } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
 /**
@@ -36,28 +36,24 @@ export const LedgerAnswer = Schema.Union(
 export type LedgerAnswer = typeof LedgerAnswer.Type
 
 /**
- * How the answer goes out: at once, after a while, or too late for anyone to hear it.
+ * How the answer to a first sending goes out: at once, after a while, or too late to be heard. A later sending under the
+ * same key is always answered at once.
  *
  * @since 0.1.0
  * @category models
  */
-export const Manner = Schema.Literal("prompt", "slow", "late")
+export type Manner = "prompt" | "slow" | "late"
 
 /**
- * @since 0.1.0
- * @category models
- */
-export type Manner = typeof Manner.Type
-
-/**
- * What is decided about a request that was not seen before. `Lost`: it never arrived, nothing is written.
+ * What is decided about a request that was not answered before. `Lost`: its first sending never arrives; `answer` is
+ * what the second one is told.
  *
  * @since 0.1.0
  * @category models
  */
 export type Verdict = Data.TaggedEnum<{
   Booked: { readonly answer: LedgerAnswer; readonly manner: Manner }
-  Lost: {}
+  Lost: { readonly answer: LedgerAnswer }
 }>
 
 /**
@@ -67,7 +63,7 @@ export type Verdict = Data.TaggedEnum<{
 export const Verdict = Data.taggedEnum<Verdict>()
 
 /**
- * What the books hold about a request. `Conflict`: its key belongs to another request.
+ * What became of a request. `Conflict`: its key belongs to another request.
  *
  * @since 0.1.0
  * @category models
@@ -83,7 +79,8 @@ export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
   {
     /**
      * Answers what was answered to this key before; a new one is decided with `decide`, which gets the approved
-     * movement it follows, and is written together with its movement.
+     * movement it follows, and is written together with its movement. What loses an answer loses the first sending of
+     * a key only (D37).
      */
     readonly record: (
       entry: Entry,
@@ -95,13 +92,12 @@ export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
   }
 >() {}
 
-const Movements = Schema.decodeUnknownSync(
+const decodeMovements = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ ...Movement.fields, at: Schema.DateTimeUtcFromNumber }))
 )
 const answerJson = Schema.parseJson(LedgerAnswer)
-const decodeAnswer = Schema.decodeUnknownSync(answerJson)
+const decodeAnswer = Schema.decode(answerJson)
 const encodeAnswer = Schema.encodeSync(answerJson)
-const decodeManner = Schema.decodeUnknownSync(Manner)
 
 const movesMoney = (entry: Entry, answer: LedgerAnswer): boolean =>
   answer._tag === "Approved" && entry.kind !== "tokenization"
@@ -110,50 +106,73 @@ const movesMoney = (entry: Entry, answer: LedgerAnswer): boolean =>
 const requestOf = ({ amount, card, currency, kind, parent }: Entry): string =>
   JSON.stringify([kind, amount, currency, parent ?? null, card ?? null])
 
+const lost: Booking = { kept: { request: null, answer: null } }
+
+const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: Standing | undefined, at: DateTime.Utc): Booking => ({
+  kept: { request: requestOf(entry), answer: encodeAnswer(answer) },
+  ...(movesMoney(entry, answer)
+    ? // What follows a charge goes to the same card.
+      { movement: { ...entry, card: entry.card ?? parent?.card ?? null, at: at.epochMillis } }
+    : {})
+})
+
+interface Answered {
+  readonly _tag: "Answered"
+  readonly text: string
+}
+
+interface Settled {
+  readonly result: Recorded | Answered
+  readonly booking?: Booking
+}
+
+type Decide = (parent: Option.Option<Standing>) => Verdict
+
+/** What a request is told and what is written about it. */
+const settle =
+  (entry: Entry, decide: Decide, at: DateTime.Utc) =>
+  ({ kept, parent }: Found): Settled => {
+    if (kept !== undefined && kept.answer !== null) {
+      const isSame = kept.request === requestOf(entry)
+      return { result: isSame ? { _tag: "Answered", text: kept.answer } : { _tag: "Conflict" } }
+    }
+    const verdict = decide(Option.fromNullable(parent))
+    const isFirst = kept === undefined
+    if (isFirst && verdict._tag === "Lost") return { result: verdict, booking: lost }
+    const result =
+      isFirst && verdict._tag === "Booked" ? verdict : Verdict.Booked({ answer: verdict.answer, manner: "prompt" })
+    return { result, booking: bookingOf(entry, verdict.answer, parent, at) }
+  }
+
+const unreadable = (operation: string) => () => new StorageError({ reason: "corrupt", operation })
+
 /**
  * @since 0.1.0
  * @category constructors
  */
 export const make = Effect.gen(function* () {
   const database = yield* SandboxDatabase.SandboxDatabase
-  const rows = statements(database.connection)
-
-  const write = (entry: Entry, card: string | null, verdict: Verdict, at: DateTime.Utc): void => {
-    if (verdict._tag === "Lost") return
-    const { answer, manner } = verdict
-    rows.addKey(entry.key, requestOf(entry), manner, encodeAnswer(answer))
-    if (movesMoney(entry, answer)) rows.addMovement({ ...entry, card, at: at.epochMillis })
-  }
-
-  const settle = (entry: Entry, decide: (parent: Option.Option<Standing>) => Verdict, at: DateTime.Utc): Recorded => {
-    const parent = entry.parent === undefined ? Option.none() : rows.standing(entry.parent)
-    const seen = rows.findKey(entry.key)
-    if (seen === undefined) {
-      const verdict = decide(parent)
-      // What follows a charge goes to the same card.
-      write(entry, entry.card ?? Option.getOrNull(Option.map(parent, ({ card }) => card)), verdict, at)
-      return verdict
-    }
-    if (seen.request !== requestOf(entry)) return { _tag: "Conflict" }
-    return Verdict.Booked({ answer: decodeAnswer(seen.answer), manner: decodeManner(seen.manner) })
-  }
+  const read = (operation: string, text: string) => Effect.mapError(decodeAnswer(text), unreadable(operation))
 
   return Ledger.of({
     record: Effect.fnUntraced(function* (entry, decide) {
       const at = yield* DateTime.now
-      return yield* database.write("ledger.record", () => settle(entry, decide, at))
+      const result = yield* database.record(entry, settle(entry, decide, at))
+      if (result._tag !== "Answered") return result
+      return Verdict.Booked({ answer: yield* read("ledger.record", result.text), manner: "prompt" })
     }),
-    find: (key) =>
-      database.read("ledger.find", () => {
-        const seen = rows.findKey(key)
-        return seen === undefined ? Option.none() : Option.some(decodeAnswer(seen.answer))
-      }),
-    movements: database.read("ledger.movements", () => Movements(rows.movements()))
+    find: Effect.fnUntraced(function* (key) {
+      const text = (yield* database.kept(key))?.answer ?? null
+      return text === null ? Option.none() : Option.some(yield* read("ledger.find", text))
+    }),
+    movements: Effect.flatMap(database.movements, (rows) =>
+      Effect.mapError(decodeMovements(rows), unreadable("ledger.movements"))
+    )
   })
 })
 
 /**
- * The ledger in a file that others of the sandbox share.
+ * The ledger in a database that the rest of the sandbox shares.
  *
  * @since 0.1.0
  * @category layers
@@ -175,4 +194,4 @@ export const layer = (filename: string): Layer.Layer<Ledger, StorageError> =>
  * @since 0.1.0
  * @category layers
  */
-export const layerMemory: Layer.Layer<Ledger, StorageError> = Layer.provide(layerShared, SandboxDatabase.layerMemory)
+export const layerMemory: Layer.Layer<Ledger> = Layer.provide(layerShared, SandboxDatabase.layerMemory)

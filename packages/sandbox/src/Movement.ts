@@ -1,5 +1,5 @@
 /**
- * What stands in the simulated acquirer's books, and what is to be written there.
+ * What stands in the acquirer ledger, and what is to be written there.
  *
  * @since 0.1.0
  */
@@ -32,7 +32,7 @@ export const MovementKind = Schema.Literal(
 export type MovementKind = typeof MovementKind.Type
 
 /**
- * One movement in the books. Source: D38.
+ * One movement in the acquirer ledger. Source: D38.
  *
  * @since 0.1.0
  * @category models
@@ -56,7 +56,7 @@ export const Movement = Schema.Struct({
 export type Movement = typeof Movement.Type
 
 /**
- * A request as the books see it. A card is its masked form, never its number.
+ * A request as the acquirer ledger sees it. A card is its masked form, never its number.
  *
  * @since 0.1.0
  * @category models

@@ -16,7 +16,7 @@ import * as SandboxDatabase from "./SandboxDatabase.js"
  * @category models
  */
 export interface Options extends SandboxAcquirer.Options {
-  /** The sandbox's own file; not the gateway's. `:memory:` for one that is gone with the scope. */
+  /** The sandbox's own SQLite file; not the gateway's. `:memory:` for one that is gone with the scope. */
   readonly filename: string
 }
 
@@ -33,14 +33,25 @@ export type Sandbox =
   | Ledger.Ledger
 
 /**
- * The simulated acquirer, its ledger and the clock over one file. The clock becomes Effect's own.
+ * The simulated acquirer, its ledger and the clock over one database, for example `SandboxPostgres.layer`. The clock
+ * becomes Effect's own.
  *
  * @since 0.1.0
  * @category layers
  */
-export const layer = (options: Options): Layer.Layer<Sandbox, StorageError> =>
+export const layerShared = (
+  options: SandboxAcquirer.Options = {}
+): Layer.Layer<Sandbox, StorageError, SandboxDatabase.SandboxDatabase> =>
   SandboxControls.layer.pipe(
     Layer.provideMerge(Layer.merge(SandboxAcquirer.layer(options), SandboxClock.layer)),
-    Layer.provideMerge(Ledger.layerShared),
-    Layer.provide(SandboxDatabase.layer(options.filename))
+    Layer.provideMerge(Ledger.layerShared)
   )
+
+/**
+ * The same over an SQLite file of its own.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = ({ filename, ...options }: Options): Layer.Layer<Sandbox, StorageError> =>
+  Layer.provide(layerShared(options), SandboxDatabase.layer(filename))

@@ -1,5 +1,5 @@
 /**
- * The simulated acquirer: test cards, testTriggers, and books of its own.
+ * The simulated acquirer: test cards, test triggers, and a ledger of its own.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ import { declined } from "./internal/reports.js"
 import { onCard, onFollowUp } from "./internal/verdicts.js"
 import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
-import { avsDials, resultOf, slowness } from "./TestTriggers.js"
+import { avsTriggers, resultOf, slowness } from "./TestTriggers.js"
 
 /**
  * The simulated acquirer as one of a gateway's acquirers.
@@ -77,7 +77,7 @@ const answerOf = (answer: LedgerAnswer): AcquirerAnswer =>
 const statusOf = (answer: LedgerAnswer): AcquirerStatus =>
   answer._tag === "Approved" ? AcquirerStatus.Approved(answer) : AcquirerStatus.Declined(answer)
 
-/** How what stands in the books reaches the caller, if it does. */
+/** How what was recorded reaches the caller, if it does. */
 const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer> => {
   switch (recorded._tag) {
     case "Lost":
@@ -98,10 +98,10 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
   }
 }
 
-const failed = (error: StorageError) => Effect.logError("The sandbox's books could not be used", error.message)
+const failed = (error: StorageError) => Effect.logError("The acquirer ledger could not be used", error.message)
 
 /**
- * Nobody waits for a timeout here: where no answer comes, `NoAnswer` comes at once.
+ * No caller waits for a time limit here: where no answer comes, `NoAnswer` comes at once.
  *
  * @since 0.1.0
  * @category constructors
@@ -115,7 +115,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     const reading = readCard(request.card)
     const entry = cardEntry(request, reading.masked)
     const remarks = {
-      avsResult: resultOf(avsDials, billingAddress?.zip),
+      avsResult: resultOf(avsTriggers, billingAddress?.zip),
       billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
     }
     const now = yield* DateTime.now
@@ -146,7 +146,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     gatewayId: options.gatewayId ?? 1,
     name: "Sandbox",
     simulated: true,
-    // A request stands in the books before it is answered; nothing is ever on its way.
+    // A request stands in the ledger before it is answered; nothing is ever on its way.
     inFlightWindow: Duration.zero,
     perform,
     status

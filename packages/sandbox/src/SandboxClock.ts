@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ClockTarget, instantOf } from "./ClockTarget.js"
+import type { ClockState } from "./Records.js"
 import { SandboxDatabase } from "./SandboxDatabase.js"
 
 /**
@@ -67,7 +68,7 @@ export interface ClockMove {
 export const roundsPerInstant = 10_000
 
 /**
- * How often, at one instant, a round may run nothing although work is due: somebody else may be about to take it.
+ * How often, at one instant, a round may run nothing although work is due: another process may be about to take it.
  *
  * @since 0.1.0
  * @category limits
@@ -75,9 +76,9 @@ export const roundsPerInstant = 10_000
 export const idleRoundsPerInstant = 10
 
 /**
- * The clock follows real time until it is moved; from then it stands still between moves. Moves come one at a time.
- * Where it stands is kept in the sandbox's file and found again after a restart. Another process that has the file open
- * does not see the move.
+ * The clock follows real time until it is moved; from then it stands still between moves, until it is told to follow
+ * real time again, from where it stands. It is told one thing at a time. Its state is kept in the sandbox's database
+ * and found again after a restart. Another process that has the database open does not see a change.
  *
  * Source: D38.
  *
@@ -90,8 +91,10 @@ export class SandboxClock extends Context.Tag("@florin/sandbox/SandboxClock")<
     /** What `layer` gives to Effect. Its sleeps are real. */
     readonly clock: Clock.Clock
     readonly now: Effect.Effect<DateTime.Utc>
-    /** It was moved once, and no longer follows real time. */
+    /** It was moved, and does not follow real time. */
     readonly stands: Effect.Effect<boolean>
+    /** Follows real time again, from where it stands; one that follows goes on as it does. */
+    readonly follow: Effect.Effect<DateTime.Utc, StorageError>
     /** Goes to an instant and runs nothing. */
     readonly set: (instant: DateTime.Utc) => Effect.Effect<DateTime.Utc, ClockRefused | StorageError>
     /** Goes to the target from one due instant to the next and runs at each what is due there. */
@@ -103,12 +106,19 @@ export class SandboxClock extends Context.Tag("@florin/sandbox/SandboxClock")<
 >() {}
 
 interface Hand {
-  at: number | undefined
+  state: ClockState
 }
 
+const likeRealTime: ClockState = { standsAt: null, ahead: 0 }
+
+const toNanos = (millis: number): bigint => BigInt(millis) * 1_000_000n
+
 const clockOf = (real: Clock.Clock, hand: Hand): Clock.Clock => {
-  const millis = () => hand.at ?? real.unsafeCurrentTimeMillis()
-  const nanos = () => (hand.at === undefined ? real.unsafeCurrentTimeNanos() : BigInt(hand.at) * 1_000_000n)
+  const millis = () => hand.state.standsAt ?? real.unsafeCurrentTimeMillis() + (hand.state.ahead ?? 0)
+  const nanos = () => {
+    const { ahead, standsAt } = hand.state
+    return standsAt === null ? real.unsafeCurrentTimeNanos() + toNanos(ahead ?? 0) : toNanos(standsAt)
+  }
   return {
     [Clock.ClockTypeId]: Clock.ClockTypeId,
     unsafeCurrentTimeMillis: millis,
@@ -120,18 +130,6 @@ const clockOf = (real: Clock.Clock, hand: Hand): Clock.Clock => {
 }
 
 const noWork: DueWork = { nextDue: Effect.succeedNone, runDue: () => Effect.succeed(0) }
-
-/** The hand's place in the file. */
-const memory = Effect.map(SandboxDatabase, ({ connection, read, write }) => {
-  const select = connection.prepare<[], number>("SELECT now FROM clock").pluck()
-  const upsert = connection.prepare(
-    "INSERT INTO clock (id, now) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET now = excluded.now"
-  )
-  return {
-    recall: read("clock.recall", () => select.get()),
-    remember: (at: number) => Effect.asVoid(write("clock.remember", () => upsert.run(at)))
-  }
-})
 
 /** Runs what is due from `start` on, up to `end`; `stand` moves the hand. */
 const run = Effect.fnUntraced(function* <E, R>(
@@ -165,16 +163,26 @@ const run = Effect.fnUntraced(function* <E, R>(
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const { recall, remember } = yield* memory
-  const hand: Hand = { at: yield* recall }
-  const clock = clockOf(yield* Effect.clock, hand)
+  const database = yield* SandboxDatabase
+  const real = yield* Effect.clock
+  const hand: Hand = { state: (yield* database.recallClock) ?? likeRealTime }
+  const clock = clockOf(real, hand)
   const turn = yield* Effect.makeSemaphore(1)
   const now = Effect.map(clock.currentTimeMillis, DateTime.unsafeMake)
+  const stands = Effect.sync(() => hand.state.standsAt !== null)
 
-  const stand = Effect.fnUntraced(function* ({ epochMillis }: DateTime.Utc) {
-    yield* remember(epochMillis)
-    hand.at = epochMillis
+  const become = Effect.fnUntraced(function* (state: ClockState) {
+    yield* database.rememberClock(state)
+    hand.state = state
   }, Effect.uninterruptible)
+
+  const stand = ({ epochMillis }: DateTime.Utc) => become({ standsAt: epochMillis, ahead: null })
+
+  const follow = Effect.gen(function* () {
+    const { standsAt } = hand.state
+    if (standsAt !== null) yield* become({ standsAt: null, ahead: standsAt - (yield* real.currentTimeMillis) })
+    return yield* now
+  }).pipe(turn.withPermits(1), Effect.withSpan("SandboxClock.follow"))
 
   const move = Effect.fnUntraced(function* <E, R>(target: ClockTarget, work: DueWork<E, R>) {
     const start = yield* now
@@ -190,7 +198,8 @@ export const make = Effect.gen(function* () {
   return SandboxClock.of({
     clock,
     now,
-    stands: Effect.sync(() => hand.at !== undefined),
+    stands,
+    follow,
     set: Effect.fn("SandboxClock.set")((instant) =>
       move(ClockTarget.To({ instant }), noWork).pipe(
         Effect.map((moved) => moved.now),

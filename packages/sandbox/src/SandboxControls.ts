@@ -1,5 +1,5 @@
 /**
- * What the sandbox lets its user see and turn, with answers that are ready for JSON.
+ * What the sandbox shows and what it can be told, with answers that are ready for JSON.
  *
  * @since 0.1.0
  */
@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as ClockCommand from "./ClockCommand.js"
 import * as ClockTarget from "./ClockTarget.js"
 import { Ledger } from "./Ledger.js"
 import { Movement } from "./Movement.js"
@@ -27,13 +28,14 @@ const LedgerDocument = Schema.Struct({ movements: Schema.Array(Movement) })
 export type LedgerDocument = typeof LedgerDocument.Encoded
 
 /**
- * The answer of `GET /sandbox/clock`.
+ * The answer of `GET /sandbox/clock`. `follow`: the clock follows real time; else it stands.
  *
  * @since 0.1.0
  * @category models
  */
 export interface ClockDocument {
   readonly now: string
+  readonly follow: boolean
 }
 
 /**
@@ -42,7 +44,8 @@ export interface ClockDocument {
  * @since 0.1.0
  * @category models
  */
-export interface ClockMoveDocument extends ClockDocument {
+export interface ClockMoveDocument {
+  readonly now: string
   readonly ran: number
 }
 
@@ -54,7 +57,7 @@ export class SandboxControls extends Context.Tag("@florin/sandbox/SandboxControl
   SandboxControls,
   {
     readonly readClock: Effect.Effect<ClockDocument>
-    /** Takes the parsed body: `{"advance":"P1M"}` or `{"to":"<instant>"}`. */
+    /** Takes the parsed body: `{"advance":"P1M"}`, `{"to":"<instant>"}` or `{"follow":true}`. */
     readonly moveClock: <E, R>(
       body: unknown,
       work: DueWork<E, R>
@@ -91,21 +94,30 @@ const encodeLedger = Schema.encodeSync(LedgerDocument)
  */
 export const make = Effect.gen(function* () {
   const clock = yield* SandboxClock
-  const books = yield* Ledger
+  const ledger = yield* Ledger
+
+  const advance = Effect.fnUntraced(function* <E, R>(target: ClockTarget.ClockTarget, work: DueWork<E, R>) {
+    const end = ClockTarget.instantOf(target, yield* clock.now)
+    const last = DateTime.add(yield* clock.now, longestMove)
+    if (Option.exists(end, (instant) => DateTime.greaterThan(instant, last))) return yield* tooFar(target)
+    return yield* clock
+      .advance(target, work)
+      .pipe(Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, error) : error)))
+  })
+
+  const follow = Effect.map(clock.follow, (now) => ({ now, ran: 0 }))
 
   return SandboxControls.of({
-    readClock: Effect.map(clock.now, (now) => ({ now: DateTime.formatIso(now) })),
+    readClock: Effect.map(Effect.all([clock.now, clock.stands]), ([now, stands]) => ({
+      now: DateTime.formatIso(now),
+      follow: !stands
+    })),
     moveClock: Effect.fn("SandboxControls.moveClock")(function* (body, work) {
-      const target = yield* ClockTarget.decode(body)
-      const end = ClockTarget.instantOf(target, yield* clock.now)
-      const last = DateTime.add(yield* clock.now, longestMove)
-      if (Option.exists(end, (instant) => DateTime.greaterThan(instant, last))) return yield* tooFar(target)
-      const { now, ran } = yield* clock
-        .advance(target, work)
-        .pipe(Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, error) : error)))
+      const command = yield* ClockCommand.decode(body)
+      const { now, ran } = command._tag === "Follow" ? yield* follow : yield* advance(command, work)
       return { now: DateTime.formatIso(now), ran }
     }),
-    ledger: Effect.map(books.movements, (movements) => encodeLedger({ movements }))
+    ledger: Effect.map(ledger.movements, (movements) => encodeLedger({ movements }))
   })
 })
 

@@ -1,90 +1,46 @@
 /**
- * The sandbox's own SQLite file. It is a world of its own: nothing of it lies in the gateway's store.
+ * Where the sandbox keeps the acquirer ledger and its clock. It is a world of its own: nothing of it lies in the
+ * gateway's tables.
  *
  * @since 0.1.0
  */
-import { closeSync, openSync } from "node:fs"
-import { StorageError } from "@florin/core/store/StorageError"
-import Sqlite from "better-sqlite3"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
-import { storageError } from "./internal/failures.js"
-import { applicationId, schema, schemaVersion } from "./internal/schema.js"
+import { memory } from "./internal/memory.js"
+import { attempt, open } from "./internal/sqliteFile.js"
+import { statements } from "./internal/sqliteStatements.js"
+import type { Entry } from "./Movement.js"
+import type { Booking, ClockState, Found, Kept } from "./Records.js"
 
 /**
- * One connection to the file.
- *
  * @since 0.1.0
- * @category services
+ * @category ports
  */
 export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabase")<
   SandboxDatabase,
   {
-    readonly connection: Sqlite.Database
-    readonly read: <A>(operation: string, body: () => A) => Effect.Effect<A, StorageError>
-    /** Runs `body` as one transaction; it is durable when this succeeds. */
-    readonly write: <A>(operation: string, body: () => A) => Effect.Effect<A, StorageError>
+    /**
+     * Writes what `decide` makes of what is known, as one unit: requests under one key, and requests that follow one
+     * movement, take turns, in whatever process they are. Durable when it succeeds. `decide` may run again.
+     */
+    readonly record: <A>(
+      entry: Pick<Entry, "key" | "parent">,
+      decide: (found: Found) => { readonly result: A; readonly booking?: Booking }
+    ) => Effect.Effect<A, StorageError>
+    readonly kept: (key: AcquirerKey) => Effect.Effect<Kept | undefined, StorageError>
+    /** All movements as they were written, oldest first. */
+    readonly movements: Effect.Effect<ReadonlyArray<object>, StorageError>
+    /** Undefined: the clock was never moved. */
+    readonly recallClock: Effect.Effect<ClockState | undefined, StorageError>
+    readonly rememberClock: (state: ClockState) => Effect.Effect<void, StorageError>
   }
 >() {}
 
-// A wait inside the driver blocks the whole process, so it is short and we come back ourselves.
-const driverWaitMillis = 20
-const again = Schedule.intersect(Schedule.jittered(Schedule.spaced("5 millis")), Schedule.recurs(200))
-
-const isBusy = ({ reason }: StorageError) => reason === "busy"
-
-const attempt = <A>(operation: string, body: () => A): Effect.Effect<A, StorageError> => {
-  const once = Effect.try({ try: body, catch: (cause) => storageError(operation, cause) })
-  return Effect.catchIf(once, isBusy, () => Effect.retry(once, { schedule: again, while: isBusy }))
-}
-
-const pragma = (connection: Sqlite.Database, source: string): unknown => connection.pragma(source, { simple: true })
-
-const refuse = (detail: string) => new StorageError({ reason: "corrupt", operation: "sandbox.open", detail })
-
-/** A file that holds something else is refused before anything of it is changed. */
-const assertOurs = (connection: Sqlite.Database): void => {
-  const id = pragma(connection, "application_id")
-  const tables = connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get()
-  if (id === 0 && tables === 0) return
-  if (id !== applicationId) throw refuse("not-a-sandbox-file")
-  if (pragma(connection, "user_version") !== schemaVersion) throw refuse("version")
-}
-
-const prepare = (connection: Sqlite.Database): void => {
-  assertOurs(connection)
-  connection.pragma("journal_mode = WAL")
-  connection.pragma("synchronous = FULL")
-  connection.pragma("secure_delete = ON")
-  connection.pragma("trusted_schema = OFF")
-  connection.pragma("cell_size_check = ON")
-  connection.pragma("temp_store = MEMORY")
-  connection.pragma("mmap_size = 0")
-  if (pragma(connection, "synchronous") !== 2) throw refuse("synchronous")
-  connection
-    .transaction(() => {
-      if (pragma(connection, "application_id") === 0) connection.exec(schema)
-    })
-    .immediate()
-}
-
-const open = (filename: string): Sqlite.Database => {
-  // SQLite gives its side files the mode of the database.
-  if (filename !== ":memory:") closeSync(openSync(filename, "a", 0o600))
-  const connection = new Sqlite(filename, { timeout: driverWaitMillis })
-  try {
-    prepare(connection)
-    return connection
-  } catch (cause) {
-    connection.close()
-    throw cause
-  }
-}
-
 /**
- * Opens the file, and creates it where there is none; closes it with the scope.
+ * Opens an SQLite file, and creates it where there is none; closes it with the scope.
  *
  * Errors: `corrupt` where the file is not a sandbox's, `unavailable` where it cannot be opened.
  *
@@ -98,26 +54,48 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   )
   // Made once: the driver's function for a transaction costs more than the transaction.
   const transaction = connection.transaction((body: () => unknown) => body())
+  const write = <A>(operation: string, body: () => A) => attempt(operation, () => transaction.immediate(body) as A)
+  const rows = statements(connection)
+
   return SandboxDatabase.of({
-    connection,
-    read: attempt,
-    write: <A>(operation: string, body: () => A) => attempt(operation, () => transaction.immediate(body) as A)
+    record: ({ key, parent }, decide) =>
+      write("ledger.record", () => {
+        const found = { kept: rows.kept(key), parent: parent === undefined ? undefined : rows.standing(parent) }
+        const { booking, result } = decide(found)
+        if (booking !== undefined) rows.keep(key, booking.kept)
+        if (booking?.movement !== undefined) rows.addMovement(booking.movement)
+        return result
+      }),
+    kept: (key) => attempt("ledger.find", () => rows.kept(key)),
+    movements: attempt("ledger.movements", rows.movements),
+    recallClock: attempt("clock.recall", rows.clock),
+    rememberClock: (state) => write("clock.remember", () => rows.setClock(state))
   })
 })
 
 /**
- * A file, created with mode 0600. WAL, every commit synced to the disk.
+ * The same in memory, without a file and without SQLite. For tests.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const makeMemory: Effect.Effect<Context.Tag.Service<SandboxDatabase>> = Effect.sync(() =>
+  SandboxDatabase.of(memory())
+)
+
+/**
+ * A database that is gone with what was built from the layer. For tests.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layerMemory: Layer.Layer<SandboxDatabase> = Layer.effect(SandboxDatabase, makeMemory)
+
+/**
+ * A file, created with mode 0600. WAL, every commit synced to the disk. `:memory:` is `layerMemory`.
  *
  * @since 0.1.0
  * @category layers
  */
 export const layer = (filename: string): Layer.Layer<SandboxDatabase, StorageError> =>
-  Layer.scoped(SandboxDatabase, make(filename))
-
-/**
- * Books that are gone when the scope closes. For tests.
- *
- * @since 0.1.0
- * @category layers
- */
-export const layerMemory: Layer.Layer<SandboxDatabase, StorageError> = layer(":memory:")
+  filename === ":memory:" ? layerMemory : Layer.scoped(SandboxDatabase, make(filename))

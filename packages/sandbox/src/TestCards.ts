@@ -20,7 +20,7 @@ export interface ThreeDSecureBehaviour {
 /**
  * A card that the simulated acquirer knows.
  *
- * - `approves`: every operation, unless a testTrigger says otherwise
+ * - `approves`: every operation, unless a test trigger says otherwise
  * - `declines`: every operation, without a reason
  *
  * @since 0.1.0
@@ -29,17 +29,20 @@ export interface ThreeDSecureBehaviour {
 export interface TestCard {
   readonly number: string
   readonly outcome: "approves" | "declines"
-  /** The last three digits of the amount are a testTrigger. */
+  /** The last three digits of the amount are a test trigger. */
   readonly looksAtAmount: boolean
+  /** An expiry month with which an approving card declines, without a reason. */
+  readonly decliningMonth?: number
   /** Null: the card is not enrolled. */
   readonly threeDSecure: ThreeDSecureBehaviour | null
 }
 
-const plain = (number: string, outcome: TestCard["outcome"], looksAtAmount = false): TestCard => ({
+const plain = (number: string, outcome: TestCard["outcome"], more: Partial<TestCard> = {}): TestCard => ({
   number,
   outcome,
-  looksAtAmount,
-  threeDSecure: null
+  looksAtAmount: false,
+  threeDSecure: null,
+  ...more
 })
 
 const enrolled = (
@@ -63,10 +66,12 @@ const enrolled = (
  * @category tables
  */
 export const testCards: ReadonlyArray<TestCard> = [
-  plain("4200000000000000", "approves"),
+  plain("4200000000000000", "approves", { decliningMonth: 10 }),
   plain("9112300000000000", "approves"),
   plain("4005550000000019", "declines"),
-  plain("4111111111111111", "approves", true),
+  plain("4111111111111111", "approves", { looksAtAmount: true }),
+  plain("4242424242424242", "approves"),
+  plain("5555555555554444", "approves"),
   enrolled("4012000000003010", 1, "Y", true),
   enrolled("4012001037141112", 1, "Y", true),
   enrolled("4012000000001006", 2, "Y"),

@@ -1,5 +1,5 @@
 /**
- * The testTriggers: what a developer sets on a request to get another outcome than approval from an approving test card.
+ * The test triggers: what a developer sets on a request to get another outcome than approval from an approving test card.
  *
  * @since 0.1.0
  */
@@ -33,11 +33,11 @@ export const ownReasons = [
 export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
 
 /**
- * What a testTrigger does.
+ * What a test trigger does.
  *
  * - `Decline`: declined with that reason
- * - `Lose`: no answer, nothing charged; the acquirer has never seen the key
- * - `ApproveLate`: charged, but no answer; the acquirer says so when asked
+ * - `Lose`: no answer to the first sending of a key, nothing charged; the acquirer says that it has never seen the key
+ * - `ApproveLate`: charged, but no answer to the first sending of a key; the acquirer says so when asked
  * - `ApproveSlowly`: approved after `slowness`
  * - `Approve`: approved, with these results of the address and security-code checks
  *
@@ -69,7 +69,7 @@ export const Behaviour = Data.taggedEnum<Behaviour>()
 export const slowness = Duration.seconds(2)
 
 /**
- * One position of a testTrigger. `code` is the processing code a merchant then sees, where it is not the one of success.
+ * One value of a test trigger. `code` is the processing code a merchant then sees, where it is not the one of success.
  *
  * @since 0.1.0
  * @category models
@@ -82,14 +82,14 @@ export interface TestTrigger {
 
 const { Approve, ApproveLate, ApproveSlowly, Decline, Lose } = Behaviour
 
-const testTrigger = (value: string, behaviour: Behaviour, code: string | null = null): TestTrigger => ({
+const trigger = (value: string, behaviour: Behaviour, code: string | null = null): TestTrigger => ({
   value,
   behaviour,
   code
 })
 
 const declines = (value: string, reason: AcquirerReason, code: string): TestTrigger =>
-  testTrigger(value, Decline({ reason }), code)
+  trigger(value, Decline({ reason }), code)
 
 /**
  * The holder's name, on any approving card. Compared without regard to case and outer spaces.
@@ -99,15 +99,15 @@ const declines = (value: string, reason: AcquirerReason, code: string): TestTrig
  * @since 0.1.0
  * @category tables
  */
-export const holderDials: ReadonlyArray<TestTrigger> = [
+export const holderTriggers: ReadonlyArray<TestTrigger> = [
   declines("DECLINE", "unspecified", "F.0999"),
   declines("FUNDS", "funds", "F.0114"),
   declines("FRAUD", "fraud-acquirer", "F.0115"),
   declines("STOLEN", "fraud-issuer", "F.0116"),
   declines("ERROR", "acquirer-temporary", "F.0117"),
-  testTrigger("TIMEOUT", Lose()),
-  testTrigger("LATE", ApproveLate()),
-  testTrigger("SLOW", ApproveSlowly())
+  trigger("TIMEOUT", Lose()),
+  trigger("LATE", ApproveLate()),
+  trigger("SLOW", ApproveSlowly())
 ]
 
 /**
@@ -119,7 +119,7 @@ export const holderDials: ReadonlyArray<TestTrigger> = [
  * @since 0.1.0
  * @category tables
  */
-export const amountDials: ReadonlyArray<TestTrigger> = [
+export const amountTriggers: ReadonlyArray<TestTrigger> = [
   declines("104", "not-allowed", "F.0104"),
   declines("105", "do-not-honour", "F.0105"),
   declines("108", "duplicate-at-acquirer", "F.0108"),
@@ -136,12 +136,12 @@ export const amountDials: ReadonlyArray<TestTrigger> = [
   declines("120", "issuer-permanent", "F.0120"),
   declines("124", "issuer-limit", "F.0124"),
   declines("190", "unspecified", "F.0999"),
-  testTrigger("201", Lose()),
-  testTrigger("202", ApproveLate()),
-  testTrigger("203", ApproveSlowly()),
-  testTrigger("301", Approve({ avsResult: "N" })),
-  testTrigger("302", Approve({ cvcResult: "N" })),
-  testTrigger("303", Approve({ avsResult: "N", cvcResult: "N" }))
+  trigger("201", Lose()),
+  trigger("202", ApproveLate()),
+  trigger("203", ApproveSlowly()),
+  trigger("301", Approve({ avsResult: "N" })),
+  trigger("302", Approve({ cvcResult: "N" })),
+  trigger("303", Approve({ avsResult: "N", cvcResult: "N" }))
 ]
 
 /**
@@ -150,7 +150,7 @@ export const amountDials: ReadonlyArray<TestTrigger> = [
  * @since 0.1.0
  * @category models
  */
-export interface CheckDials {
+export interface CheckTriggers {
   readonly values: ReadonlyArray<{ readonly value: string; readonly result: string; readonly meaning: string }>
   readonly otherwise: string
 }
@@ -161,7 +161,7 @@ export interface CheckDials {
  * @since 0.1.0
  * @category tables
  */
-export const avsDials: CheckDials = {
+export const avsTriggers: CheckTriggers = {
   values: [
     { value: "00000", result: "N", meaning: "neither address nor zip match" },
     { value: "00001", result: "A", meaning: "the address matches, the zip does not" },
@@ -177,7 +177,7 @@ export const avsDials: CheckDials = {
  * @since 0.1.0
  * @category tables
  */
-export const cvcDials: CheckDials = {
+export const cvcTriggers: CheckTriggers = {
   values: [
     { value: "999", result: "N", meaning: "the code does not match" },
     { value: "998", result: "P", meaning: "the code was not checked" },
@@ -192,7 +192,5 @@ export const cvcDials: CheckDials = {
  * @since 0.1.0
  * @category queries
  */
-export const resultOf = (testTriggers: CheckDials, value: string | undefined): string | null =>
-  value === undefined
-    ? null
-    : (testTriggers.values.find((entry) => entry.value === value)?.result ?? testTriggers.otherwise)
+export const resultOf = (check: CheckTriggers, value: string | undefined): string | null =>
+  value === undefined ? null : (check.values.find((entry) => entry.value === value)?.result ?? check.otherwise)

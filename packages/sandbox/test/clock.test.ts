@@ -11,6 +11,7 @@ import * as TestClock from "effect/TestClock"
 import { ClockTarget, parseDuration } from "../src/ClockTarget.js"
 import * as SandboxClock from "../src/SandboxClock.js"
 import * as SandboxDatabase from "../src/SandboxDatabase.js"
+import { databases, type Place } from "./databases.js"
 import { temporaryPath } from "./files.js"
 
 const at = (text: string) => DateTime.unsafeMake(text)
@@ -23,6 +24,13 @@ const build = (path = ":memory:") =>
     const file = yield* Layer.build(SandboxDatabase.layer(path))
     return yield* Effect.provide(SandboxClock.make, file)
   })
+
+/** The clock of a server that starts on a database at an instant of real time. */
+const started = (place: Place, real: string) =>
+  Effect.zipRight(
+    TestClock.setTime(at(real).epochMillis),
+    Effect.flatMap(Layer.build(place), (file) => Effect.provide(SandboxClock.make, file))
+  )
 
 const shown = Effect.map(DateTime.formatIso)
 
@@ -210,6 +218,47 @@ describe("The sandbox's clock", () => {
     })
   )
 
+  it.scoped("has no instant twice and leaves none out when it follows again", () =>
+    Effect.gen(function* () {
+      const clock = yield* build()
+      yield* clock.set(at("2040-01-01T00:00:00Z"))
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(yield* shown(clock.follow), "2040-01-01T00:00:00.000Z")
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(yield* shown(clock.now), "2040-01-01T00:00:00.001Z")
+      // The test clock counts nanoseconds in a number, which is not exact.
+      const micros = (clock.clock.unsafeCurrentTimeNanos() + 500n) / 1_000n
+      assert.strictEqual(micros, BigInt(Date.UTC(2040, 0, 1, 0, 0, 0, 1)) * 1_000n)
+    })
+  )
+
+  it.scoped("goes on as it does when it is told to follow and follows already", () =>
+    Effect.gen(function* () {
+      const clock = yield* build()
+      assert.strictEqual(yield* shown(clock.follow), "2031-01-01T00:00:00.000Z")
+      yield* clock.set(at("2040-01-01T00:00:00Z"))
+      yield* clock.follow
+      yield* TestClock.adjust("1 minute")
+      yield* clock.follow
+      assert.strictEqual(yield* shown(clock.now), "2040-01-01T00:01:00.000Z")
+      assert.isFalse(yield* clock.stands)
+    })
+  )
+
+  it.scoped("stands again once it is moved again, also where it is behind real time", () =>
+    Effect.gen(function* () {
+      const clock = yield* build()
+      yield* clock.advance(by("PT0S"), yield* work([]))
+      yield* TestClock.adjust("1 day")
+      yield* clock.follow
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* shown(clock.now), "2031-01-01T00:00:01.000Z")
+      yield* clock.advance(by("PT1S"), yield* work([]))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual([yield* shown(clock.now), yield* clock.stands], ["2031-01-01T00:00:02.000Z", true])
+    })
+  )
+
   it.live("is Effect's clock for whatever runs with its layer", () =>
     Effect.gen(function* () {
       const layer = Layer.provide(SandboxClock.layer, SandboxDatabase.layerMemory)
@@ -223,6 +272,38 @@ describe("The sandbox's clock", () => {
       const runtime = ManagedRuntime.make(layer)
       assert.deepStrictEqual(yield* Effect.promise(() => runtime.runPromise(moved)), expected)
       yield* runtime.disposeEffect
+    })
+  )
+})
+
+// D38: the state is found again after a restart.
+describe.each(databases)("On $kind the sandbox's clock", ({ empty }) => {
+  it.scoped("follows real time in a new database, also after a restart", () =>
+    Effect.gen(function* () {
+      const place = yield* empty
+      assert.isFalse(yield* Effect.scoped(Effect.flatMap(started(place, "2031-01-01T00:00:00Z"), (_) => _.stands)))
+      assert.strictEqual(
+        yield* Effect.scoped(Effect.flatMap(started(place, "2032-01-01T00:00:00Z"), ({ now }) => shown(now))),
+        "2032-01-01T00:00:00.000Z"
+      )
+    })
+  )
+
+  it.scoped("stands after a restart, however long it takes, and follows after the next, from where it stood", () =>
+    Effect.gen(function* () {
+      const place = yield* empty
+      yield* Effect.scoped(
+        Effect.flatMap(started(place, "2031-01-01T00:00:00Z"), ({ set }) => set(at("2035-06-01T00:00:00Z")))
+      )
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const clock = yield* started(place, "2031-03-01T00:00:00Z")
+          assert.deepStrictEqual([yield* shown(clock.now), yield* clock.stands], ["2035-06-01T00:00:00.000Z", true])
+          yield* clock.follow
+        })
+      )
+      const clock = yield* started(place, "2031-03-02T00:00:00Z")
+      assert.deepStrictEqual([yield* shown(clock.now), yield* clock.stands], ["2035-06-02T00:00:00.000Z", false])
     })
   )
 })

@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
+import * as SandboxDatabase from "../src/SandboxDatabase.js"
 import { temporaryPath } from "./files.js"
 
 const number = "4200000000000000"
@@ -49,6 +50,17 @@ describe("The ledger", () => {
     }).pipe(Effect.provide(Layer.provideMerge(SandboxAcquirer.layer(), Ledger.layerMemory)))
   )
 
+  it.effect("lists eleven movements in the order in which they were made", () =>
+    Effect.gen(function* () {
+      for (let amount = 1; amount <= 11; amount++) yield* perform(yield* charge("payment", card, { amount }))
+      const shown = (yield* movements).map(({ amount, id }) => `${id} ${amount}`)
+      assert.deepStrictEqual(
+        shown,
+        Array.from({ length: 11 }, (_, index) => `mov_${index + 1} ${index + 1}`)
+      )
+    }).pipe(Effect.provide(Layer.provideMerge(SandboxAcquirer.layer(), Ledger.layerMemory)))
+  )
+
   it.scoped("lies in a file that only its owner may read", () =>
     Effect.gen(function* () {
       const path = yield* temporaryPath
@@ -84,13 +96,13 @@ describe("The ledger", () => {
     Effect.gen(function* () {
       const path = yield* temporaryPath
       yield* Effect.gen(function* () {
-        for (const digits of [number, "5555555555554444", "4111111111111111"]) {
+        for (const digits of [number, "5105105105105100", "4111111111111111"]) {
           const secret = { ...card, number: Redacted.make(digits), securityCode: Redacted.make("8642") }
           yield* perform(yield* charge("payment", secret, { amount: 1000 }))
         }
         const bytes = ["", "-wal"].map((suffix) => readFileSync(`${path}${suffix}`).toString("latin1")).join()
         assert.include(bytes, "420000xxxxxx0000")
-        for (const secret of [number, "5555555555554444", "555555", "4111111111111111", "8642"]) {
+        for (const secret of [number, "5105105105105100", "510510", "4111111111111111", "8642"]) {
           assert.notInclude(bytes, secret)
         }
       }).pipe(Effect.provide(over(path)))
@@ -140,6 +152,44 @@ describe("The ledger", () => {
       const request = yield* charge("payment", card, { amount: 1000 })
       assert.strictEqual((yield* acquirer.perform(request))._tag, "NoAnswer")
       assert.strictEqual((yield* acquirer.status(request.key))._tag, "Unknown")
+    })
+  )
+
+  // D38: a file of 0.1.0 that was given its new name goes on.
+  it.scoped("takes over a file of version 1: movements, answers, a clock that stands", () =>
+    Effect.gen(function* () {
+      const path = yield* temporaryPath
+      const request = yield* charge("payment", card, { amount: 1000 })
+      const first = yield* Effect.provide(perform(request), over(path))
+      const file = new Sqlite(path)
+      file.exec(`
+        DROP TABLE clock;
+        CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), now INTEGER NOT NULL) STRICT;
+        INSERT INTO clock VALUES (1, 2000000000000);
+        ALTER TABLE keys ADD COLUMN manner TEXT NOT NULL DEFAULT 'late';
+        PRAGMA user_version = 1`)
+      file.close()
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* perform(request), first)
+        assert.strictEqual((yield* movements).length, 1)
+      }).pipe(Effect.provide(over(path)))
+      const recalled = Effect.flatMap(SandboxDatabase.SandboxDatabase, ({ recallClock }) => recallClock)
+      assert.deepStrictEqual(
+        { ...(yield* Effect.provide(recalled, SandboxDatabase.layer(path))) },
+        { standsAt: 2_000_000_000_000, ahead: null }
+      )
+    })
+  )
+
+  it.scoped.each([0, 3])("refuses a file of version %d", (version) =>
+    Effect.gen(function* () {
+      const path = yield* temporaryPath
+      yield* Effect.scoped(Layer.build(Ledger.layer(path)))
+      const file = new Sqlite(path)
+      file.pragma(`user_version = ${version}`)
+      file.close()
+      const error = yield* Effect.flip(Layer.build(Ledger.layer(path)))
+      assert.deepStrictEqual([error.reason, error.detail], ["corrupt", "version"])
     })
   )
 

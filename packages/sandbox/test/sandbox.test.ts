@@ -48,7 +48,7 @@ describe("The sandbox", () => {
       })
       const capture = yield* child("Capture", hold.key, { amount: 400 })
       yield* acquirer.perform(capture)
-      assert.deepStrictEqual(yield* controls.readClock, { now: "2040-02-29T12:00:00.000Z" })
+      assert.deepStrictEqual(yield* controls.readClock, { now: "2040-02-29T12:00:00.000Z", follow: false })
       const common = { currency: "EUR" }
       assert.deepStrictEqual(yield* controls.ledger, {
         movements: [
@@ -87,6 +87,23 @@ describe("The sandbox", () => {
       }
       assert.deepStrictEqual(yield* moveClock({ advance: "P1M" }, work), { now: "2040-02-01T00:00:00.000Z", ran: 1 })
       assert.deepStrictEqual(seen, ["2040-01-15T00:00:00.000Z"])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.live("D38: shows whether its clock stands or follows, and lets it follow again from where it stands", () =>
+    Effect.gen(function* () {
+      const controls = yield* SandboxControls
+      assert.isTrue((yield* controls.readClock).follow)
+      yield* controls.moveClock({ to: "2040-01-31T12:00:00Z" }, nothingDue)
+      assert.deepStrictEqual(yield* controls.readClock, { now: "2040-01-31T12:00:00.000Z", follow: false })
+      const { now, ran } = yield* controls.moveClock({ follow: true }, nothingDue)
+      assert.deepStrictEqual([now.slice(0, 16), ran], ["2040-01-31T12:00", 0])
+      yield* Effect.sleep("20 millis")
+      const after = yield* controls.readClock
+      assert.isTrue(after.follow)
+      assert.isAtLeast(Date.parse(after.now) - Date.parse("2040-01-31T12:00:00Z"), 19)
+      yield* controls.moveClock({ advance: "PT0S" }, nothingDue)
+      assert.isFalse((yield* controls.readClock).follow)
     }).pipe(Effect.provide(Live))
   )
 

@@ -1,12 +1,12 @@
 import * as Duration from "effect/Duration"
 import { type TestCard, testCards } from "../src/TestCards.js"
 import {
-  amountDials,
-  avsDials,
+  amountTriggers,
+  avsTriggers,
   type Behaviour,
-  type CheckDials,
-  cvcDials,
-  holderDials,
+  type CheckTriggers,
+  cvcTriggers,
+  holderTriggers,
   slowness,
   type TestTrigger
 } from "../src/TestTriggers.js"
@@ -22,8 +22,10 @@ const authentication = ({ threeDSecure }: TestCard): string => {
   return `version ${version}, ${challenge ? `challenge, then ${transStatus}` : transStatus}`
 }
 
-const outcome = ({ looksAtAmount, outcome }: TestCard): string =>
-  looksAtAmount ? "approves, unless the amount says otherwise" : outcome
+const outcome = ({ decliningMonth, looksAtAmount, outcome }: TestCard): string => {
+  if (looksAtAmount) return "approves, unless the amount says otherwise"
+  return decliningMonth === undefined ? outcome : `approves; declines with the expiry month ${decliningMonth}`
+}
 
 const seconds = Duration.toSeconds(slowness)
 
@@ -48,13 +50,13 @@ const effect = (behaviour: Behaviour): string => {
   }
 }
 
-const testTriggers = (head: string, of: ReadonlyArray<TestTrigger>): string =>
+const triggers = (head: string, of: ReadonlyArray<TestTrigger>): string =>
   table(
     [head, "Outcome", "Code"],
     of.map(({ behaviour, code, value }) => [`\`${value}\``, effect(behaviour), code ?? ""])
   )
 
-const checks = (head: string, { otherwise, values }: CheckDials): string =>
+const checks = (head: string, { otherwise, values }: CheckTriggers): string =>
   table(
     [head, "Result", "Meaning"],
     [
@@ -70,8 +72,8 @@ export const tables: Readonly<Record<string, string>> = {
     ["Number", "Without 3-D Secure", "With 3-D Secure"],
     testCards.map((card) => [`\`${card.number}\``, outcome(card), authentication(card)])
   ),
-  "The holder's name": testTriggers("Holder", holderDials),
-  "The amount": testTriggers("Last three digits", amountDials),
-  "Address check": checks("`billing_address.zip`", avsDials),
-  "Security-code check": checks("`verification_value`", cvcDials)
+  "The holder's name": triggers("Holder", holderTriggers),
+  "The amount": triggers("Last three digits", amountTriggers),
+  "Address check": checks("`billing_address.zip`", avsTriggers),
+  "Security-code check": checks("`verification_value`", cvcTriggers)
 }

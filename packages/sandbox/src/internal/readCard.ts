@@ -1,7 +1,7 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import * as Redacted from "effect/Redacted"
 import { type TestCard, testCards } from "../TestCards.js"
-import { cvcDials, resultOf } from "../TestTriggers.js"
+import { cvcTriggers, resultOf } from "../TestTriggers.js"
 
 /** What is left of a card once it was read: nothing from which a number could be had. */
 export interface CardReading {
@@ -21,10 +21,10 @@ const mask = (card: TestCard | undefined): string =>
 export const readCard = (card: AcquirerCard): CardReading => {
   const testCard = known.get(Redacted.value(card.number))
   const code = card.securityCode === undefined ? undefined : Redacted.value(card.securityCode)
-  return { testCard, masked: mask(testCard), cvcResult: resultOf(cvcDials, code) }
+  return { testCard, masked: mask(testCard), cvcResult: resultOf(cvcTriggers, code) }
 }
 
-/** The cards whose amounts are testTriggers, as the books know them. */
+/** The cards whose amount is a test trigger, as the acquirer ledger knows them. */
 export const maskedThatLookAtAmount: ReadonlySet<string> = new Set(
   testCards.filter((card) => card.looksAtAmount).map(mask)
 )

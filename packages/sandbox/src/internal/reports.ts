@@ -52,7 +52,7 @@ export const approved = ({ key, kind }: Entry, remarks: Remarks = {}): LedgerAns
   }
 })
 
-/** `because` is for what a developer did not testTrigger and would otherwise have to guess. */
+/** `because` is for a decline that no test trigger asked for: a developer would have to guess its cause. */
 export const declined = (
   { key, kind }: Entry,
   reason: AcquirerReason,
@@ -63,7 +63,7 @@ export const declined = (
   reason,
   report: {
     ...shared(key, remarks),
-    // Nobody was authorized.
+    // Nothing was authorized.
     authCode: null,
     bankCode: bankCodes[reason],
     message: because === undefined ? `${named(kind)} was declined` : `${named(kind)} was declined: ${because}`

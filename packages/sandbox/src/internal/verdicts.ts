@@ -4,22 +4,22 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { Verdict } from "../Ledger.js"
 import type { Entry, Standing } from "../Movement.js"
-import { type AcquirerReason, amountDials, Behaviour, holderDials, type TestTrigger } from "../TestTriggers.js"
+import { type AcquirerReason, amountTriggers, Behaviour, holderTriggers, type TestTrigger } from "../TestTriggers.js"
 import { type CardReading, maskedThatLookAtAmount } from "./readCard.js"
 import { approved, declined, type Remarks } from "./reports.js"
 
 const plainApproval = Behaviour.Approve({})
 
-const behaviourOf = (testTriggers: ReadonlyArray<TestTrigger>, value: string): Behaviour | undefined =>
-  testTriggers.find((testTrigger) => testTrigger.value === value)?.behaviour
+const behaviourOf = (triggers: ReadonlyArray<TestTrigger>, value: string): Behaviour | undefined =>
+  triggers.find((trigger) => trigger.value === value)?.behaviour
 
 const byHolder = (holder: string | undefined): Behaviour | undefined =>
-  behaviourOf(holderDials, (holder ?? "").trim().toUpperCase())
+  behaviourOf(holderTriggers, (holder ?? "").trim().toUpperCase())
 
 /** Only cards that look at the amount do, and what follows a charge of such a card. */
 const byAmount = (card: string | null, amount: number): Behaviour | undefined =>
   card !== null && maskedThatLookAtAmount.has(card)
-    ? behaviourOf(amountDials, String(amount % 1000).padStart(3, "0"))
+    ? behaviourOf(amountTriggers, String(amount % 1000).padStart(3, "0"))
     : undefined
 
 const prompt = (answer: ReturnType<typeof approved>): Verdict => Verdict.Booked({ answer, manner: "prompt" })
@@ -32,7 +32,7 @@ const follow = (behaviour: Behaviour, entry: Entry, remarks: Remarks): Verdict =
     case "Decline":
       return prompt(declined(entry, behaviour.reason, remarks))
     case "Lose":
-      return Verdict.Lost()
+      return Verdict.Lost({ answer: approved(entry, remarks) })
     case "ApproveLate":
       return Verdict.Booked({ answer: approved(entry, remarks), manner: "late" })
     case "ApproveSlowly":
@@ -64,7 +64,9 @@ export const onCard = (
   const said = { ...remarks, cvcResult }
   if (testCard === undefined) return refuse(entry, "not-allowed", "not a test card", remarks)
   if (isOver(card, now)) return prompt(declined(entry, "card-expired", said))
-  if (testCard.outcome === "declines") return prompt(declined(entry, "unspecified", said))
+  if (testCard.outcome === "declines" || card.expMonth === testCard.decliningMonth) {
+    return prompt(declined(entry, "unspecified", said))
+  }
   return follow(byHolder(card.holder) ?? byAmount(masked, entry.amount) ?? plainApproval, entry, said)
 }
 

@@ -22,7 +22,7 @@ const codeOf = (cause: unknown): string | undefined => {
 
 const closed = "The database connection is not open"
 
-/** A failure of the file as a value; anything else is our mistake and stays a defect. */
+/** A failure of the file as a value; anything else is a mistake of this package and stays a defect. */
 export const storageError = (operation: string, cause: unknown): StorageError => {
   if (cause instanceof StorageError) return cause
   if (ParseResult.isParseError(cause)) return new StorageError({ reason: "corrupt", operation })
