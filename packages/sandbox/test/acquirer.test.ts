@@ -48,7 +48,8 @@ acquirerSuite(
     approvingCard: card(approving, { securityCode: Redacted.make("123") }),
     decliningCard: card(declining),
     lostCard: card(approving, { holder: "TIMEOUT" }),
-    lateCard: card(approving, { holder: "LATE" })
+    lateCard: card(approving, { holder: "LATE" }),
+    losesEverySending: true
   }
 )
 
