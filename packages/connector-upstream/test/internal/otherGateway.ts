@@ -65,6 +65,16 @@ export const transactionsOf = (port: number, key: string): Effect.Effect<Readonl
     return ((await answer.json()) as { readonly transactions: ReadonlyArray<Shown> }).transactions
   })
 
+/** What an operator of the shop there asks for; answers its uid. */
+export const byHand = (port: number, kind: "captures" | "refunds", request: object): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const headers = { authorization, "content-type": "application/json" }
+    const url = `http://127.0.0.1:${port}/transactions/${kind}`
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ request }) })
+    if (answer.status !== 200) throw new Error(await answer.text())
+    return ((await answer.json()) as { readonly transaction: Shown }).transaction.uid
+  })
+
 /** Moves its clock, which stands still from then on, and runs what falls due on the way, webhooks included. */
 const advance = (port: number) => (period: string) =>
   Effect.promise(async () => {
