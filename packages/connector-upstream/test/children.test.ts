@@ -85,6 +85,7 @@ const charges: ReadonlyArray<Row> = [
   ["NotFound", "nine of others that name our key", Array.from({ length: 9 }, (_, nth) => stranger(nth))],
   ["Unknown", "ten of others that name our key", Array.from({ length: 10 }, (_, nth) => stranger(nth))],
   ["Approved", "ours", [ours]],
+  ["Approved", "ours that names a parent of its own", [document(paid, { parent_uid: "uid-first" })]],
   ["Approved", "ours and an heir", [ours, heir(1)]],
   ["Approved", "ours and an heir of a type we do not know", [ours, heir(1, { type: "chargeback" })]],
   ["Approved", "ours and nine heirs", [ours, ...heirs(9)]],
@@ -135,11 +136,18 @@ describe("Asked about a key, the answer is", () => {
     })
   )
 
-  it.scopedLive("Unknown where what is above an heir cannot be asked about", () =>
+  const above = [
+    { what: "cannot be asked about", get: answers(503) },
+    { what: "is no document", get: answers(200, "{}") },
+    { what: "is null", get: answers(200, { transaction: null }) },
+    { what: "has another uid", get: answers(200, { transaction: { ...ours, uid: "uid-payment-2" } }) },
+    { what: "has another key", get: answers(200, { transaction: { ...ours, tracking_id: "1;payment 1000 EUR" } }) }
+  ]
+  it.scopedLive.each(above)("Unknown where what is above heirs $what", ({ get }) =>
     Effect.gen(function* () {
       const list = shelf(heirs(10))
       const { port } = yield* hostile(approves, (visit) =>
-        visit.path.includes("/tracking_id/") ? list(visit) : answers(503)(visit)
+        visit.path.includes("/tracking_id/") ? list(visit) : get(visit)
       )
       const { status } = yield* connected(port)
       assert.strictEqual(word(yield* status(key)), "Unknown")

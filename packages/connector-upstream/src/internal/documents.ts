@@ -27,7 +27,9 @@ const Result = Schema.Struct({
 const result = Schema.optional(Result)
 
 /** It becomes part of a path and of a tracking id. */
-const Uid = Schema.String.pipe(Schema.pattern(/^[\w.:-]{1,64}$/))
+const Uid = Schema.String.pipe(Schema.pattern(/^\w[\w.:-]{0,63}$/))
+
+export const isUid = Schema.is(Uid)
 
 /** The members that an acquirer's word is made of. All others are ignored. */
 const Document = Schema.Struct({
@@ -58,11 +60,14 @@ const decodeDocument = Schema.decodeUnknownEither(Document)
 // What a decoder complains about holds what it was given.
 export const unreadable = () => new Unclear({ because: "the answer is no document of a transaction" })
 
+/** What a capture, void or refund follows. A charge may name one for reasons of its own. */
+const followed = ({ parent_uid, type }: Document): string | undefined =>
+  type === "capture" || type === "void" || type === "refund" ? (parent_uid ?? undefined) : undefined
+
 /** Whether a document is what its own tracking id says was asked for: type, amount, currency and what it follows. */
-export const fits = (document: Document): boolean =>
+const fits = (document: Document): boolean =>
   document.uid !== document.parent_uid &&
-  document.tracking_id ===
-    trackingIdOf(keyIn(document.tracking_id), { ...document, parentUid: document.parent_uid ?? undefined })
+  document.tracking_id === trackingIdOf(keyIn(document.tracking_id), { ...document, parentUid: followed(document) })
 
 const consistent = (document: Document): Either.Either<Document, Unclear> =>
   fits(document)

@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { type Document, ofUnknown, unreadable } from "./documents.js"
+import { type Document, isUid, ofUnknown, unreadable } from "./documents.js"
 import { Unclear } from "./exchange.js"
 import { keyIn, typeIn } from "./operations.js"
 
@@ -36,7 +36,7 @@ const hasKey = (key: AcquirerKey) => (transaction: unknown) => keyIn(textIn(tran
 
 /** A child made by hand takes over its parent's tracking id (D10), which names the parent's type and not its own. */
 const isHeir = (transaction: unknown): boolean =>
-  textIn(transaction, "parent_uid") !== "" && textIn(transaction, "type") !== typeIn(textIn(transaction, "tracking_id"))
+  isUid(textIn(transaction, "parent_uid")) && textIn(transaction, "type") !== typeIn(textIn(transaction, "tracking_id"))
 
 /** Something there has our key, and what it is cannot be said. */
 const doubtful = (because: string) => Either.left(new Unclear({ because, isAlarm: true, isThere: true }))

@@ -26,7 +26,7 @@ export const sentence = (said: unknown): string | null => {
 /** A reference may have as many digits as it likes, but not those of a card. Source: D41. */
 export const reference = (said: unknown): string | null => {
   const text = textOf(said)
-  const digits = text?.replace(/[ .-]/g, "").match(/\d+/g) ?? []
+  const digits = text?.replace(/[^\p{L}\p{N}]/gu, "").match(/\d+/g) ?? []
   return digits.some(isCardNumber) ? null : text
 }
 

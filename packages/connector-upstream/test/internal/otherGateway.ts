@@ -84,17 +84,21 @@ const advance = (port: number) => (period: string) =>
     if (answer.status !== 200) throw new Error(await answer.text())
   })
 
+/** The books name them in the order of their ids as texts: the tenth before the second. */
+const numberOf = ({ id }: { readonly id: string }): number => Number(id.replace(/\D/g, ""))
+
 /** `settings`: those of the shop, as in a settings file. */
 export const start = (settings: object = {}) =>
   Effect.gen(function* () {
     const runtime = yield* Layer.toRuntime(layer(settings))
     const { port } = yield* HttpServer.listen({ port: 0, drainFor: 0 }).pipe(Effect.provide(runtime))
-    const movements = Effect.orDie(
+    const books = Effect.orDie(
       Effect.provide(
-        Effect.flatMap(Ledger, (books) => books.movements),
+        Effect.flatMap(Ledger, ({ movements }) => movements),
         runtime
       )
     )
+    const movements = Effect.map(books, (all) => [...all].sort((one, other) => numberOf(one) - numberOf(other)))
     return {
       port,
       movements,
