@@ -10,7 +10,7 @@ import { type Document, document, shelf } from "./internal/shelf.js"
 
 const shared = OtherGateway.shared()
 
-/** The connector to a whole Florin, and a merchant's operator who works there by hand. */
+/** The connector to a whole Florin, and a merchant's operator at work there. */
 const withOperator = Effect.gen(function* () {
   const { movementsOf, port } = yield* shared
   const acquirer = yield* connected(port)

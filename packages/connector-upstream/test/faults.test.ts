@@ -10,6 +10,7 @@ import {
   approves,
   both,
   claims,
+  didAnother,
   does,
   doesAndAnswers,
   drips,
@@ -61,6 +62,7 @@ const broken: ReadonlyArray<Row> = [
   ["does it and resets, then has too many", no, yes, 1, 2, first(both(does, resets), answers(429))],
   ["resets within the answer", no, yes, 1, 2, both(does, resetsWithin)],
   ["answers what is no HTTP", no, yes, 1, 2, both(does, raw("garbage\r\n\r\n"))],
+  ["answers a head without an end", no, yes, 1, 2, both(does, raw(`HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}`))],
   ["answers half a head", no, yes, 1, 2, both(does, raw("HTTP/1.1 200 O"))],
   ["never ends the answer", no, yes, 1, 2, both(does, neverEnds)]
 ]
@@ -125,6 +127,8 @@ const refusals: ReadonlyArray<Row> = [
   ["refuses as transfers are refused", no, never, 0, 1, answers(422, { message: "Invalid", errors: { amount: [] } })]
 ]
 
+const invalid = { message: "Amount is invalid.", errors: { amount: ["is invalid"] } }
+
 // D13.
 const keys: ReadonlyArray<Row> = [
   ["still works on it", yes, yes, 1, 2, first(answers(409), approves)],
@@ -133,6 +137,16 @@ const keys: ReadonlyArray<Row> = [
   ["answers as it did while it did not know", yes, yes, 1, 1, isBehind],
   ["answers as it did before it was corrected", yes, yes, 1, 1, isCorrected],
   ["answers again what nothing is found of", no, never, 0, 1, isForgetful],
+  [
+    "has the key for another request",
+    "Declined duplicate-at-acquirer",
+    yes,
+    1,
+    1,
+    didAnother(422, { message: "Used" })
+  ],
+  ["answers with another request under the key", no, yes, 1, 1, didAnother(200)],
+  ["refuses it and has another under the key", no, yes, 1, 1, didAnother(400, { response: invalid })],
   ["has the key without a transaction", no, never, 0, 1, answers(422)]
 ]
 
@@ -256,6 +270,21 @@ describe.concurrent("A connection that was kept", () => {
       assert.deepStrictEqual([effects.length, posts().length], [2, 3])
       assert.deepStrictEqual([third?.headers.requestid, third?.body], [second?.headers.requestid, second?.body])
     })
+  )
+})
+
+describe.concurrent("An answer that was not asked for", () => {
+  it.scopedLive("is not taken for that of the next request on the connection", () =>
+    Effect.gen(function* () {
+      const twice: Behaviour = ({ done, socket }) => {
+        const text = JSON.stringify({ transaction: done() })
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`.repeat(2))
+      }
+      const { effects, port } = yield* hostile(first(twice, hangs, approves))
+      const acquirer = yield* connected(port, { connections: 1, callLimit: soon })
+      const said = yield* Effect.replicateEffect(Effect.flatMap(payment, acquirer.perform), 3)
+      assert.deepStrictEqual([said.map(word), effects.length], [["Approved", "NoAnswer", "Approved"], 2])
+    }).pipe(quietly)
   )
 })
 

@@ -63,7 +63,7 @@ const codes: Texts = [
   [undefined, null]
 ]
 
-// D41: what is shown to merchants, who may show it to anyone.
+// D41: it is stored, logged and shown.
 describe("What the other gateway says", () => {
   it.each(labels)("as a descriptor, %j is shown as %j", (said, shown) => assert.strictEqual(label(said), shown))
   it.each(sentences)("as a message, %j is shown as %j", (said, shown) => assert.strictEqual(sentence(said), shown))

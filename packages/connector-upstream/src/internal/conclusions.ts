@@ -24,11 +24,11 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
   const isAnothers = (document: Documents.Document, { trackingId }: Operation): boolean =>
     document.tracking_id !== trackingId
 
-  const ofStanding = Effect.fnUntraced(function* (document: Documents.Document, operation: Operation) {
-    if (!isAnothers(document, operation)) return yield* Documents.final(document)
-    yield* Effect.annotateLogs(Effect.logError(`${name} knows our key for another request`), { key: operation.key })
-    return keyIsAnothers
-  })
+  /** What is not this operation says nothing of it, and that it has our key is no accident. */
+  const ofStanding = (document: Documents.Document, operation: Operation): Conclusion =>
+    isAnothers(document, operation)
+      ? new Unclear({ because: "our key is on another request", isAlarm: true })
+      : Documents.final(document)
 
   const asked = (operation: Operation, onNone: () => Conclusion): Conclusion =>
     Effect.flatMap(
@@ -37,6 +37,15 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
     )
 
   const unfound = () => new Unclear({ because: "our key is used, and no transaction has it" })
+
+  /** Our key was used with another text: under an earlier setting, or by another request, and then this one never was. */
+  const known = Effect.fnUntraced(function* (operation: Operation) {
+    const found = yield* gateway.find(operation.key)
+    if (Option.isNone(found)) return yield* unfound()
+    if (!isAnothers(found.value, operation)) return yield* Documents.final(found.value)
+    yield* Effect.annotateLogs(Effect.logError(`${name} knows our key for another request`), { key: operation.key })
+    return keyIsAnothers
+  })
 
   const processed = Effect.fnUntraced(function* ({ body, isReplayed }: Reply, operation: Operation) {
     const document = yield* Documents.ofAnswer(body)
@@ -62,8 +71,7 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
   const ofReply = (reply: Reply, operation: Operation): Conclusion => {
     if (reply.status === 200) return processed(reply, operation)
     if (reply.status === 400) return refused(reply, operation)
-    // Our key was used with another text: under an earlier setting, or by another request.
-    if (reply.status === 422) return asked(operation, unfound)
+    if (reply.status === 422) return known(operation)
     // Whatever else is answered may come after the request was processed, and from something in between.
     return new Unclear({ because: `it answered ${reply.status}` })
   }

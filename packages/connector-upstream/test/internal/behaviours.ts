@@ -53,6 +53,14 @@ export const isCorrected: Behaviour = ({ answer, done }) =>
 export const isForgetful: Behaviour = ({ answer, ...visit }) =>
   answer(200, { transaction: documentOf(visit) }, replayed)
 
+/** Has done another payment under the key, and answers so. */
+export const didAnother =
+  (status: number, body?: unknown): Behaviour =>
+  ({ answer, done, headers }) => {
+    done({ amount: 999, tracking_id: `${headers.requestid};payment 999 EUR` })
+    answer(status, body)
+  }
+
 /** A refusal as D4 describes it. */
 export const refuses = (errors: object) => answers(400, { response: { message: "Amount is invalid.", errors } })
 

@@ -85,7 +85,7 @@ const twoOfEach = (card: AcquirerCard) =>
     return { parents: [hold, payment], pairs: yield* Effect.forEach(makers, (make) => Effect.all([make, make])) }
   })
 
-/** A window in which equal requests count as one is for merchants who click twice (D12). */
+/** A window in which equal requests count as one is a merchant's protection from a second click (D12), not an acquirer's. */
 const intents = (open: Open, { approvingCard }: SuiteCards): void => {
   it.scopedLive("does two equal requests under two keys twice, one right after the other and both at once", () =>
     Effect.gen(function* () {
