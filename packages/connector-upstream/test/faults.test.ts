@@ -224,8 +224,10 @@ describe.concurrent("A connection that is never made", () => {
           isAsked,
           Effect.succeed(() => answer(200, { transactions: [parent] }))
         )
-      const { port, posts } = yield* hostile(hangs, first(holdsBack, answers(200, { transactions: [] })))
-      const acquirer = yield* connected(port, { callLimit: soon, connections: 1 })
+      const none = answers(200, { transactions: [] })
+      // The first question is about the capture's own key.
+      const { port, posts } = yield* hostile(hangs, first(none, holdsBack, none))
+      const acquirer = yield* connected(port, { callLimit: "3 seconds", connections: 1 })
 
       const [sent, waiting] = [yield* payment, yield* child("Capture", key, { amount: 400 })]
       const second = yield* Effect.fork(acquirer.perform(waiting))
