@@ -122,12 +122,10 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
 
     const perform = Effect.fn("UpstreamAcquirer.perform")(function* (request: AcquirerRequest) {
       if (!(yield* breaker.admits)) return AcquirerAnswer.NotSent()
-      const sendings = { count: 0 }
-      return yield* limited(Effect.suspend(() => operate(request, sendings))).pipe(
+      const trace = { hasLeft: false }
+      return yield* limited(Effect.suspend(() => operate(request, trace))).pipe(
         reported(request.key),
-        Effect.orElse(() =>
-          Effect.sync(() => (sendings.count === 0 ? AcquirerAnswer.NotSent() : AcquirerAnswer.NoAnswer()))
-        )
+        Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
       )
     })
 

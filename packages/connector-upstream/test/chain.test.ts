@@ -82,7 +82,9 @@ describe("A gateway behind a gateway", () => {
     readonly moved: ReadonlyArray<string>
   }> = [
     { fate: "is lost", status: "failed", moved: [] },
-    { fate: "is done and its answer lost", status: "successful", moved: ["payment 1000"] }
+    { fate: "is done and its answer lost", status: "successful", moved: ["payment 1000"] },
+    { fate: "is answered 401", status: "failed", moved: [] },
+    { fate: "is done and answered 401", status: "successful", moved: ["payment 1000"] }
   ]
   it.scopedLive.each(lost)("whose every request $fate: pending, and then $status", ({ fate, moved, status }) =>
     chained(
@@ -93,6 +95,21 @@ describe("A gateway behind a gateway", () => {
           assert.strictEqual(accepted.status, "pending")
           assert.strictEqual((yield* recover(accepted.uid)).status, status)
           assert.deepStrictEqual(yield* movements, moved)
+        })
+    )
+  )
+
+  // Something in between, or a gateway whose credentials are changed just then.
+  it.scopedLive.each(["capture", "refund"] as const)("does a %s whose every answer is 401, and we hear of it", (kind) =>
+    chained(
+      (method, body) => (method === "POST" && body.includes(`;${kind} `) ? "is done and answered 401" : "passes"),
+      (movements) =>
+        Effect.gen(function* () {
+          const child = kind === "capture" ? follow(kind, yield* authorize(), 600) : refund(yield* pay(), 600)
+          const accepted = yield* child
+          assert.strictEqual(accepted.status, "pending")
+          assert.strictEqual((yield* recover(accepted.uid)).status, "successful")
+          assert.strictEqual((yield* movements).at(-1), `${kind} 600`)
         })
     )
   )

@@ -10,6 +10,7 @@ import {
   approves,
   both,
   claims,
+  didAnother,
   does,
   doesAndAnswers,
   drips,
@@ -17,6 +18,8 @@ import {
   hangs,
   hintsEarly,
   isBehind,
+  isCorrected,
+  isForgetful,
   neverEnds,
   raw,
   refuses,
@@ -44,6 +47,8 @@ const slow: ReadonlyArray<Row> = [
   ["works on it without an end", no, yes, 1, 1, both(does, answers(409, "", later))]
 ]
 
+const switching = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n"
+
 // Under the same RequestID it is safe to send again what may have arrived (D13).
 const broken: ReadonlyArray<Row> = [
   ["resets before it did anything", no, never, 0, 2, resets],
@@ -51,10 +56,13 @@ const broken: ReadonlyArray<Row> = [
   ["resets once after it did it", yes, yes, 1, 2, first(both(does, resets), approves)],
   ["resets every time after it did it", no, yes, 1, 2, both(does, resets)],
   ["resets, then refuses our key", no, never, 0, 2, first(resets, answers(401))],
+  ["changes the protocol", no, yes, 1, 2, both(does, raw(switching))],
+  ["answers 10 MB", no, yes, 1, 2, doesAndAnswers(200, " ".repeat(10_000_000))],
   ["does it and resets, then refuses our key", no, yes, 1, 2, first(both(does, resets), answers(401))],
   ["does it and resets, then has too many", no, yes, 1, 2, first(both(does, resets), answers(429))],
   ["resets within the answer", no, yes, 1, 2, both(does, resetsWithin)],
   ["answers what is no HTTP", no, yes, 1, 2, both(does, raw("garbage\r\n\r\n"))],
+  ["answers a head without an end", no, yes, 1, 2, both(does, raw(`HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}`))],
   ["answers half a head", no, yes, 1, 2, both(does, raw("HTTP/1.1 200 O"))],
   ["never ends the answer", no, yes, 1, 2, both(does, neverEnds)]
 ]
@@ -62,6 +70,9 @@ const broken: ReadonlyArray<Row> = [
 const documents: ReadonlyArray<Row> = [
   ["answers nothing", no, yes, 1, 1, doesAndAnswers(200)],
   ["answers broken JSON", no, yes, 1, 1, doesAndAnswers(200, '{"transaction":')],
+  ["answers what is nested without an end", no, yes, 1, 1, doesAndAnswers(200, "[".repeat(500_000))],
+  ["answers null", no, yes, 1, 1, doesAndAnswers(200, "null")],
+  ["answers null for a document", no, yes, 1, 1, doesAndAnswers(200, { transaction: null })],
   ["answers HTML", no, yes, 1, 1, doesAndAnswers(200, "<p>Welcome</p>")],
   ["answers another document", no, yes, 1, 1, doesAndAnswers(200, { status: "ok" })],
   ["did it for more", no, unsure, 1, 1, claims({ amount: 1001 })],
@@ -69,6 +80,13 @@ const documents: ReadonlyArray<Row> = [
   ["did it in another currency", no, unsure, 1, 1, claims({ currency: "USD" })],
   ["did something else", no, unsure, 1, 1, claims({ type: "refund", refund: { status: "successful" } })],
   ["answers for somebody else", no, never, 1, 1, claims({ tracking_id: "1;payment 1000 EUR" })],
+  ["names no uid", no, unsure, 1, 1, claims({ uid: undefined })],
+  ["names a uid that is none", no, unsure, 1, 1, claims({ uid: "../authorizations" })],
+  ["names an amount in words", no, unsure, 1, 1, claims({ amount: "1000" })],
+  ["names no amount", no, unsure, 1, 1, claims({ amount: undefined })],
+  ["names no currency", no, unsure, 1, 1, claims({ currency: null })],
+  ["names no status", no, unsure, 1, 1, claims({ status: undefined })],
+  ["did it after something else", no, unsure, 1, 1, claims({ type: "refund", parent_uid: "uid-of-another" })],
   ["does not say for whom", no, never, 1, 1, claims({ tracking_id: null })],
   ["is of two minds", no, unsure, 1, 1, claims({ payment: { status: "failed" } })],
   ["says nothing of the payment", no, unsure, 1, 1, claims({ payment: undefined })],
@@ -77,26 +95,39 @@ const documents: ReadonlyArray<Row> = [
   ["does not know either", no, unsure, 1, 1, claims({ status: "pending", payment: { status: "pending" } })]
 ]
 
-const statuses: ReadonlyArray<Row> = [
-  ["fails before it did anything", no, never, 0, 1, answers(500)],
-  ["fails after it did it", no, yes, 1, 1, doesAndAnswers(500)],
-  ["has a bad gateway", no, yes, 1, 1, doesAndAnswers(502)],
-  ["is unavailable", no, yes, 1, 1, doesAndAnswers(503)],
-  ["has a time-out", no, yes, 1, 1, doesAndAnswers(504)],
-  ["refuses our key", "NotSent", never, 0, 1, answers(401)],
-  ["forbids it", "NotSent", never, 0, 1, answers(403)],
-  ["has too many", "NotSent", never, 0, 1, answers(429, "", later)],
-  ["refuses the request", "Declined not-allowed", never, 0, 1, refuses({ amount: ["is invalid"] })],
-  ["refuses the card's year", "Declined card-expired", never, 0, 1, refuses({ credit_card: { exp_year: [] } })],
+// Whatever is answered, it may be answered after the request was processed.
+const statuses: ReadonlyArray<Row> = [400, 401, 403, 404, 405, 408, 413, 415, 429, 500, 502, 503, 504].flatMap(
+  (status): ReadonlyArray<Row> => [
+    [`answers ${status} before it did anything`, no, never, 0, 1, answers(status, "", later)],
+    [`answers ${status} after it did it`, no, yes, 1, 1, doesAndAnswers(status)]
+  ]
+)
+
+const others: ReadonlyArray<Row> = [
   ["is not who finds the request bad", no, yes, 1, 1, doesAndAnswers(400, "<h1>Bad Request</h1>")],
-  ["has no such route", no, never, 0, 1, answers(404)],
-  ["does not take the method", no, never, 0, 1, answers(405)],
-  ["waited for us too long", no, yes, 1, 1, doesAndAnswers(408)],
-  ["finds it too large", no, never, 0, 1, answers(413)],
-  ["does not take JSON", no, never, 0, 1, answers(415)],
   ["has created something", no, yes, 1, 1, doesAndAnswers(201)],
+  ["has accepted something", no, yes, 1, 1, doesAndAnswers(202)],
+  ["speaks of no content", no, yes, 1, 1, doesAndAnswers(204)],
   ["hints early", yes, yes, 1, 1, both(hintsEarly, approves)]
 ]
+
+// D4: refused field by field is not processed; but an earlier sending may have been, so that our key is asked about.
+const refusals: ReadonlyArray<Row> = [
+  ["refuses the request", "Declined not-allowed", never, 0, 1, refuses({ amount: ["is invalid"] })],
+  ["refuses the card's year", "Declined card-expired", never, 0, 1, refuses({ credit_card: { exp_year: [] } })],
+  ["refuses what it did before", yes, yes, 1, 1, both(does, refuses({ amount: ["can't be greater than 0"] }))],
+  ["resets, then refuses", "Declined not-allowed", never, 0, 2, first(resets, refuses({ amount: ["is invalid"] }))],
+  ["finds a duplicate of another one", no, never, 0, 1, refuses({ base: ["Duplicate transaction"] })],
+  ["finds a duplicate of this one", yes, yes, 1, 1, both(does, refuses({ base: ["Duplicate transaction"] }))],
+  ["got it broken", no, never, 0, 1, refuses({ base: ["Request body is not valid JSON"] })],
+  ["refuses it and its sending", no, never, 0, 1, refuses({ amount: ["is invalid"], base: ["is broken"] })],
+  ["refuses nothing in particular", no, never, 0, 1, refuses({})],
+  ["refuses what no field is", no, never, 0, 1, refuses({ "4200000000000000": ["is invalid"] })],
+  ["refuses without errors", no, never, 0, 1, answers(400, { response: { message: "Duplicate transaction." } })],
+  ["refuses as transfers are refused", no, never, 0, 1, answers(422, { message: "Invalid", errors: { amount: [] } })]
+]
+
+const invalid = { message: "Amount is invalid.", errors: { amount: ["is invalid"] } }
 
 // D13.
 const keys: ReadonlyArray<Row> = [
@@ -104,6 +135,18 @@ const keys: ReadonlyArray<Row> = [
   ["still works on it, then refuses our key", no, never, 0, 2, first(answers(409), answers(403))],
   ["did it before, told with another text", yes, yes, 1, 1, doesAndAnswers(422)],
   ["answers as it did while it did not know", yes, yes, 1, 1, isBehind],
+  ["answers as it did before it was corrected", yes, yes, 1, 1, isCorrected],
+  ["answers again what nothing is found of", no, never, 0, 1, isForgetful],
+  [
+    "has the key for another request",
+    "Declined duplicate-at-acquirer",
+    yes,
+    1,
+    1,
+    didAnother(422, { message: "Used" })
+  ],
+  ["answers with another request under the key", no, yes, 1, 1, didAnother(200)],
+  ["refuses it and has another under the key", no, yes, 1, 1, didAnother(400, { response: invalid })],
   ["has the key without a transaction", no, never, 0, 1, answers(422)]
 ]
 
@@ -118,7 +161,7 @@ describe.concurrent("When the other gateway", () => {
 
   const title = "%s: %s, then %s; done %d times, told %d times"
   it.scopedLive.each(slow)(title, check(soon))
-  it.scopedLive.each([...broken, ...documents, ...statuses, ...keys])(title, check())
+  it.scopedLive.each([...broken, ...documents, ...statuses, ...others, ...refusals, ...keys])(title, check())
 
   const redirects = [301, 302, 303, 307, 308]
   it.scopedLive.each(redirects)("redirects with %i, nobody follows with a card number", (status) =>
@@ -181,8 +224,10 @@ describe.concurrent("A connection that is never made", () => {
           isAsked,
           Effect.succeed(() => answer(200, { transactions: [parent] }))
         )
-      const { port, posts } = yield* hostile(hangs, first(holdsBack, answers(200, { transactions: [] })))
-      const acquirer = yield* connected(port, { callLimit: soon, connections: 1 })
+      const none = answers(200, { transactions: [] })
+      // The first question is about the capture's own key.
+      const { port, posts } = yield* hostile(hangs, first(none, holdsBack, none))
+      const acquirer = yield* connected(port, { callLimit: "3 seconds", connections: 1 })
 
       const [sent, waiting] = [yield* payment, yield* child("Capture", key, { amount: 400 })]
       const second = yield* Effect.fork(acquirer.perform(waiting))
@@ -230,6 +275,21 @@ describe.concurrent("A connection that was kept", () => {
   )
 })
 
+describe.concurrent("An answer that was not asked for", () => {
+  it.scopedLive("is not taken for that of the next request on the connection", () =>
+    Effect.gen(function* () {
+      const twice: Behaviour = ({ done, socket }) => {
+        const text = JSON.stringify({ transaction: done() })
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`.repeat(2))
+      }
+      const { effects, port } = yield* hostile(first(twice, hangs, approves))
+      const acquirer = yield* connected(port, { connections: 1, callLimit: soon })
+      const said = yield* Effect.replicateEffect(Effect.flatMap(payment, acquirer.perform), 3)
+      assert.deepStrictEqual([said.map(word), effects.length], [["Approved", "NoAnswer", "Approved"], 2])
+    }).pipe(quietly)
+  )
+})
+
 describe.concurrent("Asked what became of a key, the other gateway", () => {
   const cases: ReadonlyArray<{ readonly name: string; readonly get: Behaviour; readonly expected: string }> = [
     { name: "has none", get: answers(200, { transactions: [] }), expected: "NotFound" },
@@ -258,16 +318,6 @@ describe.concurrent("Asked what became of a key, the other gateway", () => {
       const { port } = yield* hostile(approves, hangs)
       const { status } = yield* connected(port, { callLimit: soon })
       assert.strictEqual(word(yield* status(yield* newKey)), "Unknown")
-    }).pipe(quietly)
-  )
-
-  it.scopedLive("has two: unknown", () =>
-    Effect.gen(function* () {
-      const request = yield* payment
-      const one = { tracking_id: `${request.key};payment 1000 EUR` }
-      const { port } = yield* hostile(approves, answers(200, { transactions: [one, one] }))
-      const { status } = yield* connected(port)
-      assert.strictEqual(word(yield* status(request.key)), "Unknown")
     }).pipe(quietly)
   )
 })

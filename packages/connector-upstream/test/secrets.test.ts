@@ -69,6 +69,12 @@ const hostile: ReadonlyArray<readonly [name: string, post: Behaviour]> = [
     "the acquirer's words, spaced",
     claims({ payment: { status: "failed", message: "4200 0000 0000 0000" }, status: "failed" })
   ],
+  ["the security code", claims({ payment: { status: "successful", message: `The code is "${code}"` } })],
+  [
+    "the result of a check",
+    claims({ avs_cvc_verification: { cvc_verification: { result_code: code } }, payment: { status: "successful" } })
+  ],
+  ["a reference", claims({ payment: { status: "successful", rrn: number, ref_id: `R-${number}`, auth_code: number } })],
   ["the descriptor", claims({ payment: { status: "successful", billing_descriptor: number } })],
   ["nothing", resets],
   ["half a head", raw(`HTTP/1.1 200 ${number}`)],

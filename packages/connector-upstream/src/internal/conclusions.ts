@@ -5,59 +5,76 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Documents from "./documents.js"
 import { type Reply, Unclear } from "./exchange.js"
-import { type Gateway, isTurnedAway, type Sendings } from "./gateway.js"
+import type { Gateway } from "./gateway.js"
 import type { Operation } from "./operations.js"
 import * as Refusals from "./refusals.js"
 
 type Conclusion = Effect.Effect<AcquirerAnswer, Unclear>
 
+export interface Conclusions {
+  /** From the reply to the operation. */
+  readonly ofReply: (reply: Reply, operation: Operation) => Conclusion
+  /** From what the other gateway has under the operation's key. */
+  readonly ofStanding: (document: Documents.Document, operation: Operation) => Conclusion
+}
+
 const keyIsAnothers = AcquirerAnswer.Declined({ reason: "duplicate-at-acquirer", report: noReport })
 
-export const concluding = (name: string, gateway: Gateway) => {
+export const make = (name: string, gateway: Gateway): Conclusions => {
   const isAnothers = (document: Documents.Document, { trackingId }: Operation): boolean =>
     document.tracking_id !== trackingId
 
-  /** What stands there now: a first answer that is given again may be an old one. Source: D13. */
-  const standing = ({ key }: Operation): Effect.Effect<Documents.Document, Unclear> =>
+  /** What is not this operation says nothing of it, and that it has our key is no accident. */
+  const ofStanding = (document: Documents.Document, operation: Operation): Conclusion =>
+    isAnothers(document, operation)
+      ? new Unclear({ because: "our key is on another request", isAlarm: true })
+      : Documents.final(document)
+
+  const asked = (operation: Operation, onNone: () => Conclusion): Conclusion =>
     Effect.flatMap(
-      gateway.find(key),
-      Option.match({
-        onNone: () => new Unclear({ because: "our key is used, and no transaction has it" }),
-        onSome: Effect.succeed
-      })
+      gateway.find(operation.key),
+      Option.match({ onNone, onSome: (document) => ofStanding(document, operation) })
     )
 
-  const processed = Effect.fnUntraced(function* ({ body }: Reply, operation: Operation) {
-    const answered = yield* Documents.ofAnswer(body)
-    const document = answered.status === "pending" ? yield* standing(operation) : answered
-    if (isAnothers(document, operation))
-      return yield* new Unclear({ because: "the document is of another request", isAlarm: true })
-    return yield* Documents.final(document)
-  })
+  const unfound = () => new Unclear({ because: "our key is used, and no transaction has it" })
 
-  const refused = Effect.fnUntraced(function* ({ body }: Reply, { key }: Operation) {
-    const { fields, reason } = yield* Refusals.ofBody(body)
-    yield* Effect.annotateLogs(Effect.logWarning(`${name} refused a request`), { key, fields: fields.join(" ") })
-    return AcquirerAnswer.Declined({ reason, report: noReport })
-  })
-
-  /** Our key was used with another text: ours from before an upgrade or under an old secret, or another request. */
+  /** Our key was used with another text: under an earlier setting, or by another request, and then this one never was. */
   const known = Effect.fnUntraced(function* (operation: Operation) {
-    const document = yield* standing(operation)
-    if (!isAnothers(document, operation)) return yield* Documents.final(document)
+    const found = yield* gateway.find(operation.key)
+    if (Option.isNone(found)) return yield* unfound()
+    if (!isAnothers(found.value, operation)) return yield* Documents.final(found.value)
     yield* Effect.annotateLogs(Effect.logError(`${name} knows our key for another request`), { key: operation.key })
     return keyIsAnothers
   })
 
-  return (reply: Reply, operation: Operation, sendings: Sendings): Conclusion => {
-    const { status } = reply
-    if (status === 200) return processed(reply, operation)
-    if (status === 400) return refused(reply, operation)
-    if (status === 422) return known(operation)
-    // Sent away at the door. What was sent before it may have come in.
-    const isAtTheDoor = isTurnedAway(status) || status === 429
-    return isAtTheDoor && sendings.count === 1
-      ? Effect.succeed(AcquirerAnswer.NotSent())
-      : new Unclear({ because: `it answered ${status}` })
+  const processed = Effect.fnUntraced(function* ({ body, isReplayed }: Reply, operation: Operation) {
+    const document = yield* Documents.ofAnswer(body)
+    // Asking would find another one: what was answered is not about our key.
+    if (isAnothers(document, operation))
+      return yield* new Unclear({ because: "the document is of another request", isAlarm: true })
+    const isOld = isReplayed || document.status === "pending"
+    return yield* isOld ? asked(operation, unfound) : Documents.final(document)
+  })
+
+  const declined = Effect.fnUntraced(function* ({ fields, isOfMembers, reason }: Refusals.Refusal, key: string) {
+    yield* Effect.annotateLogs(Effect.logWarning(`${name} refused a request`), { key, fields: fields.join(" ") })
+    if (!isOfMembers) return yield* new Unclear({ because: "it refused this sending, and may take another" })
+    return AcquirerAnswer.Declined({ reason, report: noReport })
+  })
+
+  /** An earlier sending may have been processed before this one was refused. */
+  const refused = Effect.fnUntraced(function* ({ body }: Reply, operation: Operation) {
+    const refusal = yield* Refusals.ofBody(body)
+    return yield* asked(operation, () => declined(refusal, operation.key))
+  })
+
+  const ofReply = (reply: Reply, operation: Operation): Conclusion => {
+    if (reply.status === 200) return processed(reply, operation)
+    if (reply.status === 400) return refused(reply, operation)
+    if (reply.status === 422) return known(operation)
+    // Whatever else is answered may come after the request was processed, and from something in between.
+    return new Unclear({ because: `it answered ${reply.status}` })
   }
+
+  return { ofReply, ofStanding }
 }

@@ -5,44 +5,43 @@ import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 import * as Codes from "@florin/wire/Codes"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Unclear } from "./exchange.js"
 import { keyIn, trackingIdOf } from "./operations.js"
+import { label, reference, resultCode, sentence } from "./texts.js"
 
-/** Longer texts are no reference and no code. */
-const textLimit = 255
-
-const text = Schema.optionalWith(Schema.NullOr(Schema.String.pipe(Schema.maxLength(textLimit))), {
-  default: () => null
-})
+/** Shown, if it can be shown: what is wrong with it says nothing of the money. */
+const shown = Schema.optional(Schema.Unknown)
 
 const Result = Schema.Struct({
   status: TransactionStatus,
-  auth_code: text,
-  bank_code: text,
-  rrn: text,
-  ref_id: text,
-  message: text,
-  billing_descriptor: text
+  auth_code: shown,
+  bank_code: shown,
+  rrn: shown,
+  ref_id: shown,
+  message: shown,
+  billing_descriptor: shown
 })
-
-const Checked = Schema.optional(Schema.Struct({ result_code: text }))
-const Checks = Schema.NullishOr(Schema.Struct({ avs_verification: Checked, cvc_verification: Checked }))
 
 const result = Schema.optional(Result)
 
+/** It becomes part of a path and of a tracking id. */
+const Uid = Schema.String.pipe(Schema.pattern(/^\w[\w.:-]{0,63}$/))
+
+export const isUid = Schema.is(Uid)
+
 /** The members that an acquirer's word is made of. All others are ignored. */
 const Document = Schema.Struct({
-  uid: Schema.NonEmptyString.pipe(Schema.maxLength(textLimit)),
+  uid: Uid,
+  parent_uid: Schema.NullishOr(Uid),
   type: TransactionType,
   status: TransactionStatus,
   amount: Schema.Number,
   currency: Schema.String,
   tracking_id: Schema.String,
-  code: text,
-  avs_cvc_verification: Schema.optional(Checks),
+  code: shown,
+  avs_cvc_verification: shown,
   authorization: result,
   payment: result,
   tokenization: result,
@@ -55,53 +54,55 @@ const Document = Schema.Struct({
 
 export type Document = typeof Document.Type
 
-const decodeAnswer = Schema.decodeEither(Schema.parseJson(Schema.Struct({ transaction: Document })))
-const decodeList = Schema.decodeEither(Schema.parseJson(Schema.Struct({ transactions: Schema.Array(Schema.Unknown) })))
+const decodeAnswer = Schema.decodeEither(Schema.parseJson(Schema.Struct({ transaction: Schema.Unknown })))
 const decodeDocument = Schema.decodeUnknownEither(Document)
 
 // What a decoder complains about holds what it was given.
-const unreadable = () => new Unclear({ because: "the answer is no document of a transaction" })
+export const unreadable = () => new Unclear({ because: "the answer is no document of a transaction" })
 
-/** A transaction of ours that is what its own tracking id says was asked for. */
+/** What a capture, void or refund follows. A charge may name one for reasons of its own. */
+const followed = ({ parent_uid, type }: Document): string | undefined =>
+  type === "capture" || type === "void" || type === "refund" ? (parent_uid ?? undefined) : undefined
+
+/** Whether a document is what its own tracking id says was asked for: type, amount, currency and what it follows. */
+const fits = (document: Document): boolean =>
+  document.uid !== document.parent_uid &&
+  document.tracking_id === trackingIdOf(keyIn(document.tracking_id), { ...document, parentUid: followed(document) })
+
 const consistent = (document: Document): Either.Either<Document, Unclear> =>
-  document.tracking_id === trackingIdOf(keyIn(document.tracking_id), document)
+  fits(document)
     ? Either.right(document)
     : Either.left(new Unclear({ because: "the document is not what was asked for", isAlarm: true }))
 
+export const ofUnknown = (said: unknown): Either.Either<Document, Unclear> =>
+  Either.flatMap(Either.mapLeft(decodeDocument(said), unreadable), consistent)
+
+/** The one transaction in an answer, not looked into yet. */
+export const transactionIn = (body: string): Either.Either<unknown, Unclear> =>
+  Either.mapBoth(decodeAnswer(body), { onLeft: unreadable, onRight: ({ transaction }) => transaction })
+
 /** What an operation is answered. */
 export const ofAnswer = (body: string): Either.Either<Document, Unclear> =>
-  Either.flatMap(Either.mapLeft(decodeAnswer(body), unreadable), ({ transaction }) => consistent(transaction))
-
-const hasKey = (key: string) => (transaction: unknown) =>
-  Predicate.hasProperty(transaction, "tracking_id") && keyIn(String(transaction.tracking_id)) === key
-
-/** What a query by our key is answered. */
-export const ofList = (body: string, key: string): Either.Either<Option.Option<Document>, Unclear> =>
-  Either.gen(function* () {
-    const { transactions } = yield* Either.mapLeft(decodeList(body), unreadable)
-    const ours = transactions.filter(hasKey(key))
-    if (ours.length > 1) return yield* Either.left(new Unclear({ because: "several have our key", isAlarm: true }))
-    if (ours.length === 0) return Option.none()
-    return Option.some(yield* consistent(yield* Either.mapLeft(decodeDocument(ours[0]), unreadable)))
-  })
-
-/** The acquirer's own words are shown to merchants: none that could hold a card number. */
-const words = (said: string | null): string | null =>
-  said === null || /\d{12}/.test(said.replace(/[^\p{L}\p{N}]/gu, "")) ? null : said
+  Either.flatMap(transactionIn(body), ofUnknown)
 
 const isDeclineCode = Schema.is(Codes.DeclineCode)
 
 const reasonOf = ({ code }: Document): DeclineReason => (isDeclineCode(code) ? Codes.reasonOf(code) : "unspecified")
 
+const checked = ({ avs_cvc_verification: checks }: Document, name: "avs_verification" | "cvc_verification") => {
+  const check = Predicate.hasProperty(checks, name) ? checks[name] : undefined
+  return Predicate.hasProperty(check, "result_code") ? resultCode(check.result_code) : null
+}
+
 const reportOf = (document: Document, said: typeof Result.Type): AcquirerReport => ({
-  authCode: said.auth_code,
-  bankCode: said.bank_code,
-  rrn: said.rrn,
-  refId: said.ref_id,
-  message: words(said.message),
-  billingDescriptor: words(said.billing_descriptor),
-  avsResult: document.avs_cvc_verification?.avs_verification?.result_code ?? null,
-  cvcResult: document.avs_cvc_verification?.cvc_verification?.result_code ?? null
+  authCode: reference(said.auth_code),
+  bankCode: reference(said.bank_code),
+  rrn: reference(said.rrn),
+  refId: reference(said.ref_id),
+  message: sentence(said.message),
+  billingDescriptor: label(said.billing_descriptor),
+  avsResult: checked(document, "avs_verification"),
+  cvcResult: checked(document, "cvc_verification")
 })
 
 /** The final word in a document, if it holds one. */

@@ -21,14 +21,21 @@ export interface Call {
 export interface Reply {
   readonly status: number
   readonly retryAfter: string | undefined
+  /** It is an earlier answer, and as old as that. Source: D13. */
+  readonly isReplayed: boolean
   readonly body: string
 }
 
 /**
  * There is no answer that says anything for certain. `because` holds nothing that was sent or received; an alarm is for
- * what will not become clear by asking again.
+ * what will not become clear by asking again. `isThere`: the other gateway has something under the key that was asked
+ * about.
  */
-export class Unclear extends Data.TaggedError("Unclear")<{ readonly because: string; readonly isAlarm?: boolean }> {}
+export class Unclear extends Data.TaggedError("Unclear")<{
+  readonly because: string
+  readonly isAlarm?: boolean
+  readonly isThere?: boolean
+}> {}
 
 export type Exchange = (call: Call) => Effect.Effect<Reply, Unclear>
 
@@ -58,7 +65,11 @@ const exchange = (pool: Pool, { onSending, ...call }: Call): Effect.Effect<Reply
         onSending()
       },
       onResponseStart: (_, status, headers) => {
-        head = { status, retryAfter: textOf(headers["retry-after"]) }
+        head = {
+          status,
+          retryAfter: textOf(headers["retry-after"]),
+          isReplayed: textOf(headers["idempotency-replayed"]) === "true"
+        }
       },
       onResponseData: (_, chunk) => {
         chunks.push(chunk)

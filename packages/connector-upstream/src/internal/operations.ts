@@ -5,7 +5,7 @@ import { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
-import { cardMembers } from "./secrets.js"
+import { chargedCard, paidCard } from "./secrets.js"
 
 /** One operation of the interface. The same request makes the same text, so that a repetition is known as one. */
 export interface Operation {
@@ -19,27 +19,37 @@ interface Asked {
   readonly type: TransactionType
   readonly amount: number
   readonly currency: string
+  /** What it follows, under its uid there. */
+  readonly parentUid?: string | undefined
 }
 
 /**
- * Our key, and what was asked for under it: whoever finds the transaction by the key can tell whether it is what was
+ * Our key, and what was asked for under it: a transaction that is found by the key says itself whether it is what was
  * asked for. Source: interface, "Authorization request", `tracking_id`, values separated by semicolons.
  */
-export const trackingIdOf = (key: string, { amount, currency, type }: Asked): string =>
-  `${key};${type} ${amount} ${currency}`
+export const trackingIdOf = (key: string, { amount, currency, parentUid, type }: Asked): string =>
+  `${key};${type} ${amount} ${currency}${parentUid === undefined ? "" : ` of ${parentUid}`}`
 
 /** The key in a tracking id of ours. */
 export const keyIn = (trackingId: string): string => trackingId.split(";", 1)[0] ?? ""
 
+/** The type in a tracking id of ours: that of the transaction which was asked for, whatever took the text over. */
+export const typeIn = (trackingId: string): string => /^[^;]*;([a-z]+) /.exec(trackingId)?.[1] ?? ""
+
 type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
-type FollowUp = Exclude<AcquirerRequest, OnCard>
+export type FollowUp = Exclude<AcquirerRequest, OnCard>
 
 const encodeDetails = Schema.encodeSync(ChargeDetails)
 const encodeCustomer = Schema.encodeSync(Customer)
 const encodeAddress = Schema.encodeSync(BillingAddress)
 
-const operation = (type: TransactionType, { amount, currency, key }: AcquirerRequest, members: object): Operation => {
-  const trackingId = trackingIdOf(key, { type, amount, currency })
+interface Members {
+  readonly [name: string]: unknown
+  readonly parent_uid?: string
+}
+
+const operation = (type: TransactionType, { amount, currency, key }: AcquirerRequest, members: Members): Operation => {
+  const trackingId = trackingIdOf(key, { type, amount, currency, parentUid: members.parent_uid })
   // Our own gateway has looked for duplicates already, within the shop that asked.
   const request = { amount, tracking_id: trackingId, duplicate_check: false, ...members }
   return { key, trackingId, path: `/transactions/${type}s`, body: JSON.stringify({ request }) }
@@ -73,11 +83,11 @@ const recipient = ({ recipient, recipientBillingAddress }: Transaction): object 
 
 /** A charge of a card, or a payout to one: a credit too, for a token of ours is none of the other gateway's. */
 export const onCard = (request: OnCard, notificationUrl: string | undefined): Operation => {
-  const card = cardMembers(request.card)
+  const { card, transaction } = request
   const ordered = order(request, notificationUrl)
   return request._tag === "Charge"
-    ? operation(request.kind, request, { ...ordered, ...circumstances(request.transaction), credit_card: card })
-    : operation("payout", request, { ...ordered, ...recipient(request.transaction), recipient_credit_card: card })
+    ? operation(request.kind, request, { ...ordered, ...circumstances(transaction), credit_card: chargedCard(card) })
+    : operation("payout", request, { ...ordered, ...recipient(transaction), recipient_credit_card: paidCard(card) })
 }
 
 /** An authorization is voided; what has been taken is given back. Source: D10. */

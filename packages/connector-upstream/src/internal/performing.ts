@@ -1,32 +1,71 @@
 /** One operation from the port's request to its answer. */
-import { AcquirerAnswer, type AcquirerRequest } from "@florin/core/cards/Acquirer"
-import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { AcquirerAnswer, AcquirerRequest } from "@florin/core/cards/Acquirer"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import { concluding } from "./conclusions.js"
-import type { Unclear } from "./exchange.js"
-import type { Gateway, Sendings } from "./gateway.js"
+import * as Conclusions from "./conclusions.js"
+import type { Document } from "./documents.js"
+import { Unclear } from "./exchange.js"
+import type { Gateway, Trace } from "./gateway.js"
 import * as Operations from "./operations.js"
 
-/** What is to be followed is not known there, so that there is nothing to send. */
-const unknownParent = AcquirerAnswer.Declined({ reason: "not-allowed", report: noReport })
+type Found = Option.Option<Document>
+
+/** Another request under the same key may be about to be answered there; what takes longer is asked about later. */
+const awhile = { pause: "1 second", times: 2 } as const
+
+const isPending = (found: Found): boolean => Option.isSome(found) && found.value.status === "pending"
+
+/** What is to be followed was approved there. That it is not found is no decision about what follows it. Source: D40. */
+const parentIsMissing = new Unclear({ because: "it does not know what is to be followed", isAlarm: true })
 
 export const performing = (name: string, gateway: Gateway, notificationUrl: string | undefined) => {
-  const conclude = concluding(name, gateway)
+  const conclusions = Conclusions.make(name, gateway)
 
-  const put = (operation: Operations.Operation, sendings: Sendings) =>
-    Effect.flatMap(gateway.put(operation, sendings), (reply) => conclude(reply, operation, sendings))
+  const put = (operation: Operations.Operation, trace: Trace) =>
+    Effect.flatMap(gateway.put(operation, trace), (reply) => conclusions.ofReply(reply, operation))
 
-  return (request: AcquirerRequest, sendings: Sendings): Effect.Effect<AcquirerAnswer, Unclear> => {
-    if (request._tag === "Charge" || request._tag === "Payout") {
-      return put(Operations.onCard(request, notificationUrl), sendings)
-    }
-    return Effect.flatMap(
-      gateway.find(request.parent),
-      Option.match({
-        onNone: () => Effect.succeed(unknownParent),
-        onSome: (parent) => put(Operations.child(request, parent), sendings)
+  /** What stands under the operation's own key is there because it was sent before. */
+  const findOwn = (key: AcquirerKey, trace: Trace): Effect.Effect<Found, Unclear> => {
+    const note = (isThere: boolean) =>
+      Effect.sync(() => {
+        trace.hasLeft ||= isThere
       })
+    return gateway.find(key).pipe(
+      Effect.tap((found) => (isPending(found) ? Effect.sleep(awhile.pause) : Effect.void)),
+      Effect.repeat({ times: awhile.times, while: isPending }),
+      Effect.tap((found) => note(Option.isSome(found))),
+      Effect.tapError(({ isThere = false }) => note(isThere))
     )
+  }
+
+  /** The other gateway forgets our key after 30 days (D13), but no transaction: it is asked before it is told. */
+  const putUnlessFound = (found: Found, operation: Operations.Operation, trace: Trace) =>
+    Option.match(found, {
+      onNone: () => put(operation, trace),
+      onSome: (document) => conclusions.ofStanding(document, operation)
+    })
+
+  const follow = Effect.fnUntraced(function* (request: Operations.FollowUp, trace: Trace) {
+    const both = [Effect.either(findOwn(request.key, trace)), Effect.either(gateway.find(request.parent))] as const
+    const [found, parent] = yield* Effect.all(both, { concurrency: "unbounded" })
+    const follows = yield* Either.fromOption(yield* parent, () => parentIsMissing)
+    return yield* putUnlessFound(yield* found, Operations.child(request, follows), trace)
+  })
+
+  return (request: AcquirerRequest, trace: Trace): Effect.Effect<AcquirerAnswer, Unclear> => {
+    switch (request._tag) {
+      case "Charge":
+        return put(Operations.onCard(request, notificationUrl), trace)
+      case "Payout":
+        return Effect.flatMap(findOwn(request.key, trace), (found) =>
+          putUnlessFound(found, Operations.onCard(request, notificationUrl), trace)
+        )
+      case "Capture":
+      case "Void":
+      case "Refund":
+        return follow(request, trace)
+    }
   }
 }

@@ -16,6 +16,18 @@ const decode = Schema.decodeEither(
   )
 )
 
+/** What is said about a request that was refused. */
+export interface Refusal {
+  /** The fields that were refused. Only names that can be ours. */
+  readonly fields: ReadonlyArray<string>
+  /**
+   * It is about what was sent, and would be said again. Under `base` stands what holds for one sending only: that an
+   * equal one came less than 30 seconds ago, or that the text arrived broken.
+   */
+  readonly isOfMembers: boolean
+  readonly reason: DeclineReason
+}
+
 const reasons: ReadonlyArray<readonly [field: string, DeclineReason]> = [
   ["exp_month", "card-expired"],
   ["exp_year", "card-expired"],
@@ -25,17 +37,19 @@ const reasons: ReadonlyArray<readonly [field: string, DeclineReason]> = [
 
 const membersOf = (value: unknown): ReadonlyArray<string> => (Predicate.isRecord(value) ? Object.keys(value) : [])
 
-/** Which fields were refused, and the reason that says it best. Only names that can be ours. */
-export const ofBody = (
-  body: string
-): Either.Either<{ readonly fields: ReadonlyArray<string>; readonly reason: DeclineReason }, Unclear> =>
+const isName = (name: string): boolean => /^[a-z_]{1,40}$/.test(name)
+
+const refusalOf = (errors: Readonly<Record<string, unknown>>): Refusal => {
+  const fields = Object.entries(errors)
+    .flatMap(([name, value]) => [name, ...membersOf(value)])
+    .filter(isName)
+  const reason = reasons.find(([field]) => fields.includes(field))?.[1] ?? "not-allowed"
+  return { fields, isOfMembers: fields.length > 0 && !("base" in errors), reason }
+}
+
+export const ofBody = (body: string): Either.Either<Refusal, Unclear> =>
   Either.mapBoth(decode(body), {
     // An error of something in between is not the gateway's word.
     onLeft: () => new Unclear({ because: "refused, but not by a gateway of this interface" }),
-    onRight: ({ response: { errors } }) => {
-      const names = Object.entries(errors).flatMap(([name, value]) => [name, ...membersOf(value)])
-      const fields = names.filter((name) => /^[a-z_]{1,40}$/.test(name))
-      const reason = reasons.find(([field]) => fields.includes(field))?.[1] ?? "not-allowed"
-      return { fields, reason }
-    }
+    onRight: ({ response }) => refusalOf(response.errors)
   })

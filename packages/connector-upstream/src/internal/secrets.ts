@@ -5,13 +5,21 @@ import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import type { Upstream } from "../Upstream.js"
 
-/** `credit_card` and `recipient_credit_card` of a request. Source: interface, "`credit_card` object". */
-export const cardMembers = ({ expMonth, expYear, holder, number, securityCode }: AcquirerCard) => ({
+/**
+ * `recipient_credit_card` of a request. Without a security code, which is gone when a payout is sent again (D15): one
+ * key has one text.
+ */
+export const paidCard = ({ expMonth, expYear, holder, number }: AcquirerCard) => ({
   number: Redacted.value(number),
-  verification_value: securityCode === undefined ? undefined : Redacted.value(securityCode),
   holder,
   exp_month: String(expMonth).padStart(2, "0"),
   exp_year: String(expYear)
+})
+
+/** `credit_card` of a request. Source: interface, "`credit_card` object". */
+export const chargedCard = (card: AcquirerCard) => ({
+  ...paidCard(card),
+  verification_value: card.securityCode === undefined ? undefined : Redacted.value(card.securityCode)
 })
 
 /** The value of `Authorization`. Source: D2, D33. */

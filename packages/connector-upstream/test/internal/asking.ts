@@ -35,13 +35,14 @@ export interface Told {
   readonly limit?: typeof soon
 }
 
-/** Puts a payment, or `request`, then asks what became of it. `did`: how often the other side did it. */
+/** Puts a payment, or `request`, then asks without that limit. `did`: how often the other side did it. */
 export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Told, request?: AcquirerRequest) {
   const { effects, port, posts } = yield* hostile(post, get)
   const acquirer = yield* connected(port, limit === undefined ? {} : { callLimit: limit })
   const put = request ?? (yield* payment)
   const answer = word(yield* acquirer.perform(put))
-  return { answer, status: word(yield* acquirer.status(put.key)), did: effects.length, told: posts().length }
+  const { status } = yield* connected(port)
+  return { answer, status: word(yield* status(put.key)), did: effects.length, told: posts().length }
 })
 
 /** For tests that only look at what is answered. */

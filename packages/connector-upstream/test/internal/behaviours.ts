@@ -1,5 +1,5 @@
 /** Ways of a hostile gateway. */
-import type { Behaviour } from "./hostile.js"
+import { type Behaviour, documentOf } from "./hostile.js"
 
 export const hangs: Behaviour = () => undefined
 
@@ -42,6 +42,24 @@ export const approves = claims({})
 /** Has done it since, and answers as it did while it did not know. */
 export const isBehind: Behaviour = ({ answer, done }) =>
   answer(200, { transaction: { ...done(), status: "pending", payment: { status: "pending" } } })
+
+const replayed = { "idempotency-replayed": "true" }
+
+/** Declined it, learned better since, and gives its first answer again. Source: D13, D40. */
+export const isCorrected: Behaviour = ({ answer, done }) =>
+  answer(200, { transaction: { ...done(), status: "failed", payment: { status: "failed" } } }, replayed)
+
+/** Gives its first answer again, and has lost the transaction. */
+export const isForgetful: Behaviour = ({ answer, ...visit }) =>
+  answer(200, { transaction: documentOf(visit) }, replayed)
+
+/** Has done another payment under the key, and answers so. */
+export const didAnother =
+  (status: number, body?: unknown): Behaviour =>
+  ({ answer, done, headers }) => {
+    done({ amount: 999, tracking_id: `${headers.requestid};payment 999 EUR` })
+    answer(status, body)
+  }
 
 /** A refusal as D4 describes it. */
 export const refuses = (errors: object) => answers(400, { response: { message: "Amount is invalid.", errors } })

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Server, Socket } from "node:net"
 import * as Effect from "effect/Effect"
 
-/** What becomes of a request: it goes through, never arrives, or arrives and its answer is lost. */
-export type Fate = "passes" | "is lost" | "is done and its answer lost"
+/** What becomes of a request: it goes through, never arrives, or arrives and its answer is lost or another status. */
+export type Fate = "passes" | "is lost" | "is done and its answer lost" | "is done and answered 401" | "is answered 401"
+
+const isLost = (fate: Fate): boolean => fate === "is lost" || fate === "is answered 401"
 
 export const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
   const chunks: Array<Buffer> = []
@@ -49,8 +51,9 @@ export const between = (port: number, fate: (method: string, body: string, nth: 
     const what = `${incoming.method} ${incoming.url} ${body}`
     seen.set(what, (seen.get(what) ?? 0) + 1)
     const decided = fate(incoming.method ?? "", body.toString("utf8"), seen.get(what)!)
-    const done = decided === "is lost" ? undefined : await forward(port, incoming, body)
-    if (done === undefined || decided !== "passes") incoming.socket.destroy()
+    const done = isLost(decided) ? undefined : await forward(port, incoming, body)
+    if (decided.endsWith("answered 401")) outgoing.writeHead(401).end()
+    else if (done === undefined || decided !== "passes") incoming.socket.destroy()
     else outgoing.writeHead(done.answer.statusCode!, done.answer.headers).end(done.body)
   }
   return listening(

@@ -44,6 +44,7 @@ export const documentOf = ({ body, path }: Pick<Received, "body" | "path">, curr
   const type = types[path.split("/").at(-1) ?? ""] ?? "payment"
   return {
     uid: `uid-of-${String(request.tracking_id).slice(0, 36)}`,
+    parent_uid: request.parent_uid,
     type,
     status: "successful",
     amount: request.amount,

@@ -65,6 +65,16 @@ export const transactionsOf = (port: number, key: string): Effect.Effect<Readonl
     return ((await answer.json()) as { readonly transactions: ReadonlyArray<Shown> }).transactions
   })
 
+/** What an operator of the shop there asks for; answers its uid. */
+export const byHand = (port: number, kind: "captures" | "refunds", request: object): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const headers = { authorization, "content-type": "application/json" }
+    const url = `http://127.0.0.1:${port}/transactions/${kind}`
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ request }) })
+    if (answer.status !== 200) throw new Error(await answer.text())
+    return ((await answer.json()) as { readonly transaction: Shown }).transaction.uid
+  })
+
 /** Moves its clock, which stands still from then on, and runs what falls due on the way, webhooks included. */
 const advance = (port: number) => (period: string) =>
   Effect.promise(async () => {
@@ -74,17 +84,21 @@ const advance = (port: number) => (period: string) =>
     if (answer.status !== 200) throw new Error(await answer.text())
   })
 
+/** The books name them in the order of their ids as texts: the tenth before the second. */
+const numberOf = ({ id }: { readonly id: string }): number => Number(id.replace(/\D/g, ""))
+
 /** `settings`: those of the shop, as in a settings file. */
 export const start = (settings: object = {}) =>
   Effect.gen(function* () {
     const runtime = yield* Layer.toRuntime(layer(settings))
     const { port } = yield* HttpServer.listen({ port: 0, drainFor: 0 }).pipe(Effect.provide(runtime))
-    const movements = Effect.orDie(
+    const books = Effect.orDie(
       Effect.provide(
-        Effect.flatMap(Ledger, (books) => books.movements),
+        Effect.flatMap(Ledger, ({ movements }) => movements),
         runtime
       )
     )
+    const movements = Effect.map(books, (all) => [...all].sort((one, other) => numberOf(one) - numberOf(other)))
     return {
       port,
       movements,

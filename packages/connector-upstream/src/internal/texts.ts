@@ -1,0 +1,35 @@
+/** What the other gateway says in words and references. All of it is shown to merchants, none of it decides anything. */
+import { parse } from "@florin/core/cards/CardNumber"
+import * as Option from "effect/Option"
+
+/** Longer texts are no reference, and no words for a merchant either. */
+const textLimit = 255
+
+const textOf = (said: unknown): string | null =>
+  typeof said === "string" && said.length <= textLimit ? said.normalize("NFKC").replace(/\p{C}/gu, "") : null
+
+const isCardNumber = (digits: string): boolean =>
+  digits.length > 12 && Option.exists(parse(digits), ({ facts }) => facts.brand !== null)
+
+/** A text for people, unless it could hold a card number. Source: D41. */
+export const label = (said: unknown): string | null => {
+  const text = textOf(said)
+  return text === null || /\d{12}/.test(text.replace(/[^\p{L}\p{N}]/gu, "")) ? null : text
+}
+
+/** The same for a sentence, which has no need of three or four digits that could be a security code. Source: D41. */
+export const sentence = (said: unknown): string | null => {
+  const text = label(said)
+  return text === null || /(?<!\d)\d{3,4}(?!\d)/.test(text) ? null : text
+}
+
+/** A reference may have as many digits as it likes, but not those of a card. Source: D41. */
+export const reference = (said: unknown): string | null => {
+  const text = textOf(said)
+  const digits = text?.replace(/[^\p{L}\p{N}]/gu, "").match(/\d+/g) ?? []
+  return digits.some(isCardNumber) ? null : text
+}
+
+/** The result of a check: a letter or two, and too short for a security code. Source: D18, D41. */
+export const resultCode = (said: unknown): string | null =>
+  typeof said === "string" && /^[A-Za-z0-9]{1,2}$/.test(said) ? said : null
