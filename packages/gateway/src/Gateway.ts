@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 import type { Acquirers } from "@florin/core/cards/Acquirer"
-import type { CardStore } from "@florin/core/cards/CardStore"
 import * as CardKinds from "@florin/core/cards/CardKinds"
+import type { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Holds from "@florin/core/cards/Holds"

@@ -15,7 +15,7 @@ const slow = (wait: Duration.DurationInput) =>
       JobStore,
       Effect.map(JobStore, (jobs) => ({
         ...jobs,
-        nextDue: (now) => Effect.delay(jobs.nextDue(now), wait)
+        nextDue: Effect.delay(jobs.nextDue, wait)
       }))
     ),
     emptyStore

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
-import { NotificationStore } from "@florin/core/notifications/Notification"
+import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { decided } from "@florin/core/store/Operation"
+import { commit, OperationStore } from "@florin/core/store/OperationStore"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
@@ -218,13 +219,12 @@ describe("webhooks", () => {
   it.effect("D1: all exhausted ones are sent again, one more than are taken at a time too", () =>
     Effect.gen(function* () {
       yield* morning
-      const store = yield* NotificationStore
       const now = yield* DateTime.now
       const exhausted = Effect.gen(function* () {
-        yield* store.insert({
+        const notification: Notification = {
           shop: ShopId.make("plain"),
           id: yield* notificationId,
-          uid: yield* transactionUid,
+          subject: yield* transactionUid,
           sequence: 1,
           url: "https://shop.example/hook",
           body: "{}",
@@ -233,9 +233,11 @@ describe("webhooks", () => {
           lastResult: "500",
           createdAt: now,
           updatedAt: now
-        })
+        }
+        return { _tag: "InsertNotification", notification } as const
       })
-      yield* (yield* UnitOfWork).run(Effect.replicateEffect(exhausted, 1001, { discard: true }))
+      const writes = yield* Effect.replicateEffect(exhausted, 1001)
+      yield* commit(yield* OperationStore)({ name: "renotify", load: {}, decide: () => decided(writes, undefined) })
       const { resendExhausted } = yield* Notifications
       const merchant = yield* shop()
       assert.deepStrictEqual([yield* resendExhausted(merchant), yield* resendExhausted(merchant)], [1001, 0])

@@ -30,7 +30,7 @@ const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5
 const untilMoved = Effect.repeat(Effect.zipRight(soon, movements), { until: ({ length }) => length > 0 })
 
 describe("an outcome that is not known", () => {
-  // Source: D6 (P.9999), D7; reliability promise 3; the dials are D37's.
+  // Source: D6 (P.9999), D7; reliability promise 3; the test triggers are D37's.
   it.effect.each([
     { name: "TIMEOUT", status: "failed", reason: "acquirer-temporary", movements: 0 },
     { name: "LATE", status: "successful", reason: null, movements: 1 }

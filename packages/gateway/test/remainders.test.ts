@@ -9,7 +9,6 @@ import {
   charge,
   child,
   credit,
-  dialled,
   find,
   holder,
   morning,
@@ -19,6 +18,7 @@ import {
   payOut,
   refund,
   tokenize,
+  triggered,
   verdict,
   world
 } from "./internal/world.js"
@@ -78,28 +78,26 @@ describe("what is held", () => {
       }).pipe(Effect.provide(world()))
   )
 
-  // The sandbox: 201 gets no answer and never happened; 202 gets none and did; 105 is declined.
-  it.effect("D10: a capture whose outcome is not known counts; one that never happened is given free", () =>
+  // The sandbox: 201 loses its first sending before anything happened; 202 loses its answer; 105 is declined.
+  it.effect("D10, D40: a capture whose outcome is not known counts, and is sent again until it is", () =>
     Effect.gen(function* () {
       yield* morning
-      const parent = yield* authorize(dialled(1000))
+      const parent = yield* authorize(triggered(1000))
       assert.strictEqual((yield* take(parent, 201)).status, "pending")
       assert.strictEqual(yield* verdict(letGo(parent, 800)), above(799))
       yield* letGo(parent, 799)
       assert.isTrue(yield* isOpen(parent.uid))
       yield* pass("2 seconds")
-      assert.isTrue(yield* isOpen(parent.uid))
-      assert.strictEqual(yield* verdict(take(parent, 202)), above(201))
-      yield* take(parent, 200)
-      yield* take(parent, 1)
       assert.isFalse(yield* isOpen(parent.uid))
+      const kinds = (yield* movements).map(({ amount, kind }) => `${kind} ${amount}`)
+      assert.deepStrictEqual(kinds.sort(), ["authorization 1000", "capture 201", "void 799"])
     }).pipe(Effect.provide(world()))
   )
 
   it.effect("D7: the hold is closed once the last capture turns out to have happened, and not before", () =>
     Effect.gen(function* () {
       yield* morning
-      const parent = yield* authorize(dialled(1000))
+      const parent = yield* authorize(triggered(1000))
       yield* take(parent, 202)
       yield* take(parent, 798)
       assert.isTrue(yield* isOpen(parent.uid))
@@ -113,7 +111,7 @@ describe("what is held", () => {
   it.effect("D10: a declined capture takes nothing", () =>
     Effect.gen(function* () {
       yield* morning
-      const parent = yield* authorize(dialled(1000))
+      const parent = yield* authorize(triggered(1000))
       assert.strictEqual((yield* take(parent, 105)).status, "failed")
       assert.strictEqual(yield* verdict(take(parent, 1001)), above(1000))
       assert.strictEqual(yield* verdict(take(parent, 1000)), "accepted")
@@ -149,15 +147,17 @@ describe("what was taken", () => {
     }).pipe(Effect.provide(world()))
   )
 
-  it.effect("D10: a refund whose outcome is not known counts", () =>
+  it.effect("D10, D40: a refund whose outcome is not known counts, and is sent again until it is", () =>
     Effect.gen(function* () {
       yield* morning
-      const parent = yield* pay(dialled(1000))
+      const parent = yield* pay(triggered(1000))
       assert.strictEqual((yield* giveBack(parent, 201)).status, "pending")
       assert.strictEqual(yield* verdict(giveBack(parent, 800)), above(799))
       yield* giveBack(parent, 799)
       yield* pass("2 seconds")
-      assert.strictEqual(yield* verdict(giveBack(parent, 202)), above(201))
+      assert.strictEqual(yield* verdict(giveBack(parent, 1)), above(0))
+      const refunds = (yield* movements).filter(({ kind }) => kind === "refund").map(({ amount }) => amount)
+      assert.deepStrictEqual(refunds.sort(), [201, 799])
     }).pipe(Effect.provide(world()))
   )
 })

@@ -2,8 +2,14 @@
 
 import type { CardInput } from "@florin/core/cards/CardRequest"
 import { Cards, type Operation } from "@florin/core/cards/Cards"
-import { claim } from "@florin/core/idempotency/Claiming"
-import { type Claim, IdempotencyStore, type KeptAnswer } from "@florin/core/idempotency/IdempotencyStore"
+import {
+  AlreadyAnswered,
+  type Claim,
+  IdempotencyInFlight,
+  IdempotencyMismatch,
+  IdempotencyStore,
+  type KeptAnswer
+} from "@florin/core/idempotency/IdempotencyStore"
 import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
@@ -172,6 +178,20 @@ const made = Effect.fnUntraced(function* (shop: Shop, type: TransactionType, req
   return transaction
 })
 
+/** How an operation ends because of its key; nothing when it is new. */
+const refusing = (claim: Claim) => {
+  switch (claim._tag) {
+    case "Claimed":
+      return Effect.void
+    case "Answered":
+      return new AlreadyAnswered(claim.answer)
+    case "InFlight":
+      return new IdempotencyInFlight()
+    case "Mismatch":
+      return new IdempotencyMismatch()
+  }
+}
+
 const cardsOf = (store: Memory) =>
   Effect.gen(function* () {
     const unit = yield* UnitOfWork
@@ -182,12 +202,11 @@ const cardsOf = (store: Memory) =>
       (shop, request, key) =>
         Effect.gen(function* () {
           const now = yield* DateTime.now
-          yield* unit.run(
-            claim(shop.id, key, now).pipe(
-              Effect.provideService(IdempotencyStore, idempotency),
-              Effect.zipRight(Effect.suspend(() => refusals[(request as Sent).description ?? ""] ?? Effect.void))
-            )
-          )
+          const claimed = Effect.gen(function* () {
+            if (key !== undefined) yield* refusing(yield* idempotency.claim(shop.id, key, now))
+            yield* refusals[(request as Sent).description ?? ""] ?? Effect.void
+          })
+          yield* unit.run(claimed)
           store.ran++
           yield* store.interlude
           const transaction = yield* made(shop, type, request as Sent)
@@ -235,7 +254,6 @@ const transactionsOf = (store: Memory) => {
 
 const notificationsOf = (store: Memory) =>
   Notifications.of({
-    announce: () => Effect.void,
     list: (shop, { after, limit, status }) =>
       Effect.sync(() => {
         const all = [...store.notifications.values()].filter((_) => _.shop === shop.id)

@@ -135,7 +135,7 @@ describe("a command about a transaction", () => {
 const notification = (index: number, status: Notification["status"]): Notification => ({
   shop: Memory.shopOf("shop").id,
   id: `msg_0190b6a0-0000-7000-8000-${String(index).padStart(12, "0")}` as Notification["id"],
-  uid: "0190b6a0-0000-7000-8000-000000000000" as Notification["uid"],
+  subject: "0190b6a0-0000-7000-8000-000000000000",
   sequence: 1,
   url: "https://shop.example/",
   body: "{}",

@@ -66,8 +66,7 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
   let queue: Array<Waiting> = []
   let armed = false
 
-  const single = ({ done, operation }: Waiting) =>
-    Effect.map(performer([operation]), ([outcome]) => done(outcome!))
+  const single = ({ done, operation }: Waiting) => Effect.map(performer([operation]), ([outcome]) => done(outcome!))
 
   const together = (group: ReadonlyArray<Waiting>): Effect.Effect<void> =>
     Effect.flatMap(performer(group.map(({ operation }) => operation)), (outcomes) => {

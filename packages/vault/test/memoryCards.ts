@@ -34,9 +34,7 @@ const make = Effect.gen(function* () {
   }) as (typeof CardStore.Service)["replaceSealed"]
 
   const store = CardStore.of({
-    insert: () => unused,
     find: () => Effect.as(unused, Option.none()),
-    addContracts: () => unused,
     notSealedWith: (keyId, limit) =>
       Effect.sync(() => [...working.values()].filter((_) => _.number.keyId !== keyId).slice(0, limit)),
     replaceSealed

@@ -8,7 +8,7 @@ import * as Schemas from "../src/Schemas.js"
 const notification: Notification = {
   shop: "shop-1" as Notification["shop"],
   id: "msg_01890a5d-ac96-774b-bcce-b302099a8057" as Notification["id"],
-  uid: "01890a5d-ac96-774b-bcce-b302099a8058" as Notification["uid"],
+  subject: "01890a5d-ac96-774b-bcce-b302099a8058",
   sequence: 3,
   url: "https://shop.example/notify",
   body: `{"transaction":{}}`,

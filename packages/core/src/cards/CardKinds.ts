@@ -83,7 +83,9 @@ export const make = Effect.gen(function* () {
     event._tag === "Approved" || event._tag === "Declined" ? event : TransactionEvent.NoAnswer()
 
   const again =
-    (request: (transaction: Transaction) => Effect.Effect<Option.Option<AcquirerRequest>>): TransactionKind["sendAgain"] =>
+    (
+      request: (transaction: Transaction) => Effect.Effect<Option.Option<AcquirerRequest>>
+    ): TransactionKind["sendAgain"] =>
     (transaction) => {
       const acquirer = asking.acquirerOf(transaction.gatewayId)
       if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
@@ -103,8 +105,18 @@ export const make = Effect.gen(function* () {
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined
     },
-    child: { ...common, types: ["capture", "void", "refund"], unknownOutcome: "rolls-forward", sendAgain: again(rebuild.child) },
-    payout: { ...common, types: ["credit", "payout"], unknownOutcome: "rolls-forward", sendAgain: again(rebuild.payout) }
+    child: {
+      ...common,
+      types: ["capture", "void", "refund"],
+      unknownOutcome: "rolls-forward",
+      sendAgain: again(rebuild.child)
+    },
+    payout: {
+      ...common,
+      types: ["credit", "payout"],
+      unknownOutcome: "rolls-forward",
+      sendAgain: again(rebuild.payout)
+    }
   })
 })
 

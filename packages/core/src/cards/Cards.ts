@@ -159,13 +159,7 @@ export const make = Effect.gen(function* () {
       ) => Effect.Effect<Answer, CardsError>
     ): Operation<Request> =>
     (shop, request, key) =>
-      traced(
-        name,
-        outside(
-          name,
-          replay(shop)(Effect.clockWith((clock) => run(shop, request, key, clock)))
-        )
-      )
+      traced(name, outside(name, replay(shop)(Effect.clockWith((clock) => run(shop, request, key, clock)))))
 
   const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
 

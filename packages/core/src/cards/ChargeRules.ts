@@ -63,7 +63,12 @@ export interface RequestFacts {
  */
 export interface CardFacts extends RequestFacts {
   readonly kind: ChargeKind
-  readonly card: { readonly saved: SavedCard; readonly isNew: boolean; readonly hasCode: boolean; readonly shown: ShownCard }
+  readonly card: {
+    readonly saved: SavedCard
+    readonly isNew: boolean
+    readonly hasCode: boolean
+    readonly shown: ShownCard
+  }
   readonly routing: RoutingDecision
   /** The acquirer that is asked first; none where there is none. */
   readonly gatewayId: number | undefined

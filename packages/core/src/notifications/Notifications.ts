@@ -14,8 +14,8 @@ import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/OperationStore.js"
 import type { StorageError } from "../store/StorageError.js"
-import * as ResendRules from "./ResendRules.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
+import * as ResendRules from "./ResendRules.js"
 
 /**
  * @since 0.1.0

@@ -97,7 +97,9 @@ export interface Request {
   readonly encode: (transaction: Transaction) => string
   readonly type: Transaction["type"]
   readonly amount: Transaction["amount"]
-  readonly repeats: { readonly on: Parameters<typeof DuplicateWindow.fingerprint>[2]; readonly check: boolean } | undefined
+  readonly repeats:
+    | { readonly on: Parameters<typeof DuplicateWindow.fingerprint>[2]; readonly check: boolean }
+    | undefined
 }
 
 /**
@@ -152,7 +154,15 @@ const complete = (request: Request, { beginning: { reason, status }, draft }: Pl
 const keyClaimed = ({ key, now, shop }: Request): ReadonlyArray<Write> =>
   key === undefined
     ? []
-    : [{ _tag: "ClaimKey", shop: shop.id, key: key.key, fingerprint: key.fingerprint, now: DateTime.toEpochMillis(now) }]
+    : [
+        {
+          _tag: "ClaimKey",
+          shop: shop.id,
+          key: key.key,
+          fingerprint: key.fingerprint,
+          now: DateTime.toEpochMillis(now)
+        }
+      ]
 
 const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Acceptance, never> => {
   const { fence, now, shop } = request

@@ -4,7 +4,7 @@
  *
  * @since 0.2.0
  */
-import * as Clock from "effect/Clock"
+import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -13,6 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import { makeNotificationId } from "../ids/Ids.js"
+import type { JobName } from "../jobs/Job.js"
 import { Lease, type Renewal } from "../jobs/Lease.js"
 import { PeerWakeup } from "../jobs/PeerWakeup.js"
 import { Worker } from "../jobs/Worker.js"
@@ -22,12 +23,14 @@ import { OperationStore, type Outcome, Stale } from "../store/OperationStore.js"
 import * as Reads from "../store/Reads.js"
 import { StorageError } from "../store/StorageError.js"
 import type { HeldJob } from "../store/Write.js"
+import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
 import { Calls } from "./Calls.js"
 import { lateTruth } from "./internal/lateTruth.js"
+import * as Quiet from "./internal/quiet.js"
 import * as Recording from "./internal/recording.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
@@ -38,7 +41,11 @@ import type { TransactionKind } from "./TransactionKind.js"
  * @category models
  */
 export type Acceptance =
-  | { readonly _tag: "Accepted"; readonly transaction: Transaction; readonly job: HeldJob & { readonly attempts: number } }
+  | {
+      readonly _tag: "Accepted"
+      readonly transaction: Transaction
+      readonly job: HeldJob & { readonly attempts: number }
+    }
   | { readonly _tag: "Concluded"; readonly answer: Answer }
 
 /**
@@ -87,6 +94,11 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
       job: HeldJob & { readonly attempts: number },
       performance: Performance
     ) => Effect.Effect<Answer, StorageError>
+    /**
+     * For how long this process has known that no process can be sending the transaction of a job that it holds. Unit:
+     * milliseconds of the monotonic clock.
+     */
+    readonly quietFor: (job: JobName) => number
     /** Records what is known of a transaction. */
     readonly record: (
       shop: Shop,
@@ -127,6 +139,8 @@ export const make = Effect.gen(function* () {
   const peers = yield* PeerWakeup
   const calls = yield* Calls
   const newNotificationId = yield* makeNotificationId
+  const monotonic = yield* MonotonicClock
+  const quiet = Quiet.make()
   const runFork = Runtime.runFork(yield* Effect.runtime<never>())
 
   const wake = (wakeAt: number | undefined, clock: Clock.Clock): void => {
@@ -166,8 +180,20 @@ export const make = Effect.gen(function* () {
     })
   }
 
-  const record = (run: Run, event: TransactionEvent, lingers: boolean, then: (exit: Exit.Exit<Answer, StorageError>) => void) => {
+  // From the end of a call on nothing more of it is sent.
+  const note = (job: HeldJob, event: TransactionEvent, lingers: boolean): void => {
+    if (event._tag !== "NoAnswer") quiet.forget(job)
+    else if (!lingers) quiet.since(job, monotonic.unsafeNow())
+  }
+
+  const record = (
+    run: Run,
+    event: TransactionEvent,
+    lingers: boolean,
+    then: (exit: Exit.Exit<Answer, StorageError>) => void
+  ): void => {
     const { job, kind, transaction } = run
+    note(job, event, lingers)
     const operation = Recording.record({ kind, transaction, event, job, lingers }, regimeOf(run))
     store.submit(operation, (outcome) => {
       if (outcome._tag === "Committed") {
@@ -179,8 +205,7 @@ export const make = Effect.gen(function* () {
     })
   }
 
-  const recorded = (run: Run, event: TransactionEvent): void =>
-    record(run, event, false, (exit) => end(run, exit))
+  const recorded = (run: Run, event: TransactionEvent): void => record(run, event, false, (exit) => end(run, exit))
 
   /** A call that came to its end after its caller was answered: its truth is told, or recovery asks from now on. */
   const heardLate = (run: Run, pending: Answer, event: TransactionEvent): void => {
@@ -189,9 +214,7 @@ export const make = Effect.gen(function* () {
 
   const withAfter = (run: Run, performance: Performance, event: TransactionEvent): void => {
     if (performance.after === undefined || event._tag !== "Approved") return recorded(run, event)
-    runFork(performance.after(event)).addObserver((exit) =>
-      recorded(run, exit._tag === "Success" ? exit.value : event)
-    )
+    runFork(performance.after(event)).addObserver((exit) => recorded(run, exit._tag === "Success" ? exit.value : event))
   }
 
   const ask = (run: Run, performance: Performance): void => {
@@ -220,7 +243,10 @@ export const make = Effect.gen(function* () {
   }
 
   /** The heartbeat is committed with the proof that the job is still this process's. */
-  const renewed = ({ job }: Run, renewal: Renewal): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
+  const renewed = (
+    { job }: Run,
+    renewal: Renewal
+  ): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
     name: "lease-renew",
     load: { held: Reads.job(job) },
     decide: ({ held }) =>
@@ -298,6 +324,7 @@ export const make = Effect.gen(function* () {
 
   return Operations.of({
     run,
+    quietFor: (job) => quiet.since(job, monotonic.unsafeNow()),
     resume: (shop, kind, transaction, job, performance) =>
       Effect.clockWith((clock) =>
         Effect.async((resume) => started({ shop, kind, transaction, job, clock }, performance, resume))

@@ -25,13 +25,11 @@ import { commit, OperationStore, type Stale } from "../store/OperationStore.js"
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Write } from "../store/Write.js"
-import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { Transaction, TransactionType } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import * as Quiet from "./internal/quiet.js"
-import { askAgainAt } from "./RetrySchedule.js"
 import { Operations } from "./Operations.js"
+import { askAgainAt } from "./RetrySchedule.js"
 import { traced } from "./Tracing.js"
 import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 
@@ -87,12 +85,14 @@ export const make = Effect.gen(function* () {
   const operations = yield* Operations
   const kindOf = yield* TransactionKinds
   const entropy = yield* Entropy
-  const monotonic = yield* MonotonicClock
-  const quiet = Quiet.make()
   const write = commit(store)
 
   const ended = (name: "recover-nothing" | "recover-later", writes: ReadonlyArray<Write>, wakeAt?: number) =>
-    write({ name, load: {}, decide: () => decided(writes, undefined, { wakeAt }) } as Operation<object, undefined, never>)
+    write({ name, load: {}, decide: () => decided(writes, undefined, { wakeAt }) } as Operation<
+      object,
+      undefined,
+      never
+    >)
 
   const finish = (job: ClaimedJob) => ended("recover-nothing", [{ _tag: "FinishJob", job }])
 
@@ -104,7 +104,10 @@ export const make = Effect.gen(function* () {
       yield* finish(job)
       return yield* Effect.logError(handedOver, { uid: job.subject })
     }
-    const runAt = Math.min(next.epochMillis, atLatest === undefined ? Number.POSITIVE_INFINITY : now.epochMillis + atLatest)
+    const runAt = Math.min(
+      next.epochMillis,
+      atLatest === undefined ? Number.POSITIVE_INFINITY : now.epochMillis + atLatest
+    )
     yield* ended("recover-later", [{ _tag: "PostponeJob", job, runAt }], runAt)
   })
 
@@ -114,7 +117,8 @@ export const make = Effect.gen(function* () {
   const sendAgain = (shop: Shop, transaction: Transaction, job: ClaimedJob) => {
     const kind = kindOf(transaction.type)
     const ask = kind.sendAgain(transaction)
-    if (ask === undefined) return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), later(job))
+    if (ask === undefined)
+      return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), later(job))
     return operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit })
   }
 
@@ -130,31 +134,25 @@ export const make = Effect.gen(function* () {
 
   const conclude = (shop: Shop, transaction: Transaction, job: ClaimedJob, known: Knowledge, quietFor: number) => {
     if (known === "unknown") return later(job)
-    return known === "never-seen"
-      ? neverSeen(shop, transaction, job, quietFor)
-      : record(shop, transaction, known, job)
+    return known === "never-seen" ? neverSeen(shop, transaction, job, quietFor) : record(shop, transaction, known, job)
   }
 
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const found = yield* transactions.find(job.shop, TransactionUid.make(job.subject))
-    if (Option.isNone(found) || found.value.status !== "pending") {
-      quiet.forget(job)
-      return yield* finish(job)
-    }
+    if (Option.isNone(found) || found.value.status !== "pending") return yield* finish(job)
     const shop = yield* shops.find(job.shop)
     if (Option.isNone(shop)) return yield* later(job)
     const transaction = found.value
     // The answer is as old as the question, however long it takes to come.
-    const quietFor = quiet.since(job, monotonic.unsafeNow())
+    const quietFor = operations.quietFor(job)
     const known = yield* kindOf(transaction.type).status(transaction)
     yield* conclude(shop.value, transaction, job, known, quietFor)
   })
 
-  const claimed = ({ gatewayId, shop, uid }: Transaction, now: number): Operation<
-    { readonly held: Reads.JobRecord | undefined },
-    ClaimedJob | undefined,
-    never
-  > => {
+  const claimed = (
+    { gatewayId, shop, uid }: Transaction,
+    now: number
+  ): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => {
     const job = { shop, kind, subject: uid }
     const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
     const renewal = lease.renewal("now")

@@ -17,4 +17,8 @@ const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
  * @category tracing
  */
 export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.tracerWith((tracer) => (tracer === untraced ? effect : Effect.withSpan(effect, name))) as Effect.Effect<A, E, R>
+  Effect.tracerWith((tracer) => (tracer === untraced ? effect : Effect.withSpan(effect, name))) as Effect.Effect<
+    A,
+    E,
+    R
+  >

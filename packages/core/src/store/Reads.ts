@@ -3,13 +3,14 @@
  *
  * @since 0.2.0
  */
+
+import type { SavedCard } from "../cards/CardStore.js"
 import type { KeptAnswer } from "../idempotency/IdempotencyStore.js"
 import type { CardToken, NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
-import type { SavedCard } from "../cards/CardStore.js"
 import type { Notification } from "../notifications/Notification.js"
-import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
 
 /**
  * What is kept of an idempotency key. Instants in milliseconds of the epoch.
@@ -136,11 +137,12 @@ export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<Paren
  * @since 0.2.0
  * @category constructors
  */
-export const duplicate = (
-  shop: ShopId,
-  fingerprint: string,
-  after: number
-): ReadOf<TransactionUid | undefined> => ({ _tag: "Duplicate", shop, fingerprint, after })
+export const duplicate = (shop: ShopId, fingerprint: string, after: number): ReadOf<TransactionUid | undefined> => ({
+  _tag: "Duplicate",
+  shop,
+  fingerprint,
+  after
+})
 
 /**
  * @since 0.2.0

@@ -91,6 +91,7 @@ export const outside = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> =>
-  Effect.contextWithEffect((context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
-    context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
+  Effect.contextWithEffect(
+    (context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
+      context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
   )

@@ -6,12 +6,12 @@
 import * as Data from "effect/Data"
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import * as Machine from "../machine/Machine.js"
 import { type AcquirerReport, noReport } from "../cards/AcquirerReport.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { WalletResult } from "../cards/WalletResult.js"
+import * as Machine from "../machine/Machine.js"
 import type { Attempt, Transaction, TransactionType, Transition } from "./Transaction.js"
 
 /**

@@ -99,10 +99,13 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const renotify = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
-    yield* write(announced(shop, uid, yield* DateTime.now))
-    yield* worker.wake
-  }, Effect.catchTags({ Stale: Effect.die }))
+  const renotify = Effect.fnUntraced(
+    function* (shop: Shop, uid: TransactionUid) {
+      yield* write(announced(shop, uid, yield* DateTime.now))
+      yield* worker.wake
+    },
+    Effect.catchTags({ Stale: Effect.die })
+  )
 
   const recover = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
     const transaction = yield* find(shop, uid)

@@ -1,11 +1,12 @@
 /** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs when asked. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
-import type { Answer } from "@florin/core/cards/Answer"
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
@@ -74,6 +75,12 @@ export interface WorldOptions {
   readonly settings?: Layer.Layer<never>
 }
 
+/** Leases, too, last as long as the test clock says. */
+const monotonic = Layer.effect(
+  MonotonicClock,
+  Effect.map(Effect.clock, (clock) => ({ unsafeNow: () => clock.unsafeCurrentTimeMillis() }))
+)
+
 export const world = (options: WorldOptions = {}) =>
   Gateway.layerOnDemand({
     baseUrl: "https://pay.example",
@@ -83,7 +90,7 @@ export const world = (options: WorldOptions = {}) =>
     Layer.provideMerge(
       Layer.mergeAll(options.store ?? emptyStore, KeyProvider.layerText(Redacted.make(ring)), sandbox)
     ),
-    Layer.provide(options.settings ?? Layer.empty),
+    Layer.provide(Layer.merge(monotonic, options.settings ?? Layer.empty)),
     Layer.orDie
   )
 
@@ -105,11 +112,11 @@ export const charge = (changes: object = {}) => ({
   request: { amount: 1000, currency: "EUR", description: "An order", credit_card: card, ...changes }
 })
 
-/** A charge of a card whose holder's name is a dial of the sandbox. */
+/** A charge of a card whose holder's name is a test trigger of the sandbox. */
 export const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
 
-/** A charge of the card whose amount's last three digits are a dial, as are those of what follows it. */
-export const dialled = (amount: number) => charge({ amount, credit_card: { ...card, number: "4111111111111111" } })
+/** A charge of the card whose amount's last three digits are a test trigger, as are those of what follows it. */
+export const triggered = (amount: number) => charge({ amount, credit_card: { ...card, number: "4111111111111111" } })
 
 interface Request<A> {
   readonly decode: (body: unknown) => Either.Either<A, InvalidRequest>

@@ -71,9 +71,7 @@ export const make = Effect.gen(function* () {
     const { kinds, now, perShare, pick, window } = wanted
     const millis = DateTime.toEpochMillis(now)
     const due = Reads.due({ now: millis, kinds, limit: window, perShare })
-    const load = beats
-      ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) }
-      : { due }
+    const load = beats ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
     return {
       name: "jobs-claim",
       load: load as Reads.Reads<Facts>,
@@ -99,12 +97,15 @@ export const make = Effect.gen(function* () {
       const renewal = lease.renewal()
       const abandoned = worker.takeAbandoned()
       const keep = Effect.sync(() => abandoned.forEach(worker.abandon))
-      return Effect.map(Effect.onError(write(operation(wanted, renewal, abandoned)), () => keep), (claimed) => {
-        renewal.committed()
-        if (claimed.workers !== undefined) deaths.see(claimed.workers, monotonic.unsafeNow())
-        for (const job of claimed.jobs) worker.begin(job)
-        return claimed
-      })
+      return Effect.map(
+        Effect.onError(write(operation(wanted, renewal, abandoned)), () => keep),
+        (claimed) => {
+          renewal.committed()
+          if (claimed.workers !== undefined) deaths.see(claimed.workers, monotonic.unsafeNow())
+          for (const job of claimed.jobs) worker.begin(job)
+          return claimed
+        }
+      )
     }).pipe(
       // This process was taken for dead: it goes on under another name.
       Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed, claim(wanted)))

@@ -1,5 +1,7 @@
-import { Stale, type Outcome } from "@florin/core/store/OperationStore"
+import { type Outcome, Stale } from "@florin/core/store/OperationStore"
+import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
+import type { Write } from "@florin/core/store/Write"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -7,9 +9,7 @@ import type { Database } from "../Database.js"
 import { failureOf } from "./failure.js"
 import type { AnyDecision, AnyOperation, Statements } from "./performing.js"
 import * as Performing from "./performing.js"
-import type { Read } from "@florin/core/store/Reads"
 import type { Reading } from "./reading.js"
-import type { Write } from "@florin/core/store/Write"
 import type { Step } from "./statements.js"
 
 type DatabaseService = Context.Tag.Service<Database>

@@ -40,9 +40,7 @@ export const load = (of: Statements, readingOf: (read: Read) => Reading, operati
     const rows = of(step.statement).all(step.values)
     const others = more?.(rows) ?? []
     facts[name] = decode(
-      others.length === 0
-        ? rows
-        : [...rows, ...others.flatMap(({ statement, values }) => of(statement).all(values))]
+      others.length === 0 ? rows : [...rows, ...others.flatMap(({ statement, values }) => of(statement).all(values))]
     )
   }
   return facts

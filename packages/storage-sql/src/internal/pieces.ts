@@ -11,13 +11,13 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { BatchFailed, Database, Statement as Sent, Statements } from "../Database.js"
+import { batched } from "./batching.js"
 import { StepFailed, typed } from "./failure.js"
 import { type AnyDecision, type AnyOperation, readsOf, stale } from "./performing.js"
 import type { Reading } from "./reading.js"
 import type { Step } from "./statements.js"
 import * as Transaction from "./transaction.js"
 import * as Unit from "./unit.js"
-import { batched } from "./batching.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 
@@ -38,7 +38,8 @@ export class Lost {
 
 /** Whether others have to be performed again because of it. A refusal is none: nothing was written for it. */
 export const isLost = (outcome: AnyOutcome): boolean =>
-  outcome._tag === "Died" || (outcome._tag === "Failed" && (outcome.error instanceof Stale || isRetriable(outcome.error)))
+  outcome._tag === "Died" ||
+  (outcome._tag === "Failed" && (outcome.error instanceof Stale || isRetriable(outcome.error)))
 
 // A commit whose outcome nobody knows must not be made again.
 const isRetriable = (error: unknown): boolean =>
@@ -67,7 +68,10 @@ const begun =
     defect: undefined
   })
 
-const lockStatement = ({ dialect }: DatabaseService, name: string): ReadonlyArray<{ text: string; parameters: [string] }> =>
+const lockStatement = (
+  { dialect }: DatabaseService,
+  name: string
+): ReadonlyArray<{ text: string; parameters: [string] }> =>
   dialect.lock === undefined ? [] : [{ text: dialect.lock, parameters: [name] }]
 
 /** Names are locked in one order by all, or two would wait for each other. */
@@ -161,10 +165,18 @@ export const make = (means: Means) => {
 
   const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
     const opening = [{ text: dialect.begin, parameters: [] }, ...locksOf(database, all), ...readsOfAll(all)]
-    yield* send(connection, "unit.begin", opening.map((one) => ({ ...one, text: database.rewrite(one.text) })))
+    yield* send(
+      connection,
+      "unit.begin",
+      opening.map((one) => ({ ...one, text: database.rewrite(one.text) }))
+    )
     const more = moreOfAll(all)
     if (more.length > 0) {
-      yield* send(connection, "unit.load", more.map((one) => ({ ...one, text: database.rewrite(one.text) })))
+      yield* send(
+        connection,
+        "unit.load",
+        more.map((one) => ({ ...one, text: database.rewrite(one.text) }))
+      )
     }
     for (const one of all) decide(one)
     if (all.some(({ defect }) => defect !== undefined) || all.every((one) => writesOf(one).length === 0)) {

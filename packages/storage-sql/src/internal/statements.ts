@@ -76,7 +76,9 @@ export const transactions = {
     "transactions.update",
     `UPDATE transactions SET status = ?, amount = ?, version = ?, document = ?
   WHERE shop_id = ? AND uid = ? AND version = ?`,
-    (rows) => `UPDATE transactions t SET status = v.status, amount = v.amount, version = v.version, document = v.document
+    (
+      rows
+    ) => `UPDATE transactions t SET status = v.status, amount = v.amount, version = v.version, document = v.document
     FROM (VALUES ${repeated("(?::text, ?::bigint, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
       v (status, amount, version, document, shop_id, uid, replaced)
     WHERE t.shop_id = v.shop_id AND t.uid = v.uid AND t.version = v.replaced`

@@ -39,16 +39,7 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
 }
 
 const replaced = (_: Transaction): Step =>
-  step(
-    transactions.replace,
-    _.status,
-    _.amount,
-    _.version,
-    JSON.stringify(_),
-    _.shop,
-    _.uid,
-    _.version - 1
-  )
+  step(transactions.replace, _.status, _.amount, _.version, JSON.stringify(_), _.shop, _.uid, _.version - 1)
 
 const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
 

@@ -1,9 +1,9 @@
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { IdempotencyKey } from "../../idempotency/IdempotencyStore.js"
 import { Entropy } from "../../ids/Entropy.js"
 import { makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
-import type { IdempotencyKey } from "../../idempotency/IdempotencyStore.js"
 import * as Accepting from "../../operations/Accepting.js"
 import { InvalidRequest } from "../../request/InvalidRequest.js"
 import { Routing } from "../../routing/Routing.js"
@@ -11,12 +11,12 @@ import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
 import { ThreeDSecure } from "../../three-d-secure/ThreeDSecure.js"
-import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
+import type { SavedCard } from "../CardStore.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
-import type { SavedCard } from "../CardStore.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
 import * as permissions from "./permissions.js"
@@ -39,10 +39,7 @@ interface CardRead {
 }
 
 /** What a charge reads besides what every acceptance does: a saved card whose contracts grow. */
-const addedContracts = (
-  contracts: SavedCard["contracts"],
-  { saved }: CardRead
-): ReadonlyArray<Write> => {
+const addedContracts = (contracts: SavedCard["contracts"], { saved }: CardRead): ReadonlyArray<Write> => {
   if (saved === undefined || contracts.length === 0) return []
   const all = Array.from(new Set([...saved.contracts, ...contracts]))
   return all.length === saved.contracts.length ? [] : [{ _tag: "ReplaceCard", card: { ...saved, contracts: all } }]
@@ -77,7 +74,9 @@ export const make = Effect.fnUntraced(function* ({ acquirers }: Asking) {
 
   const gatewayOf = (charge: ChargeRules.Charge, gateways: ReadonlyArray<number> | null): number | undefined => {
     const excluded = charge.additionalData?.excludedGateways ?? []
-    const candidates = eligible(acquirers, charge.test ?? false).filter(({ gatewayId }) => !excluded.includes(gatewayId))
+    const candidates = eligible(acquirers, charge.test ?? false).filter(
+      ({ gatewayId }) => !excluded.includes(gatewayId)
+    )
     // The rules' order, where they name one, and not that of the acquirers.
     const ordered = gateways?.flatMap((id) => candidates.filter(({ gatewayId }) => gatewayId === id)) ?? candidates
     return ordered[0]?.gatewayId

@@ -1,8 +1,9 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { calling } from "../../store/FaultPoints.js"
-import type { Knowledge } from "../../operations/TransactionKind.js"
+import type { AcquirerKey } from "../../ids/Ids.js"
 import { bounded, Calls } from "../../operations/Calls.js"
+import type { Knowledge } from "../../operations/TransactionKind.js"
+import { calling } from "../../store/FaultPoints.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import {
   type AcquirerAnswer,
@@ -12,7 +13,6 @@ import {
   Acquirers
 } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
-import type { AcquirerKey } from "../../ids/Ids.js"
 import * as Heard from "./heard.js"
 
 /** How long an acquirer may take. After that the outcome is unknown and due work asks. */

@@ -1,8 +1,8 @@
 import * as Redacted from "effect/Redacted"
-import { DeclineReason } from "../DeclineReason.js"
+import * as Schema from "effect/Schema"
 import type { AcquirerAnswer, AcquirerCard, AcquirerStatus } from "../Acquirer.js"
 import { type AcquirerReport, noReport } from "../AcquirerReport.js"
-import * as Schema from "effect/Schema"
+import { DeclineReason } from "../DeclineReason.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 

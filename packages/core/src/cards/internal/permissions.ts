@@ -34,9 +34,7 @@ export const threeDSecureFlags = (shop: Shop, details: ChargeDetails, decision: 
   const skip = details.skipThreeDSecureVerification === true
   if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
   if (skip && !shop.allowSkipThreeDSecure) return invalid("skip_three_d_secure_verification", "is not allowed")
-  return force && decision === "not-used"
-    ? invalid("force_three_d_secure_verification", "is not available")
-    : undefined
+  return force && decision === "not-used" ? invalid("force_three_d_secure_verification", "is not available") : undefined
 }
 
 /** A card is good until the end of its expiry month. */

@@ -64,8 +64,13 @@ export const make = Effect.gen(function* () {
      * The card of a request, new or saved, or why there is none; a token of another shop does not exist. A saved card's
      * stamp and number never change, so it may be read before the unit of work.
      */
-    resolve: (shop: Shop, card: CardInput, contracts: ReadonlyArray<Contract>, now: DateTime.Utc, path = "credit_card") =>
-      card._tag === "CardData" ? resolveData(shop, card, contracts, now) : resolveToken(shop, card, path),
+    resolve: (
+      shop: Shop,
+      card: CardInput,
+      contracts: ReadonlyArray<Contract>,
+      now: DateTime.Utc,
+      path = "credit_card"
+    ) => (card._tag === "CardData" ? resolveData(shop, card, contracts, now) : resolveToken(shop, card, path)),
     shown: ({ saved: { expMonth, expYear, facts, holder, stamp, token } }: ResolvedCard): ShownCard => ({
       facts,
       holder,

@@ -41,7 +41,10 @@ const leftOf = (transaction: Transaction, totals: ParentTotals): Amount =>
   remainder(transaction.amount, add(totals.captured, totals.voided))
 
 /** Whether what stands at the acquirer is not to stand. `known`: what it said about the charge, where that was asked. */
-const isToBeReversed = ({ closedAt, reason, status }: Transaction, known: Knowledge | undefined): boolean | undefined => {
+const isToBeReversed = (
+  { closedAt, reason, status }: Transaction,
+  known: Knowledge | undefined
+): boolean | undefined => {
   if (status === "pending") return undefined
   if (status === "successful") return closedAt !== null
   if (reason === "avs-cvc") return true
@@ -163,7 +166,8 @@ export const make = Effect.gen(function* () {
       first = yield* begun(job, known)
     }
     if (first._tag === "Nothing") return
-    const event = first._tag === "InDoubt" ? TransactionEvent.NoAnswer() : yield* takeBack(first.transaction, first.attempt)
+    const event =
+      first._tag === "InDoubt" ? TransactionEvent.NoAnswer() : yield* takeBack(first.transaction, first.attempt)
     // What was not sent this time says nothing of the time before.
     yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event)
   })

@@ -11,7 +11,11 @@ const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !
 export const make = Effect.map(
   VerificationRequests,
   (merchant) =>
-    (shop: Shop, transaction: Transaction, clock: Clock.Clock): Effect.Effect<TransactionEvent | undefined> | undefined => {
+    (
+      shop: Shop,
+      transaction: Transaction,
+      clock: Clock.Clock
+    ): Effect.Effect<TransactionEvent | undefined> | undefined => {
       const { verificationUrl } = transaction.details
       if (verificationUrl === undefined) return undefined
       return Effect.map(merchant.ask(shop, transaction, verificationUrl), (verdict) => {

@@ -35,9 +35,7 @@ const reversal = (late: Late, current: Transaction): ReadonlyArray<Write> => {
 }
 
 /** Answers a transaction as it stands, and has what this process sent taken back where it may stand. */
-export const lateTruth = (
-  late: Late
-): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
+export const lateTruth = (late: Late): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
   name: "record-too-late",
   load: { current: Reads.transaction(late.transaction.shop, late.transaction.uid) },
   decide: ({ current }) => {
@@ -47,6 +45,10 @@ export const lateTruth = (
     const writes = reversal(late, current)
     const kept: ReadonlyArray<Write> =
       key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { status: 200, body: document } }]
-    return decided([...writes, ...kept], { transaction: current, document }, { wakeAt: TransactionWriter.earliest(writes) })
+    return decided(
+      [...writes, ...kept],
+      { transaction: current, document },
+      { wakeAt: TransactionWriter.earliest(writes) }
+    )
   }
 })

@@ -4,8 +4,8 @@ import type { JobName } from "../../jobs/Job.js"
 const most = 100_000
 
 /**
- * For how long this process has known that no process can be sending a transaction: from when it first held the work
- * that finishes it, which is after its former holder was done with it or was taken for dead. In milliseconds of the
+ * For how long this process has known that no process can be sending a transaction: from the end of its own call, or
+ * from when it first held the work that finishes it, which is after its former holder was done or was taken for dead. In milliseconds of the
  * monotonic clock, because other machines' clocks say nothing.
  */
 export const make = () => {
@@ -16,10 +16,7 @@ export const make = () => {
       const name = nameOf(job)
       const known = first.get(name)
       if (known !== undefined) return now - known
-      if (first.size >= most) for (const oldest of first.keys()) {
-        first.delete(oldest)
-        break
-      }
+      if (first.size >= most) first.delete(first.keys().next().value!)
       first.set(name, now)
       return 0
     },

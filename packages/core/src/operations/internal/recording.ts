@@ -13,8 +13,8 @@ import { apply, type TransactionEvent } from "../../transactions/TransactionEven
 import type { ParentTotals } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import type { Answer } from "../Answer.js"
-import type { TransactionKind } from "../TransactionKind.js"
 import { askAgainAt } from "../RetrySchedule.js"
+import type { TransactionKind } from "../TransactionKind.js"
 
 /** What an outcome is recorded with. `parentNotification` is for the parent that it may close. */
 export interface Regime extends TransactionWriter.Regime {
@@ -34,7 +34,10 @@ export interface Outcome {
 
 const millis = DateTimes.toEpochMillis
 
-const jobAfter = ({ event, job, lingers }: Outcome, now: DateTime.Utc): { readonly write: Write; readonly runAt?: number } => {
+const jobAfter = (
+  { event, job, lingers }: Outcome,
+  now: DateTime.Utc
+): { readonly write: Write; readonly runAt?: number } => {
   if (event._tag !== "NoAnswer") return { write: { _tag: "FinishJob", job } }
   const runAt = millis(askAgainAt(now, job.attempts) ?? now)
   return lingers === true
@@ -49,9 +52,7 @@ const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefin
 
 /** Whether nothing of the parent is left once this child, which still counts as pending, is approved. */
 export const isWhole = (parent: Transaction, totals: ParentTotals): boolean =>
-  totals.pending <= 1 &&
-  parent.closedAt === null &&
-  Amount.add(totals.captured, totals.voided) >= parent.amount
+  totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
 
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
   const known = instants.filter((instant) => instant !== undefined)
@@ -72,7 +73,10 @@ interface ParentFacts {
   readonly totals: ParentTotals
 }
 
-const none: ParentFacts = { parent: undefined, totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 } }
+const none: ParentFacts = {
+  parent: undefined,
+  totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 }
+}
 
 const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
