@@ -56,12 +56,16 @@ const write = (request: IncomingMessage, response: ServerResponse, answer: Outgo
   discard(request, () => response.end())
 }
 
-const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string): Incoming => ({
-  ...target(request.url ?? "", prefix),
-  method: request.method ?? "",
-  header: (name) => header(request, name),
-  body: (limit) => read(request, limit, adapter.limits)
-})
+const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string): Incoming => {
+  const { path, query } = target(request.url ?? "", prefix)
+  return {
+    path,
+    query,
+    method: request.method ?? "",
+    header: (name) => header(request, name),
+    body: (limit) => read(request, limit, adapter.limits)
+  }
+}
 
 /**
  * Makes the handler. The runtime is built before, so that nothing is built while a request waits.

@@ -35,10 +35,13 @@ const collect = (
     const chunks: Array<Buffer> = []
     const deadline = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limits.bodyTime)
     let size = 0
+    let isOver = false
+    let isTimed = false
     const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
+      isOver = true
       for (const [event, listener] of listeners) request.off(event, listener)
       // The limit on the socket's silence, set below, ends with the body.
-      request.setTimeout(0)
+      if (isTimed) request.setTimeout(0)
       resume(outcome)
     }
     const fail = (problem: BodyProblem) => (): void => {
@@ -60,8 +63,13 @@ const collect = (
       ["timeout", fail("too-slow")]
     ] as const
     for (const [event, listener] of listeners) request.on(event, listener)
-    // The socket's own limit of silence, which every byte resets: no timer of ours.
-    request.setTimeout(Duration.toMillis(limits.bodyPause))
+    // The socket's own limit of silence, which every byte resets: no timer of ours. Most bodies come with their heads,
+    // and are whole before the next tick.
+    process.nextTick(() => {
+      if (request.complete || isOver) return
+      isTimed = true
+      request.setTimeout(Duration.toMillis(limits.bodyPause))
+    })
   })
 
 export const read = (
