@@ -2,6 +2,9 @@
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
+import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
+import { Readiness } from "@florin/http-adapter/Readiness"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -112,6 +115,51 @@ describe("a shop whose requests hang", () => {
       yield* Effect.sleep("100 millis")
       assert.strictEqual((yield* ask(pay, one)).status, 429)
       assert.strictEqual((yield* ask(pay, other)).status, 200)
+    })
+  )
+})
+
+describe("a request that no shop stands behind", () => {
+  it.scopedLive("has a place of its own, and none of those of shops", () =>
+    Effect.gen(function* () {
+      const [asked, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const slow = Effect.zipRight(Deferred.succeed(asked, undefined), Effect.as(Deferred.await(goOn), true))
+      const more = Layer.succeed(Readiness, slow)
+      const { ask } = yield* start(Memory.memory(), { settings: { visitors: 1 }, more })
+      const first = yield* Effect.fork(ask("/health/ready"))
+      yield* Deferred.await(asked)
+      const second = yield* ask("/docs")
+      assert.deepStrictEqual([second.status, second.headers["retry-after"]], [429, "1"])
+      assert.deepStrictEqual([(yield* ask("/health/live")).status, (yield* ask(pay, one)).status], [200, 200])
+      // Being busy is no reason to be taken out of service.
+      const third = yield* Effect.fork(ask("/health/ready"))
+      yield* Deferred.succeed(goOn, undefined)
+      assert.deepStrictEqual([(yield* Fiber.join(first)).status, (yield* Fiber.join(third)).status], [200, 200])
+      assert.strictEqual((yield* ask("/docs")).status, 200)
+    })
+  )
+})
+
+describe("a request that a host interrupts", () => {
+  it.scopedLive("gives its place back", () =>
+    Effect.gen(function* () {
+      const { store } = yield* hanging
+      const { ask, context } = yield* start(store, { settings: { inFlight: 1 } })
+      const headers: Record<string, string> = { authorization: credentials, "content-type": "application/json" }
+      const incoming = {
+        method: "POST",
+        path: pay,
+        query: "",
+        header: (name: string) => headers[name],
+        body: () => Effect.succeed(Buffer.from(payment()))
+      }
+      const adapter = Context.get(context, HttpAdapter)
+      const asked = yield* Effect.fork(adapter.respond(incoming))
+      yield* until(() => store.ran === 1)
+      assert.strictEqual((yield* ask(pay, other)).status, 429)
+      yield* Fiber.interrupt(asked)
+      assert.strictEqual((yield* ask(pay, other)).status, 200)
+      assert.strictEqual(yield* adapter.drain("1 second"), 0)
     })
   )
 })

@@ -10,7 +10,7 @@ export class Findings {
   readonly errors: Array<FieldError> = []
   /** Where in the body the reading is. */
   readonly path: Array<string | number> = []
-  private readonly said = new Set<string>()
+  private said: Set<string> | undefined
 
   /** There is enough to list: whoever reads stops. */
   get isFull(): boolean {
@@ -20,6 +20,7 @@ export class Findings {
   add(sentence: string, below: Path = []): void {
     const path = [...this.path, ...below].map(String)
     const key = JSON.stringify([path, sentence])
+    this.said ??= new Set()
     if (this.isFull || this.said.has(key)) return
     this.said.add(key)
     this.errors.push({ path, sentence })

@@ -98,7 +98,9 @@ const object =
     const known: Record<string, unknown> = {}
     let isWhole = true
     for (const member of members) {
-      const read = memberOf(member, value[member.outside], findings)
+      const sent = value[member.outside]
+      if (sent === undefined && member.isOptional) continue
+      const read = memberOf(member, sent, findings)
       if (read === wrong) isWhole = false
       else if (read !== undefined) known[member.inside] = read
       if (findings.isFull) return wrong
