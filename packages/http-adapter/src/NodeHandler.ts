@@ -76,9 +76,14 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
 export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): NodeHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
-  return (request, response) =>
-    start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => {
-      if (answer === undefined) response.destroy()
-      else write(request, response, answer, adapter.limits.bodyLimit)
-    })
+  return (request, response) => {
+    const respond = (): void =>
+      start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => {
+        if (answer === undefined) response.destroy()
+        else write(request, response, answer, adapter.limits.bodyLimit)
+      })
+    // When this round of events is over, a body that came in one packet with its head is whole, and need not be waited for.
+    if (request.complete || announced(request) === 0) respond()
+    else setImmediate(respond)
+  }
 }

@@ -35,13 +35,10 @@ const collect = (
     const chunks: Array<Buffer> = []
     const deadline = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limits.bodyTime)
     let size = 0
-    let isOver = false
-    let isTimed = false
     const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
-      isOver = true
       for (const [event, listener] of listeners) request.off(event, listener)
       // The limit on the socket's silence, set below, ends with the body.
-      if (isTimed) request.setTimeout(0)
+      request.setTimeout(0)
       resume(outcome)
     }
     const fail = (problem: BodyProblem) => (): void => {
@@ -63,14 +60,17 @@ const collect = (
       ["timeout", fail("too-slow")]
     ] as const
     for (const [event, listener] of listeners) request.on(event, listener)
-    // The socket's own limit of silence, which every byte resets: no timer of ours. Most bodies come with their heads,
-    // and are whole before the next tick.
-    process.nextTick(() => {
-      if (request.complete || isOver) return
-      isTimed = true
-      request.setTimeout(Duration.toMillis(limits.bodyPause))
-    })
+    // The socket's own limit of silence, which every byte resets: no timer of ours.
+    request.setTimeout(Duration.toMillis(limits.bodyPause))
   })
+
+/** Nothing when it is still coming, or something else reads it. */
+const whole = (request: IncomingMessage): Uint8Array | undefined => {
+  if (!request.complete || request.readableFlowing !== null || request.listenerCount("readable") > 0) return undefined
+  const chunk: unknown = request.read()
+  if (chunk === null) return new Uint8Array(0)
+  return chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk))
+}
 
 export const read = (
   request: IncomingMessage,
@@ -79,9 +79,10 @@ export const read = (
 ): Effect.Effect<Uint8Array, BodyProblem> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail("too-large")
   const known = readByHost(request)
-  if (known !== undefined) return known.length > limit ? Effect.fail("too-large") : Effect.succeed(known)
-  if (request.readableEnded || request.destroyed) return Effect.fail("broken")
-  return collect(request, limit, limits, machineClock)
+  if (known === undefined && (request.readableEnded || request.destroyed)) return Effect.fail("broken")
+  const there = known ?? whole(request)
+  if (there === undefined) return collect(request, limit, limits, machineClock)
+  return there.length > limit ? Effect.fail("too-large") : Effect.succeed(there)
 }
 
 /** What is still read of a refused body, so that the client gets to see the answer before the connection ends. */
