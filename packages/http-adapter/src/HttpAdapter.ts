@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Cards } from "@florin/core/cards/Cards"
+import type { CardVault } from "@florin/core/cards/CardVault"
 import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import { Entropy } from "@florin/core/ids/Entropy"
 import type { Notifications } from "@florin/core/notifications/Notifications"
@@ -15,19 +16,20 @@ import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Api from "./Api.js"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
 import * as Admission from "./internal/admission.js"
 import * as CardRoutes from "./internal/cardRoutes.js"
-import type { Handler, Reply } from "./internal/exchange.js"
+import type { Exchange, Handler, Reply } from "./internal/exchange.js"
 import * as Incidents from "./internal/incidents.js"
+import * as Merchant from "./internal/merchant.js"
 import * as NotificationRoutes from "./internal/notificationRoutes.js"
 import * as PageRoutes from "./internal/pageRoutes.js"
-import { noRoute, options } from "./internal/replies.js"
+import { noRoute, options, visited } from "./internal/replies.js"
 import * as Router from "./internal/router.js"
 import * as SandboxHandlers from "./internal/sandboxRoutes.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
@@ -61,6 +63,7 @@ export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")
 
 type Services =
   | Cards
+  | CardVault
   | Transactions
   | Notifications
   | ShopDirectory
@@ -82,7 +85,7 @@ const table = Effect.gen(function* () {
     ...(yield* CardRoutes.make),
     ...(yield* TransactionRoutes.make),
     ...(yield* NotificationRoutes.make),
-    ...(yield* PageRoutes.make),
+    ...Record.map(yield* PageRoutes.make, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),
     ...(yield* UpstreamHandlers.make)
@@ -90,7 +93,7 @@ const table = Effect.gen(function* () {
   return Router.make<Route>(
     Api.routes(contract).map(({ method, name, path }) => ({ method, path, value: { name, handler: handlers[name] } }))
   )
-})
+}).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
 /** `HEAD` goes where `GET` goes, `OPTIONS` everywhere. */
 const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -98,25 +101,30 @@ const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [
   "OPTIONS"
 ]
 
-const outgoing = (reply: Reply, method: string, requestId: string): Outgoing => ({
-  status: reply.status,
-  headers: {
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(reply.body)),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-request-id": requestId,
-    ...reply.headers
-  },
-  body: method === "HEAD" ? "" : reply.body,
-  close: reply.close === true
-})
+const always = {
+  "content-type": "application/json",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff"
+}
 
-// Being busy is no reason for a load balancer to give this process up; being on the way down is one.
-const evenWhenFull: ReadonlySet<Api.RouteName> = new Set<Api.RouteName>(["ready"])
+const outgoing = ({ body, close, headers, status }: Reply, method: string, requestId: string): Outgoing => {
+  const own = { ...always, "content-length": String(Buffer.byteLength(body)), "x-request-id": requestId }
+  return {
+    status,
+    headers: headers === undefined ? own : { ...own, ...headers },
+    body: method === "HEAD" ? "" : body,
+    close: close === true
+  }
+}
 
-// The process is up even when it is full or on its way down.
-const always: ReadonlySet<Api.RouteName> = new Set<Api.RouteName>(["live"])
+/** What is found at a path for a method, or why nothing is. */
+const look = (place: Router.Match<Route> | undefined, method: string): Router.Found<Route> | Reply => {
+  if (place === undefined) return noRoute
+  const found = place.find(method === "HEAD" ? "GET" : method)
+  if (found !== undefined) return found
+  const allowed = allowedOf(place.allowed)
+  return method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed)
+}
 
 /**
  * @since 0.1.0
@@ -126,42 +134,37 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const limits = yield* HttpSettings
   const entropy = yield* Entropy
   const match = yield* table
-  const admission = Admission.make(limits.inFlight)
+  const admission = Admission.make(limits)
 
-  const admitted = (work: Effect.Effect<Reply>, requestId: string, name: Api.RouteName): Effect.Effect<Reply> => {
-    switch (admission.enter()) {
-      case "admitted":
-        return Effect.ensuring(work, Effect.sync(admission.leave))
-      case "full":
-        return evenWhenFull.has(name) ? work : Effect.succeed(Errors.tooManyRequests(Errors.retryAfterSeconds))
-      case "draining":
-        return Effect.succeed({ ...Errors.unavailable(requestId), close: true })
-    }
-  }
+  // Whatever ends the handler, its place is given back.
+  const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
+    Effect.uninterruptible(
+      Effect.matchCauseEffect(Effect.interruptible(Effect.suspend(() => handler(exchange))), {
+        onFailure: (cause) => {
+          exchange.stay.leave()
+          return Incidents.answered(cause, exchange.requestId, name)
+        },
+        onSuccess: (reply) => {
+          exchange.stay.leave()
+          return Effect.succeed(reply)
+        }
+      })
+    )
 
   const reply = (incoming: Incoming, requestId: string): Effect.Effect<Reply> => {
-    const { method, path } = incoming
-    const place = path === undefined ? undefined : match(path)
-    if (path === undefined || place === undefined) return Effect.succeed(noRoute)
-    const found = place.find(method === "HEAD" ? "GET" : method)
-    if (found === undefined) {
-      const allowed = allowedOf(place.allowed)
-      return Effect.succeed(method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed))
-    }
-    const { params, value } = found
-    // A slow client must not take the place of others: while its body comes, the request counts for nobody.
-    const patient = { ...incoming, body: (limit: number) => admission.waiting(incoming.body(limit)) }
-    const work = Effect.suspend(() => value.handler({ incoming: patient, method, path, params, requestId })).pipe(
-      Effect.catchAllCause((cause) => Incidents.answered(cause, requestId, value.name))
-    )
-    return always.has(value.name) ? work : admitted(work, requestId, value.name)
+    const { method } = incoming
+    const path = Router.canonical(incoming.path)
+    const found = look(path === undefined ? undefined : match(path), method)
+    if (path === undefined || !("value" in found)) return Effect.succeed(found as Reply)
+    const exchange = { incoming, method, path, params: found.params, requestId, stay: admission.stay() }
+    return handled(found.value, exchange)
   }
 
   return {
     limits,
     respond: (incoming) =>
       Effect.suspend(() => {
-        const requestId = Encoding.encodeHex(entropy(12))
+        const requestId = Buffer.from(entropy(12)).toString("hex")
         return Effect.map(reply(incoming, requestId), (answer) => outgoing(answer, incoming.method, requestId))
       }),
     drain: admission.drain

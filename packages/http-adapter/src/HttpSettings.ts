@@ -20,8 +20,18 @@ export interface Limits {
   readonly bodyPause: Duration.Duration
   /** How long a body may take as a whole; noticed at the latest one pause later. Default: 30 seconds. */
   readonly bodyTime: Duration.Duration
-  /** How many requests are worked on at a time; more are answered `429`. Default: 1,000. */
+  /**
+   * How many requests of shops are worked on at a time; more are answered `429`. A shop gets a place while it holds
+   * fewer than are free: alone, half of them. Default: 1,000. Source: D4, D42.
+   */
   readonly inFlight: number
+  /** How many requests of shops wait for their bodies at a time, shared in the same way. Default: 2,000. */
+  readonly arriving: number
+  /**
+   * How many requests that no shop stands behind are worked on at a time, and, beside them, how many credentials are
+   * checked at a time that were not right before. Default: 500.
+   */
+  readonly visitors: number
 }
 
 /**
@@ -32,7 +42,9 @@ export const defaults: Limits = {
   bodyLimit: 64 * 1024,
   bodyPause: Duration.seconds(10),
   bodyTime: Duration.seconds(30),
-  inFlight: 1000
+  inFlight: 1000,
+  arriving: 2000,
+  visitors: 500
 }
 
 /**

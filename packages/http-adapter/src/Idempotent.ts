@@ -18,6 +18,7 @@ import * as Errors from "@florin/wire/Errors"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 
 /**
  * How long a claim of a request that leaves no transaction behind counts as being worked on. After that the request is
@@ -45,16 +46,18 @@ const headers = [
  */
 export const keyOf = (
   header: (name: string) => string | undefined
-): Effect.Effect<string | undefined, Errors.ErrorReply> => {
+): Either.Either<string | undefined, Errors.ErrorReply> => {
   for (const [name, spelled] of headers) {
     const key = header(name)
     if (key === undefined) continue
     return keyPattern.test(key)
-      ? Effect.succeed(key)
-      : Effect.fail(Errors.invalidRequest([{ path: [], sentence: `${spelled} must be 1 to 255 visible characters` }]))
+      ? Either.right(key)
+      : Either.left(Errors.invalidRequest([{ path: [], sentence: `${spelled} must be 1 to 255 visible characters` }]))
   }
-  return Effect.succeed(undefined)
+  return none
 }
+
+const none = Either.right(undefined)
 
 /**
  * The answer of an earlier request, or why there is none.

@@ -59,6 +59,7 @@ const origin = /^https?:\/\/[^/?#]*/i
  * @category constructors
  */
 export const target = (url: string, prefix: string): Pick<Incoming, "path" | "query"> => {
+  if (prefix === "" && url.startsWith("/") && !/[?#]/.test(url)) return { path: url, query: "" }
   const local = url.startsWith("/") ? url : url.replace(origin, "")
   const end = local.search(/[?#]/)
   const whole = end < 0 ? local : local.slice(0, end)

@@ -56,12 +56,16 @@ const write = (request: IncomingMessage, response: ServerResponse, answer: Outgo
   discard(request, () => response.end())
 }
 
-const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string): Incoming => ({
-  ...target(request.url ?? "", prefix),
-  method: request.method ?? "",
-  header: (name) => header(request, name),
-  body: (limit) => read(request, limit, adapter.limits)
-})
+const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string): Incoming => {
+  const { path, query } = target(request.url ?? "", prefix)
+  return {
+    path,
+    query,
+    method: request.method ?? "",
+    header: (name) => header(request, name),
+    body: (limit) => read(request, limit, adapter.limits)
+  }
+}
 
 /**
  * Makes the handler. The runtime is built before, so that nothing is built while a request waits.
@@ -72,9 +76,14 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
 export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): NodeHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
-  return (request, response) =>
-    start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => {
-      if (answer === undefined) response.destroy()
-      else write(request, response, answer, adapter.limits.bodyLimit)
-    })
+  return (request, response) => {
+    const respond = (): void =>
+      start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => {
+        if (answer === undefined) response.destroy()
+        else write(request, response, answer, adapter.limits.bodyLimit)
+      })
+    // When this round of events is over, a body that came in one packet with its head is whole, and need not be waited for.
+    if (request.complete || announced(request) === 0) respond()
+    else setImmediate(respond)
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
 import * as Idempotent from "@florin/http-adapter/Idempotent"
@@ -161,15 +162,50 @@ describe("a key", () => {
     })
   )
 
-  it.scopedLive("is kept with a digest that cannot be tried out without the shop's secret", () =>
+  it.scopedLive.each([
+    ["a payment", pay, payment()],
+    ["a refusal", pay, payment({ amount: 0 })],
+    ["a command", "/transactions/x/renotify", undefined]
+  ] as const)("D13 | Idempotency: of %s is kept when the shop's secret changes", ([, path, body]) =>
     Effect.gen(function* () {
       const store = Memory.memory()
       const { ask } = yield* start(store)
-      const body = payment()
-      yield* ask(pay, keyed(body))
-      yield* ask(pay, keyed(body, "k-1", { authorization: basic("other", Memory.secrets.other!) }))
-      const digests = [...store.keys.values()].map(({ fingerprint }) => fingerprint)
-      assert.strictEqual(new Set(digests).size, 2)
+      const first = yield* ask(path, keyed(body))
+      store.secrets.shop = "another secret"
+      assert.strictEqual((yield* ask(path, keyed(body))).status, 401)
+      const again = yield* ask(path, keyed(body, "k-1", { authorization: basic("shop", "another secret") }))
+      assert.deepStrictEqual([again.status, again.text], [first.status, first.text])
+      assert.strictEqual(again.headers["idempotency-replayed"], "true")
+    })
+  )
+
+  it.scopedLive(
+    "is kept with a digest that differs from shop to shop and cannot be tried out without the key ring",
+    () =>
+      Effect.gen(function* () {
+        const store = Memory.memory()
+        const { ask } = yield* start(store)
+        const body = payment()
+        yield* ask(pay, keyed(body))
+        yield* ask(pay, keyed(body, "k-1", { authorization: basic("other", Memory.secrets.other!) }))
+        const digests = [...store.keys.values()].map(({ fingerprint }) => fingerprint)
+        assert.strictEqual(new Set(digests).size, 2)
+        for (const text of [body, `POST ${pay}\n${body}`, `shop\nPOST ${pay}\n${body}`]) {
+          assert.notInclude(digests, createHash("sha256").update(text).digest("hex"))
+        }
+        const elsewhere = Memory.memory()
+        const { ask: askElsewhere } = yield* start(elsewhere, { stampKey: 3 })
+        yield* askElsewhere(pay, keyed(body))
+        assert.notInclude(digests, [...elsewhere.keys.values()][0]?.fingerprint)
+      })
+  )
+
+  it.scopedLive("whose digest cannot be made, because there is no key ring, is not claimed", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store, { stampKey: "none" })
+      assert.strictEqual((yield* ask(pay, keyed(payment()))).status, 500)
+      assert.deepStrictEqual([store.keys.size, store.ran], [0, 0])
     })
   )
 })

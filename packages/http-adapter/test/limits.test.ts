@@ -1,7 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Memory from "./memory.js"
 import { payment, raw, start } from "./server.js"
 
@@ -18,34 +16,6 @@ describe("a head", () => {
       const head = "GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx: "
       const answer = yield* raw(port, `${head}${"y".repeat(size - head.length)}\r\n\r\n`)
       assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
-    })
-  )
-})
-
-describe("requests under way", () => {
-  // Source: D4, "too many".
-  it.scopedLive("are taken up to the limit, and again when one has ended", () =>
-    Effect.gen(function* () {
-      const store = Memory.memory()
-      const goOn = yield* Deferred.make<void>()
-      const entered = yield* Effect.all([Deferred.make<void>(), Deferred.make<void>()])
-      let inside = 0
-      store.interlude = Effect.suspend(() => {
-        const here = entered[inside++]
-        return here === undefined
-          ? Effect.void
-          : Effect.zipRight(Deferred.succeed(here, undefined), Deferred.await(goOn))
-      })
-      const { ask } = yield* start(store, { settings: { inFlight: 2 } })
-      const one = { method: "POST", body: payment() }
-      const first = yield* Effect.fork(ask(pay, one))
-      yield* Deferred.await(entered[0])
-      const second = yield* Effect.fork(ask(pay, one))
-      yield* Deferred.await(entered[1])
-      assert.strictEqual((yield* ask(pay, one)).status, 429)
-      yield* Deferred.succeed(goOn, undefined)
-      assert.deepStrictEqual([(yield* Fiber.join(first)).status, (yield* Fiber.join(second)).status], [200, 200])
-      assert.strictEqual((yield* ask(pay, one)).status, 200)
     })
   )
 })

@@ -10,6 +10,7 @@ import {
   IdempotencyStore,
   type KeptAnswer
 } from "@florin/core/idempotency/IdempotencyStore"
+import { VaultError } from "@florin/core/cards/CardVault"
 import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
@@ -19,6 +20,8 @@ import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
 import * as Wire from "@florin/wire/Wire"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -42,31 +45,40 @@ export const shopOf = (id: string) =>
 export const secrets: Readonly<Record<string, string>> = { shop: "a:secret:with colons", other: "другой секрет" }
 
 export interface Memory {
+  /** By shop; a shop's secret can be changed. */
+  readonly secrets: Record<string, string>
   readonly transactions: Map<string, Transaction>
   readonly notifications: Map<string, Notification>
   readonly keys: Map<string, { readonly fingerprint: string; readonly at: DateTime.Utc; answer?: KeptAnswer }>
   /** Runs in the middle of every card operation and of every command. */
   interlude: Effect.Effect<void>
+  /** The same, for the card operations of one shop. */
+  interludeOf: (shop: string) => Effect.Effect<void>
   ran: number
 }
 
 export const memory = (): Memory => ({
+  secrets: { ...secrets },
   transactions: new Map(),
   notifications: new Map(),
   keys: new Map(),
   interlude: Effect.void,
+  interludeOf: () => Effect.void,
   ran: 0
 })
 
 const shops = new Map(Object.keys(secrets).map((id) => [id, shopOf(id)]))
 
-const directory = ShopDirectory.of({
-  find: (id) => Effect.succeed(Option.fromNullable(shops.get(id))),
-  authenticate: (id, secret) =>
-    Object.hasOwn(secrets, id) && secrets[id] === Redacted.value(secret)
-      ? Effect.succeed(shops.get(id)!)
-      : new Unauthorized()
-})
+const directoryOf = ({ secrets }: Memory) =>
+  ShopDirectory.of({
+    find: (id) => Effect.succeed(Option.fromNullable(shops.get(id))),
+    authenticate: (id, secret) =>
+      Effect.suspend(() =>
+        Object.hasOwn(secrets, id) && secrets[id] === Redacted.value(secret)
+          ? Effect.succeed(shops.get(id)!)
+          : new Unauthorized()
+      )
+  })
 
 /** A failed unit leaves nothing behind; a flat copy is enough, values are never changed in place. */
 const unitOf = (store: Memory) => {
@@ -209,6 +221,7 @@ const cardsOf = (store: Memory) =>
           yield* unit.run(claimed)
           store.ran++
           yield* store.interlude
+          yield* store.interludeOf(shop.id)
           const transaction = yield* made(shop, type, request as Sent)
           store.transactions.set(transaction.uid, transaction)
           const document = documents.encode(transaction)
@@ -264,12 +277,27 @@ const notificationsOf = (store: Memory) =>
     resendExhausted: () => Effect.sync(() => ++store.ran)
   })
 
-export const layer = (store: Memory) =>
+/** A real vault on a ring of its own; one stands for all tests that do not say otherwise. */
+const vault = (stampKey: number | "none") => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+  const ring = { current: "k1", keys: { k1: key(1) }, stamp: key(stampKey === "none" ? 0 : stampKey) }
+  const none = { ring: Effect.fail(new VaultError({ reason: "no-key" })), reload: Effect.void }
+  return Vault.layer.pipe(
+    Layer.provide(
+      stampKey === "none"
+        ? Layer.succeed(KeyProvider.KeyProvider, none)
+        : Layer.orDie(KeyProvider.layerText(Redacted.make(JSON.stringify(ring))))
+    )
+  )
+}
+
+export const layer = (store: Memory, stampKey: number | "none" = 2) =>
   Layer.effect(Cards, cardsOf(store)).pipe(
+    Layer.provideMerge(vault(stampKey)),
     Layer.provideMerge(
       Layer.succeedContext(
         Context.empty().pipe(
-          Context.add(ShopDirectory, directory),
+          Context.add(ShopDirectory, directoryOf(store)),
           Context.add(UnitOfWork, unitOf(store)),
           Context.add(IdempotencyStore, idempotencyOf(store)),
           Context.add(Transactions, transactionsOf(store)),

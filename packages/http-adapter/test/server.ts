@@ -1,6 +1,7 @@
 /** A real server on loopback, and ways to talk to it. */
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
@@ -79,11 +80,15 @@ export const start = (
     readonly settings?: Parameters<typeof HttpSettings.layer>[0]
     readonly more?: Layer.Layer<never>
     readonly prefix?: string
+    /** Stands between the adapter and the shops. */
+    readonly around?: Layer.Layer<ShopDirectory, never, ShopDirectory>
+    readonly stampKey?: number | "none"
   } = {}
 ) =>
   Effect.gen(function* () {
     const layer = HttpAdapter.layer.pipe(
-      Layer.provide(Memory.layer(store)),
+      Layer.provide(options.around ?? Layer.service(ShopDirectory)),
+      Layer.provide(Memory.layer(store, options.stampKey)),
       Layer.provide(HttpSettings.layer(options.settings ?? {})),
       Layer.provide(options.more ?? Layer.empty)
     )

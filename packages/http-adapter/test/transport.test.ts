@@ -1,4 +1,4 @@
-import { Agent } from "node:http"
+import { Agent, METHODS } from "node:http"
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
@@ -57,6 +57,34 @@ describe("methods", () => {
     })
   )
 
+  // Source: D4, "a path that nobody serves is 404, whatever the method". Node itself takes CONNECT for a tunnel.
+  it.scopedLive.each(METHODS.filter((method) => method !== "CONNECT"))(
+    "%s is 404 where nothing is, else 405",
+    (method) =>
+      Effect.gen(function* () {
+        const { port } = yield* start(Memory.memory())
+        const asked = (path: string) => {
+          const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
+          return Effect.map(raw(port, head), (answer) => Number(answer.slice(9, 12)))
+        }
+        for (const path of [
+          "/",
+          "/nowhere",
+          "/transactions",
+          "/transactions/x/nowhere",
+          "/sandbox/clock",
+          "/plans",
+          "*"
+        ]) {
+          assert.strictEqual(yield* asked(path), 404, path)
+        }
+        const known = { GET: 200, HEAD: 200, OPTIONS: 204 }[method] ?? 405
+        assert.strictEqual(yield* asked("/health/live"), known)
+        const paying = { POST: 401, OPTIONS: 204 }[method] ?? 405
+        assert.strictEqual(yield* asked(pay), paying)
+      })
+  )
+
   it.scopedLive("HEAD answers as GET does, without the text", () =>
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory())
@@ -82,6 +110,15 @@ describe("paths", () => {
     ["/transactions/%ff", 404],
     ["/transactions/..%2f..%2fhealth", 404],
     ["/health/%6cive", 200],
+    ["/health/live/", 200],
+    ["/health/live//", 404],
+    ["/health//live", 404],
+    ["/health/live/?x=1", 200],
+    ["/health/%6cive/", 200],
+    ["/health/live%2f", 404],
+    ["/notifications/", 200],
+    ["/v2/transactions/tracking_id/a/", 200],
+    ["/v2/transactions/tracking_id/", 404],
     ["/health/live?x=%", 200],
     ["/health/live#part", 200],
     ["/__proto__/constructor", 404],
@@ -91,6 +128,18 @@ describe("paths", () => {
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory())
       assert.strictEqual((yield* ask(path)).status, status)
+    })
+  )
+
+  // Source: D3, "a path with a trailing slash".
+  it.scopedLive("with and without a slash at the end are one under an idempotency key", () =>
+    Effect.gen(function* () {
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      const sent = { method: "POST", body: payment(), headers: { "idempotency-key": "k" } }
+      const first = yield* ask(pay, sent)
+      const again = yield* ask(`${pay}/`, sent)
+      assert.deepStrictEqual([again.status, again.text, store.ran], [200, first.text, 1])
     })
   )
 
@@ -110,7 +159,9 @@ describe("paths", () => {
     ["/pay/health/live", 200],
     ["/pay", 404],
     ["/payment/health/live", 404],
-    ["/health/live", 404]
+    ["/health/live", 404],
+    ["/pay/health/live/", 200],
+    ["/pay/", 404]
   ] as const)("under the prefix /pay, %s is %i", ([path, status]) =>
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory(), { prefix: "/pay" })

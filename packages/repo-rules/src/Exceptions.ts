@@ -56,6 +56,12 @@ export const exceptions: ReadonlyArray<Exception> = [
     reason: "The one place where a request of a web server becomes a running effect"
   },
   {
+    path: "packages/http-adapter/src/NodeHandler.ts",
+    what: "setTimeout",
+    reason:
+      "Not for time: a request is begun when the round of events is over that brought its head, and mostly its body"
+  },
+  {
     path: "packages/simulation/src/internal/running.ts",
     what: "Effect.run",
     reason: "A simulated process starts its fibers here; when they go on is up to the world"

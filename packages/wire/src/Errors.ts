@@ -8,7 +8,7 @@ import type { CardsError } from "@florin/core/cards/Cards"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { errorTree, summary } from "./internal/errorTree.js"
+import { errorTree, listed, summary } from "./internal/errorTree.js"
 
 /**
  * An answer ready to be written.
@@ -52,14 +52,17 @@ const retryAfter = (seconds: number) => ({ "Retry-After": String(Math.max(1, Mat
  * A request that was refused field by field.
  *
  * Shape: `{"response":{"message","errors"}}`; `errors` nests by object and by index, each leaf a list of sentences.
+ * At most 100 errors are listed, fewer where the body would have more than 64 KiB.
  *
  * Source: D4, D5.
  *
  * @since 0.1.0
  * @category replies
  */
-export const invalidRequest = (errors: ReadonlyArray<FieldError>): ErrorReply =>
-  reply(400, { response: { message: `${summary(errors)}.`, errors: errorTree(errors) } })
+export const invalidRequest = (errors: ReadonlyArray<FieldError>): ErrorReply => {
+  const told = listed(errors)
+  return reply(400, { response: { message: `${summary(told)}.`, errors: errorTree(told) } })
+}
 
 const wholeRequest = (sentence: string): ErrorReply => invalidRequest([{ path: [], sentence }])
 

@@ -7,10 +7,10 @@ import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import type * as Schema from "effect/Schema"
-import { fieldErrors } from "./internal/sentences.js"
+import { Findings } from "./internal/findings.js"
 
 /**
- * A decoder whose errors name the fields and never hold what was written there.
+ * A decoder whose errors name the fields and never hold what was written there; at most 100 are listed (D4).
  *
  * @since 0.1.0
  * @category decoders
@@ -19,5 +19,10 @@ export const decoder = <A, I>(
   schema: Schema.Schema<A, I>
 ): ((document: unknown) => Either.Either<A, ReadonlyArray<FieldError>>) => {
   const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
-  return (document) => Either.mapLeft(decode(document), (issue) => fieldErrors(issue, (path) => path.map(String)))
+  return (document) =>
+    Either.mapLeft(decode(document), (issue) => {
+      const findings = new Findings()
+      findings.addIssue(issue)
+      return findings.errors
+    })
 }

@@ -7,65 +7,95 @@ import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } 
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import { ChildRequest, RefundRequest } from "@florin/core/transactions/ChildRequest"
 import * as Either from "effect/Either"
-import * as ParseResult from "effect/ParseResult"
-import * as Schema from "effect/Schema"
-import { nestsTooDeep, pathAsSent, presentMembers } from "./internal/present.js"
-import { fieldErrors } from "./internal/sentences.js"
-import { singlePass } from "./internal/singlePass.js"
+import type * as Schema from "effect/Schema"
+import { Findings } from "./internal/findings.js"
+import { isAbsent, isAbsentMember, isObject, nestsTooDeep } from "./internal/present.js"
+import { readerOf, wrong } from "./internal/reader.js"
+import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
 
 /**
  * Reads the body of one operation: an object named `request`.
  *
- * Members that are null, or empty arrays or objects, count as absent; unknown members are ignored.
+ * Members that are null, empty texts, or empty arrays or objects, count as absent; unknown members are ignored. The work
+ * is linear in the body.
  *
- * Errors: `InvalidRequest` with every field that is wrong, in the interface's names, never with a value that was sent.
+ * Errors: `InvalidRequest` with the fields that are wrong, at most 100, in the interface's names, never with a value that
+ * was sent.
  *
- * Source: interface, Conventions, "Gateway request bodies"; D3, D5.
+ * Source: interface, Conventions, "Gateway request bodies"; D3, D4, D5.
  *
  * @since 0.1.0
  * @category models
  */
-export type Decoder<Request> = (body: unknown) => Either.Either<Request, InvalidRequest>
+export interface Decoder<Request> {
+  (body: unknown): Either.Either<Request, InvalidRequest>
+  /**
+   * The members of a body that are ignored because nobody knows them: the first 10 whose names are letters and
+   * underscores, 64 at most. Source: D3.
+   */
+  readonly unknownMembers: (body: unknown) => ReadonlyArray<UnknownMember>
+}
 
-type Members = Record<string, unknown>
+export type {
+  /**
+   * A member of a body that nobody knows.
+   *
+   * @since 0.1.0
+   * @category models
+   */
+  UnknownMember
+}
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+type Members = Readonly<Record<string, unknown>>
 
 const flags = ["skip_three_d_secure_verification", "force_three_d_secure_verification"]
 
-/** The flags that came inside `credit_card` are put beside it, unless one is there already. Source: D3. */
-const withFlagsOfCard = (request: Members): ReadonlyArray<string> => {
+/** The flags that came inside `credit_card`, where there is none beside it. Source: D3. */
+const flagsOfCard = (request: Members): ReadonlyArray<string> => {
   const card = request.credit_card
   if (!isObject(card)) return []
-  const moved = flags.filter((flag) => flag in card && !(flag in request))
-  for (const flag of moved) request[flag] = (card as Members)[flag]
-  return moved
+  return flags.filter((flag) => !isAbsentMember(card[flag]) && isAbsentMember(request[flag]))
 }
 
-const noneMoved = (): ReadonlyArray<string> => []
+const noFlags = (): ReadonlyArray<string> => []
+
+/** Puts members of the card beside it. */
+const movedOut = (request: Members, moved: ReadonlyArray<string>): Members => {
+  if (moved.length === 0) return request
+  const card = request.credit_card as Members
+  return { ...request, ...Object.fromEntries(moved.map((flag) => [flag, card[flag]])) }
+}
+
+const pathAsSent = ({ path, sentence }: FieldError, moved: ReadonlyArray<string>): FieldError =>
+  moved.includes(path[0] ?? "") ? { path: ["credit_card", ...path], sentence } : { path, sentence }
+
+const unreadable = (body: unknown): InvalidRequest | undefined => {
+  if (!isObject(body)) return invalid([], "Request body must be a JSON object")
+  if (nestsTooDeep(body)) return invalid([], "Request body is nested too deeply")
+  const { request } = body
+  if (isObject(request)) return undefined
+  return invalid("request", isAbsent(request) ? "is missing" : "is invalid")
+}
 
 const decoder = <A, I>(
   schema: Schema.Schema<A, I>,
-  move: (request: Members) => ReadonlyArray<string> = noneMoved
+  inCard: (request: Members) => ReadonlyArray<string> = noFlags
 ): Decoder<A> => {
-  const decode = ParseResult.decodeUnknownEither(Schema.make<A, I>(singlePass(schema.ast)), { errors: "all" })
-  return (body) => {
-    if (!isObject(body)) return Either.left(invalid([], "Request body must be a JSON object"))
-    if (nestsTooDeep(body)) return Either.left(invalid([], "Request body is nested too deeply"))
-    const sent = presentMembers({ request: (body as Members).request })
-    if (sent.request === undefined && !isObject((body as Members).request)) {
-      return Either.left(invalid("request", "is missing"))
-    }
-    const request = sent.request ?? {}
-    if (!isObject(request)) return Either.left(invalid("request", "is invalid"))
-    const moved = move(request as Members)
-    return Either.mapLeft(decode(request), (issue) => {
-      const asSent = (path: ReadonlyArray<PropertyKey>) =>
-        pathAsSent((body as Members).request, moved.includes(String(path[0])) ? ["credit_card", ...path] : path)
-      return new InvalidRequest({ errors: fieldErrors(issue, asSent) as [FieldError, ...Array<FieldError>] })
-    })
+  const read = readerOf(schema.ast)
+  const known = inCard === noFlags ? {} : { credit_card: flags }
+  const shape: Shape = new Map([["request", shapeOf(schema.ast, known)]])
+  const decode = (body: unknown): Either.Either<A, InvalidRequest> => {
+    const refusal = unreadable(body)
+    if (refusal !== undefined) return Either.left(refusal)
+    const request = (body as { readonly request: Members }).request
+    const moved = inCard(request)
+    const findings = new Findings()
+    const value = read(movedOut(request, moved), findings)
+    if (value !== wrong) return Either.right(value as A)
+    const errors = findings.errors.map((error) => pathAsSent(error, moved))
+    return Either.left(new InvalidRequest({ errors: errors as [FieldError, ...Array<FieldError>] }))
   }
+  return Object.assign(decode, { unknownMembers: (body: unknown) => unknownIn(shape, body) })
 }
 
 /**
@@ -76,7 +106,7 @@ const decoder = <A, I>(
  * @since 0.1.0
  * @category decoders
  */
-export const authorization: Decoder<ChargeRequest> = decoder(ChargeRequest, withFlagsOfCard)
+export const authorization: Decoder<ChargeRequest> = decoder(ChargeRequest, flagsOfCard)
 
 /**
  * `POST /transactions/payments`: the fields of an authorization. Source: D11.
@@ -94,7 +124,7 @@ export const payment: Decoder<ChargeRequest> = authorization
  * @since 0.1.0
  * @category decoders
  */
-export const tokenization: Decoder<TokenizationRequest> = decoder(TokenizationRequest, withFlagsOfCard)
+export const tokenization: Decoder<TokenizationRequest> = decoder(TokenizationRequest, flagsOfCard)
 
 /**
  * `POST /transactions/captures`. Source: D10.

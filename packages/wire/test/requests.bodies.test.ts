@@ -106,14 +106,24 @@ describe("what counts as absent", () => {
     }
   })
 
-  it("D3 | absent: an empty text is not, nor are 0 and false", () => {
-    const { customer, test, trackingId } = accepted({
+  it("D3 | absent: an empty text in an optional member; 0 and false are not", () => {
+    const sent = { ...samples.charge(), tracking_id: "", test: false, customer: { device_id: "", email: "" } }
+    const { customer, test, trackingId } = accepted({ ...sent, billing_address: { zip: 0, city: "" } })
+    assert.deepStrictEqual([trackingId, test, customer], [undefined, false, undefined])
+    assert.deepStrictEqual(accepted({ ...sent, billing_address: { zip: 0 } }).billingAddress, { zip: "0" })
+  })
+
+  it("D3 | absent: an empty text is not where it is required, an element, or a value that the interface names", () => {
+    assert.deepStrictEqual(refusal({ request: { ...samples.charge(), description: "" } }), [
+      ["description", "can't be blank"]
+    ])
+    const { additionalData, travel } = accepted({
       ...samples.charge(),
-      tracking_id: "",
-      test: false,
-      customer: { device_id: "" }
+      additional_data: { receipt_text: ["", "a"] },
+      travel: { airline: { legs: [{ stop_over_code: "", coupon: "1" }] } }
     })
-    assert.deepStrictEqual([trackingId, test, customer], ["", false, { deviceId: "" }])
+    assert.deepStrictEqual(additionalData?.receiptText, ["", "a"])
+    assert.deepStrictEqual(travel?.airline?.legs, [{ stopOverCode: "", coupon: "1" }])
   })
 
   it("D3 | absent: elements of lists too", () => {

@@ -1,5 +1,15 @@
 import * as Requests from "../src/Requests.js"
-import { anyText, flag, invalid, notInteger, notText, type Row, rowsOf, saying, someText } from "./internal/rows.js"
+import {
+  flag,
+  invalid,
+  notInteger,
+  notText,
+  type Row,
+  rowsOf,
+  saying,
+  someText,
+  textOrInteger
+} from "./internal/rows.js"
 import * as samples from "./internal/samples.js"
 
 const notFound = "Parent transaction is not found"
@@ -35,7 +45,7 @@ const rows: ReadonlyArray<Row> = [
     required: true
   },
   { field: "duplicate_check", says: "is a boolean, optional", ...flag },
-  { field: "tracking_id", says: "is a text of at most 255 characters, optional", ...anyText(255) }
+  { field: "tracking_id", says: "is a text of at most 255 characters, optional", ...textOrInteger(255) }
 ]
 
 rowsOf("D10 captures", { decode: Requests.capture, base: samples.child, rows })

@@ -12,7 +12,8 @@ import {
   type Row,
   rowsOf,
   saying,
-  someText
+  someText,
+  textOrInteger
 } from "./internal/rows.js"
 import * as samples from "./internal/samples.js"
 
@@ -74,8 +75,8 @@ const amount: Row = {
 const trackingId: Row = {
   field: "tracking_id",
   says: "is a text of at most 255 characters, optional",
-  ...anyText(255),
-  accepts: [...anyText(255).accepts, "a;b;c", ";", "1;".repeat(127)]
+  ...textOrInteger(255),
+  accepts: [...textOrInteger(255).accepts, "a;b;c", ";", "1;".repeat(127)]
 }
 
 const language: Row = {
@@ -319,7 +320,7 @@ rowsOf("Limits", {
     { field: "billing_address.last_name", says: "is at most 30 characters", ...anyText(30) },
     { field: "billing_address.city", says: "is at most 60 characters", ...anyText(60) },
     { field: "billing_address.address", says: "is at most 255 characters", ...anyText(255) },
-    { field: "billing_address.phone", says: "is at most 100 characters", ...anyText(100) },
-    { field: "customer.external_id", says: "is at most 255 characters", ...anyText(255) }
+    { field: "billing_address.phone", says: "is at most 100 characters", ...textOrInteger(100) },
+    { field: "customer.external_id", says: "is at most 255 characters", ...textOrInteger(255) }
   ]
 })

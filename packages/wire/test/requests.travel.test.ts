@@ -126,6 +126,7 @@ const tables = (section: (name: string, inside: string, rows: ReadonlyArray<Row>
     {
       field: "stop_over_code",
       says: "is O, empty or X",
+      beside: { coupon: "1" },
       accepts: ["O", "X", ""],
       refuses: invalid(...notText, "o", "x", "Y", "OX", "0", " ", "O "),
       optional: true

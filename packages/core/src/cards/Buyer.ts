@@ -13,7 +13,7 @@ const customer = {
   email: Fields.optional(Fields.email),
   deviceId: Fields.optional(Fields.freeText),
   birthDate: Fields.optional(Fields.day),
-  externalId: Fields.optional(Fields.text(255))
+  externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }))
 }
 
 /**
@@ -49,9 +49,9 @@ export const BillingAddress = Fields.object({
   country: Fields.optional(Country),
   city: Fields.optional(Fields.text(60)),
   state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/)),
-  zip: Fields.optional(Fields.freeText),
+  zip: Fields.optional(Fields.orInteger(Fields.freeText)),
   address: Fields.optional(Fields.text(255)),
-  phone: Fields.optional(Fields.text(100))
+  phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }))
 }).pipe(
   Schema.filter((address) => {
     const country = address.country ?? ""
@@ -79,7 +79,7 @@ export const Browser = Fields.object({
   windowWidth: Fields.optional(Schema.Int),
   windowHeight: Fields.optional(Schema.Int),
   language: Fields.optional(Fields.freeText),
-  javaEnabled: Fields.optional(Schema.Boolean),
+  javaEnabled: Fields.optional(Fields.flag),
   userAgent: Fields.optional(Fields.freeText),
   timeZone: Fields.optional(Schema.Int),
   timeZoneName: Fields.optional(Fields.freeText)

@@ -258,20 +258,20 @@ export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
 const order = {
   currency: Currency,
   description: Fields.requiredText(255),
-  trackingId: Fields.optional(Fields.text(255)),
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 })),
   language: Fields.optional(Language),
-  test: Fields.optional(Schema.Boolean)
+  test: Fields.optional(Fields.flag)
 }
 
 const circumstances = {
-  duplicateCheck: Fields.optional(Schema.Boolean),
+  duplicateCheck: Fields.optional(Fields.flag),
   dynamicBillingDescriptor: Fields.optional(Fields.freeText),
   notificationUrl: Fields.optional(Fields.url),
   verificationUrl: Fields.optional(Fields.url),
   returnUrl: Fields.optional(Fields.url),
-  skipThreeDSecureVerification: Fields.optional(Schema.Boolean),
-  forceThreeDSecureVerification: Fields.optional(Schema.Boolean),
-  threeDSecure: Fields.optional(Fields.object({ advanced: Fields.optional(Schema.Boolean) })),
+  skipThreeDSecureVerification: Fields.optional(Fields.flag),
+  forceThreeDSecureVerification: Fields.optional(Fields.flag),
+  threeDSecure: Fields.optional(Fields.object({ advanced: Fields.optional(Fields.flag) })),
   customer: Fields.optional(Customer),
   billingAddress: Fields.optional(BillingAddress),
   travel: Fields.optional(Travel)
@@ -345,7 +345,7 @@ export type TokenizationRequest = typeof TokenizationRequest.Type
 export const CreditRequest = Fields.object({
   amount: PositiveAmount,
   ...order,
-  duplicateCheck: Fields.optional(Schema.Boolean),
+  duplicateCheck: Fields.optional(Fields.flag),
   notificationUrl: Fields.optional(Fields.url),
   creditCard: CreditCardToken
 })
@@ -365,7 +365,7 @@ export type CreditRequest = typeof CreditRequest.Type
 export const CardPayoutRequest = Fields.object({
   amount: PositiveAmount,
   ...order,
-  duplicateCheck: Fields.optional(Schema.Boolean),
+  duplicateCheck: Fields.optional(Fields.flag),
   notificationUrl: Fields.optional(Fields.url),
   recipientCreditCard: CreditCard,
   recipient: Fields.optional(Customer),

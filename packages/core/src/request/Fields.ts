@@ -83,6 +83,40 @@ export const text = (maximum: number): Schema.Schema<string> =>
     Schema.annotations({ jsonSchema: { type: "string", maxLength: maximum } })
   )
 
+const textOrSafeInteger = Schema.Union(
+  Schema.String,
+  Schema.Number.pipe(Schema.filter((value) => Number.isSafeInteger(value)))
+).annotations({ message: () => "is invalid" })
+
+/**
+ * Text that clients also send as an integer, which is taken as its decimal digits. Integers beyond 2^53 − 1 have lost
+ * digits before they are read, and are refused. Source: D3.
+ *
+ * @since 0.1.0
+ * @category combinators
+ */
+export const orInteger = (
+  schema: Schema.Schema<string>,
+  jsonSchema: { readonly maxLength?: number } = {}
+): Schema.Schema<string, string | number> =>
+  Schema.transform(
+    textOrSafeInteger.annotations({ jsonSchema: { anyOf: [{ type: "string", ...jsonSchema }, { type: "integer" }] } }),
+    schema,
+    { strict: true, decode: String, encode: (text) => text }
+  )
+
+/**
+ * Yes or no, also as the text `"true"` or `"false"`. Source: D3.
+ *
+ * @since 0.1.0
+ * @category fields
+ */
+export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.transform(
+  Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({ message: () => "is invalid" }),
+  Schema.Boolean,
+  { strict: true, decode: (sent) => sent === true || sent === "true", encode: (value) => value }
+)
+
 /**
  * Text that is not blank, of at most `maximum` characters.
  *

@@ -16,9 +16,9 @@ const parentUid = Fields.matching(
 const child = {
   parentUid,
   amount: PositiveAmount,
-  duplicateCheck: Fields.optional(Schema.Boolean),
+  duplicateCheck: Fields.optional(Fields.flag),
   /** Default: the parent's. */
-  trackingId: Fields.optional(Fields.text(255))
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }))
 }
 
 /**

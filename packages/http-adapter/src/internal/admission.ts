@@ -1,47 +1,108 @@
 /**
- * How many requests are worked on, and the door that closes before the end.
+ * Which requests are worked on, and the door that closes before the end.
+ *
+ * A request that a shop stands behind goes through three rooms. Before its credentials are checked it is one of the
+ * strangers, who have places of their own; so a wrong secret takes nothing from the shop it names. Once the shop is
+ * known, its share of the places for bodies that arrive is taken, and when the body is there, its share of the places to
+ * work: a slow client takes none of the latter. Source: D4, D42.
+ *
+ * Credentials that were right a moment ago do not wait among the strangers: they are checked again all the same, but in
+ * the shop's own share. So a crowd of strangers, who fill their room, keeps no shop out.
  */
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
+import type { Limits } from "../HttpSettings.js"
+import { open, type Room, shared } from "./places.js"
+
+/** Why a request is not let in. */
+export type Turned = "full" | "draining"
+
+export interface Stay {
+  /** A request that no shop stands behind is worked on. */
+  readonly visit: () => Turned | undefined
+  /** Credentials are checked that were not seen before. */
+  readonly knock: () => Turned | undefined
+  /** The shop's request is read; also while credentials are checked that were right before. */
+  readonly arrive: (shop: string) => Turned | undefined
+  /** The shop's request is worked on. */
+  readonly work: (shop: string) => Turned | undefined
+  /** Gives back the place, if there is one. */
+  readonly leave: () => void
+}
 
 export interface Admission {
-  readonly enter: () => "admitted" | "full" | "draining"
-  readonly leave: () => void
-  /** Who is inside waits for something outside, such as its client, and takes up no place meanwhile. */
-  readonly waiting: <A, E>(wait: Effect.Effect<A, E>) => Effect.Effect<A, E>
-  /** Lets nobody in any more and waits; says how many are still inside when the time is over. */
+  /** For one request. */
+  readonly stay: () => Stay
+  /** Lets nobody in any more and waits; says how many are still worked on when the time is over. */
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
 
-export const make = (limit: number): Admission => {
-  const empty = Deferred.unsafeMake<void>(FiberId.none)
-  let inside = 0
-  let draining = false
-  const leave = (): void => {
-    inside--
-    if (draining && inside === 0) Deferred.unsafeDone(empty, Effect.void)
+class House {
+  readonly visitors: Room
+  readonly strangers: Room
+  readonly arriving: Room
+  readonly working: Room
+  readonly empty = Deferred.unsafeMake<void>(FiberId.none)
+  inside = 0
+  isDraining = false
+
+  constructor({ arriving, inFlight, visitors }: Limits) {
+    this.visitors = open(visitors)
+    this.strangers = open(visitors)
+    this.arriving = shared(arriving)
+    this.working = shared(inFlight)
   }
+
+  /** Nothing was done yet for a request whose body is still coming: the end does not wait for it. */
+  count(room: Room, change: number): void {
+    if (room === this.arriving) return
+    this.inside += change
+    if (this.isDraining && this.inside === 0) Deferred.unsafeDone(this.empty, Effect.void)
+  }
+}
+
+class Guest implements Stay {
+  private room: Room | undefined
+  private shop = ""
+
+  constructor(private readonly house: House) {}
+
+  visit = () => this.move(this.house.visitors, "")
+  knock = () => this.move(this.house.strangers, "")
+  arrive = (shop: string) => this.move(this.house.arriving, shop)
+  work = (shop: string) => this.move(this.house.working, shop)
+
+  leave = (): void => {
+    const { room } = this
+    if (room === undefined) return
+    this.room = undefined
+    room.leave(this.shop)
+    this.house.count(room, -1)
+  }
+
+  private move(to: Room, shop: string): Turned | undefined {
+    if (this.room === to) return undefined
+    if (this.house.isDraining) return "draining"
+    if (!to.enter(shop)) return "full"
+    this.house.count(to, 1)
+    this.leave()
+    this.room = to
+    this.shop = shop
+    return undefined
+  }
+}
+
+export const make = (limits: Limits): Admission => {
+  const house = new House(limits)
   return {
-    enter: () => {
-      if (draining) return "draining"
-      if (inside >= limit) return "full"
-      inside++
-      return "admitted"
-    },
-    leave,
-    waiting: (wait) =>
-      Effect.acquireUseRelease(
-        Effect.sync(leave),
-        () => wait,
-        () => Effect.sync(() => inside++)
-      ),
+    stay: () => new Guest(house),
     drain: (time) =>
       Effect.suspend(() => {
-        draining = true
-        if (inside === 0) Deferred.unsafeDone(empty, Effect.void)
-        return Effect.as(Effect.timeoutOption(Deferred.await(empty), time), undefined)
-      }).pipe(Effect.map(() => inside))
+        house.isDraining = true
+        if (house.inside === 0) Deferred.unsafeDone(house.empty, Effect.void)
+        return Effect.timeoutOption(Deferred.await(house.empty), time)
+      }).pipe(Effect.map(() => house.inside))
   }
 }

@@ -1,14 +1,8 @@
 /**
  * Card operations: read, decode, run, answer with the document that was committed. Source: D1, D4, D13.
  */
-import { Cards, type Operation } from "@florin/core/cards/Cards"
-import type {
-  AlreadyAnswered,
-  IdempotencyInFlight,
-  IdempotencyMismatch
-} from "@florin/core/idempotency/IdempotencyStore"
-import type { DuplicateRequest, InvalidRequest } from "@florin/core/request/InvalidRequest"
-import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import { Cards, type CardsError, type Operation } from "@florin/core/cards/Cards"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
 import * as Errors from "@florin/wire/Errors"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -16,56 +10,78 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
+import { SandboxRoutes } from "../SandboxRoutes.js"
 import * as Body from "./body.js"
 import type { Failure, Reply, Visit } from "./exchange.js"
+import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
 import { json } from "./replies.js"
+import { withUnknownMembers } from "./unknownMembers.js"
 
 const replayedHeaders = { "Idempotency-Replayed": "true" }
 
 const decode = <Request>(
   decoder: Requests.Decoder<Request>,
-  body: Uint8Array
+  body: Option.Option<unknown>
 ): Either.Either<Request, Errors.ErrorReply> =>
-  Option.match(Body.parse(body), {
-    onNone: () => Either.left(Errors.malformedJson),
-    onSome: (value) => Either.mapLeft(decoder(value), ({ errors }) => Errors.invalidRequest(errors))
-  })
+  Option.isNone(body)
+    ? Either.left(Errors.malformedJson)
+    : Either.mapLeft(decoder(body.value), ({ errors }) => Errors.invalidRequest(errors))
 
 export const make = Effect.gen(function* () {
   const cards = yield* Cards
-  const authenticated = yield* Merchant.make
+  const { sending } = yield* Merchant.Merchant
+  const fingerprint = yield* Fingerprints.make
   const idempotent = yield* Idempotent.make
   const { bodyLimit } = yield* HttpSettings
+  const isSandbox = Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
 
-  const operation = <Request>(decoder: Requests.Decoder<Request>, run: Operation<Request>) =>
-    authenticated(
-      (visit: Visit): Effect.Effect<Reply, Failure> =>
-        Effect.gen(function* () {
-          const header = yield* Merchant.keyHeader(visit)
-          const body = yield* Body.required(visit, bodyLimit)
-          const key = Merchant.keyFor(visit, header, body)
-          const request = decode(decoder, body)
-          if (Either.isLeft(request)) return yield* idempotent.refuse(visit.shop, key, request.left)
-          const refuse = (error: InvalidRequest | DuplicateRequest) =>
-            idempotent.refuse(visit.shop, key, Errors.errorReply(error, visit.requestId))
-          const answer = (error: IdempotencyMismatch | IdempotencyInFlight | AlreadyAnswered | NotInsideTransaction) =>
-            Effect.succeed(Errors.errorReply(error, visit.requestId))
-          return yield* run(visit.shop, request.right, key).pipe(
-            Effect.map(({ document, replayed }) =>
-              replayed === true ? { ...json(document), headers: replayedHeaders } : json(document)
-            ),
-            Effect.catchTags({
-              InvalidRequest: refuse,
-              DuplicateRequest: refuse,
-              IdempotencyMismatch: answer,
-              IdempotencyInFlight: answer,
-              AlreadyAnswered: answer,
-              NotInsideTransaction: answer
-            })
-          )
-        })
-    )
+  const ended = (
+    error: CardsError,
+    { requestId, shop }: Visit,
+    key: IdempotencyKey | undefined
+  ): Effect.Effect<Reply, Failure> => {
+    switch (error._tag) {
+      case "InvalidRequest":
+      case "DuplicateRequest":
+        return idempotent.refuse(shop, key, Errors.errorReply(error, requestId))
+      case "IdempotencyMismatch":
+      case "IdempotencyInFlight":
+      case "AlreadyAnswered":
+      case "NotInsideTransaction":
+        return Effect.succeed(Errors.errorReply(error, requestId))
+      case "VaultError":
+      case "StorageError":
+        return Effect.fail(error)
+    }
+  }
+
+  const operation = <Request>(decoder: Requests.Decoder<Request>, run: Operation<Request>) => {
+    const answer = (visit: Visit, body: Option.Option<unknown>, key: IdempotencyKey | undefined) => {
+      const request = decode(decoder, body)
+      if (Either.isLeft(request)) return idempotent.refuse(visit.shop, key, request.left)
+      return Effect.matchEffect(run(visit.shop, request.right, key), {
+        onFailure: (error) => ended(error, visit, key),
+        onSuccess: ({ document, replayed }) =>
+          Effect.succeed(replayed === true ? { ...json(document), headers: replayedHeaders } : json(document))
+      })
+    }
+    const work = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
+      const body = Body.parse(bytes)
+      const reply =
+        header === undefined
+          ? answer(visit, body, undefined)
+          : Effect.flatMap(fingerprint(visit, header, bytes), (key) => answer(visit, body, key))
+      return isSandbox ? Effect.map(reply, withUnknownMembers(decoder, body)) : reply
+    }
+    return sending((visit) => {
+      const header = Merchant.keyHeader(visit)
+      if (Either.isLeft(header)) return Effect.fail(header.left)
+      return Effect.flatMap(Body.required(visit, bodyLimit), (bytes) =>
+        Merchant.working(visit, () => work(visit, header.right, bytes))
+      )
+    })
+  }
 
   return {
     authorize: operation(Requests.authorization, cards.authorize),

@@ -7,29 +7,35 @@ import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import * as Body from "./body.js"
 import type { Failure, Handler, Reply, Visit } from "./exchange.js"
+import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
 
 export type Command = (work: (visit: Visit, body: Uint8Array) => Effect.Effect<Reply, Failure>) => Handler
 
 export const make = Effect.gen(function* () {
-  const authenticated = yield* Merchant.make
+  const { sending } = yield* Merchant.Merchant
+  const fingerprint = yield* Fingerprints.make
   const idempotent = yield* Idempotent.make
   const { bodyLimit } = yield* HttpSettings
 
-  const command: Command = (work) =>
-    authenticated((visit) =>
-      Effect.gen(function* () {
-        const header = yield* Merchant.keyHeader(visit)
-        const body = yield* Body.optional(visit, bodyLimit)
-        const key = Merchant.keyFor(visit, header, body)
-        // A refusal is kept too: it is the first answer.
-        const answered = work(visit, body).pipe(
-          Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
-          Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))
+  const command: Command = (work) => {
+    const once = Effect.fnUntraced(function* (visit: Visit, header: string | undefined, body: Uint8Array) {
+      const key = yield* fingerprint(visit, header, body)
+      // A refusal is kept too: it is the first answer.
+      const answered = work(visit, body).pipe(
+        Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
+        Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))
+      )
+      return yield* idempotent.once(visit.shop, key, answered)
+    })
+    return sending((visit) =>
+      Effect.flatMap(Merchant.keyHeader(visit), (header) =>
+        Effect.flatMap(Body.optional(visit, bodyLimit), (body) =>
+          Merchant.working(visit, () => once(visit, header, body))
         )
-        return yield* idempotent.once(visit.shop, key, answered)
-      })
+      )
     )
+  }
 
   return command
 })

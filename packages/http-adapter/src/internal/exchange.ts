@@ -8,7 +8,7 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import type { ErrorReply } from "@florin/wire/Errors"
 import type * as Effect from "effect/Effect"
 import type { Incoming } from "../Incoming.js"
-import type { Credentials } from "./credentials.js"
+import type { Stay } from "./admission.js"
 
 /** What a route answers: JSON, unless its headers say something else. */
 export interface Reply extends ErrorReply {
@@ -28,16 +28,17 @@ export type Failure = Refused | NotFound | VaultError | StorageError
 export interface Exchange {
   readonly incoming: Incoming
   readonly method: string
-  /** As it was sent, without prefix. */
+  /** Without prefix, and without a slash at its end. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly requestId: string
+  /** The place that the request takes up. It is given back when there is an answer. */
+  readonly stay: Stay
 }
 
 /** A request whose shop is known. */
 export interface Visit extends Exchange {
   readonly shop: Shop
-  readonly credentials: Credentials
 }
 
 export type Handler = (exchange: Exchange) => Effect.Effect<Reply, Failure>

@@ -64,6 +64,14 @@ const collect = (
     request.setTimeout(Duration.toMillis(limits.bodyPause))
   })
 
+/** Nothing when it is still coming, or something else reads it. */
+const whole = (request: IncomingMessage): Uint8Array | undefined => {
+  if (!request.complete || request.readableFlowing !== null || request.listenerCount("readable") > 0) return undefined
+  const chunk: unknown = request.read()
+  if (chunk === null) return new Uint8Array(0)
+  return chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk))
+}
+
 export const read = (
   request: IncomingMessage,
   limit: number,
@@ -71,9 +79,10 @@ export const read = (
 ): Effect.Effect<Uint8Array, BodyProblem> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail("too-large")
   const known = readByHost(request)
-  if (known !== undefined) return known.length > limit ? Effect.fail("too-large") : Effect.succeed(known)
-  if (request.readableEnded || request.destroyed) return Effect.fail("broken")
-  return collect(request, limit, limits, machineClock)
+  if (known === undefined && (request.readableEnded || request.destroyed)) return Effect.fail("broken")
+  const there = known ?? whole(request)
+  if (there === undefined) return collect(request, limit, limits, machineClock)
+  return there.length > limit ? Effect.fail("too-large") : Effect.succeed(there)
 }
 
 /** What is still read of a refused body, so that the client gets to see the answer before the connection ends. */

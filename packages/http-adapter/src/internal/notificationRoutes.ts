@@ -34,11 +34,11 @@ const query = ({ incoming }: Visit) => {
 
 export const make = Effect.gen(function* () {
   const notifications = yield* Notifications
-  const authenticated = yield* Merchant.make
+  const { asking } = yield* Merchant.Merchant
   const command = yield* Commands.make
 
   return {
-    listNotifications: authenticated((visit) =>
+    listNotifications: asking((visit) =>
       query(visit).pipe(
         Effect.flatMap(({ after, limit, status }) =>
           notifications.list(visit.shop, {

@@ -30,7 +30,7 @@ const meanings: Readonly<Record<string, string>> = {
   "413": "The body is larger than 64 KiB",
   "415": "The content type is not JSON",
   "422": "The idempotency key was used for another request",
-  "429": "Too many requests at a time",
+  "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
   "500": "A failure of the gateway",
   "503": "The gateway cannot serve now; the same request may be sent again"
 }

@@ -2,7 +2,9 @@
  * Answers that are no document and no refusal of the wire's.
  */
 import type { HostedPages } from "@florin/pages/Pages"
+import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
+import type { Turned } from "./admission.js"
 import type { Handler, Reply } from "./exchange.js"
 
 export const json = (body: string): Reply => ({ status: 200, body })
@@ -18,6 +20,23 @@ export const noRoute: Reply = message(404, "Not found.")
 
 /** Of a route that this host does not offer. */
 export const absent: Handler = () => Effect.succeed(noRoute)
+
+export const turnedAway = (turned: Turned, requestId: string): Reply => {
+  switch (turned) {
+    case "full":
+      return Errors.tooManyRequests(Errors.retryAfterSeconds)
+    case "draining":
+      return { ...Errors.unavailable(requestId), close: true }
+  }
+}
+
+/** A handler of a route that no shop stands behind. */
+export const visited =
+  (handler: Handler): Handler =>
+  (exchange) => {
+    const turned = exchange.stay.visit()
+    return turned === undefined ? handler(exchange) : Effect.succeed(turnedAway(turned, exchange.requestId))
+  }
 
 export const tooSlow: Reply = message(408, "Request body came too slowly", { close: true })
 

@@ -68,7 +68,9 @@ const search = <A>(
 }
 
 const matched = <A>(at: Place<A>, values: ReadonlyArray<string>): Match<A> => ({
-  allowed: [...at.methods.keys()],
+  get allowed() {
+    return [...at.methods.keys()]
+  },
   find: (method) => {
     const entry = at.methods.get(method)
     if (entry === undefined) return undefined
@@ -80,15 +82,24 @@ const matched = <A>(at: Place<A>, values: ReadonlyArray<string>): Match<A> => ({
   }
 })
 
+/** A path with a slash at its end is the same without it. Source: D3. */
+export const canonical = (path: string | undefined): string | undefined =>
+  path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
+
 export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Match<A> | undefined) => {
   const root = place<A>()
+  // Most requests go to a path without variables.
+  const exact = new Map<string, Match<A>>()
   for (const { method, path, value } of entries) {
     const segments = path.split("/").slice(1)
     const at = segments.reduce(below, root)
     const names = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1))
     at.methods.set(method, { names, value })
+    if (names.length === 0) exact.set(path, matched(at, []))
   }
   return (path) => {
+    const known = exact.get(path)
+    if (known !== undefined) return known
     const segments = path.startsWith("/") ? segmentsOf(path) : undefined
     const found = segments === undefined ? undefined : search(root, segments, 0, [])
     return found === undefined ? undefined : matched(found.at, found.values)

@@ -15,13 +15,13 @@ const written = (value: unknown) => json(JSON.stringify(value))
 
 export const make = Effect.gen(function* () {
   const offered = yield* Effect.serviceOption(SandboxRoutes)
-  const authenticated = yield* Merchant.make
+  const { asking } = yield* Merchant.Merchant
   const command = yield* Commands.make
   if (Option.isNone(offered)) return { readClock: absent, moveClock: absent, ledger: absent }
   const sandbox = offered.value
 
   return {
-    readClock: authenticated(() => Effect.map(sandbox.readClock, written)),
+    readClock: asking(() => Effect.map(sandbox.readClock, written)),
     moveClock: command((_, body) =>
       Option.match(Body.parse(body), {
         onNone: () => Effect.fail(new Refused(Errors.malformedJson)),
@@ -32,6 +32,6 @@ export const make = Effect.gen(function* () {
           )
       })
     ),
-    ledger: authenticated(() => Effect.map(sandbox.ledger, written))
+    ledger: asking(() => Effect.map(sandbox.ledger, written))
   }
 })

@@ -8,7 +8,7 @@ import type * as Api from "../Api.js"
 import { openApi } from "../Api.js"
 import { Readiness } from "../Readiness.js"
 import type { Handler } from "./exchange.js"
-import { json, page } from "./replies.js"
+import { json, page, turnedAway, visited } from "./replies.js"
 
 const ok = json(JSON.stringify({ status: "ok" }))
 
@@ -21,11 +21,16 @@ export const make = (contract: Api.Contract) =>
     const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
     const docs = yield* Effect.cached(Effect.map(document, (_) => page(pages, pages.documentation(_ as never))))
 
-    const ready: Handler = ({ requestId }) => Effect.map(readiness, (is) => (is ? ok : Errors.unavailable(requestId)))
+    // Being busy is no reason for a load balancer to give this process up; being on the way down is one.
+    const ready: Handler = ({ requestId, stay }) =>
+      stay.visit() === "draining"
+        ? Effect.succeed(turnedAway("draining", requestId))
+        : Effect.map(readiness, (is) => (is ? ok : Errors.unavailable(requestId)))
 
     return {
-      openapi: (() => openapi) satisfies Handler,
-      docs: (() => docs) satisfies Handler,
+      openapi: visited(() => openapi),
+      docs: visited(() => docs),
+      // The process is up even when it is full or on its way down.
       live: (() => Effect.succeed(ok)) satisfies Handler,
       ready
     }

@@ -27,10 +27,10 @@ const findable = (id: string): boolean => id.length <= 255 * 2 && !id.includes("
 export const make = Effect.gen(function* () {
   const transactions = yield* Transactions
   const documents = yield* TransactionDocuments
-  const authenticated = yield* Merchant.make
+  const { asking } = yield* Merchant.Merchant
   const command = yield* Commands.make
 
-  const byTrackingId = (visit: Parameters<Parameters<typeof authenticated>[0]>[0]) => {
+  const byTrackingId = (visit: Parameters<Parameters<typeof asking>[0]>[0]) => {
     const id = visit.params.id ?? ""
     return findable(id) ? transactions.findByTrackingId(visit.shop, id) : Effect.succeed([])
   }
@@ -38,16 +38,16 @@ export const make = Effect.gen(function* () {
   const inList = (transaction: Transaction): unknown => JSON.parse(documents.encode(transaction)).transaction
 
   return {
-    find: authenticated((visit) =>
+    find: asking((visit) =>
       uidOf(visit).pipe(
         Effect.flatMap((uid) => transactions.find(visit.shop, uid)),
         Effect.map((transaction) => json(documents.encode(transaction)))
       )
     ),
-    findByTrackingId: authenticated((visit) =>
+    findByTrackingId: asking((visit) =>
       Effect.map(byTrackingId(visit), (found) => json(JSON.stringify({ transactions: found.map(inList) })))
     ),
-    findNewestByTrackingId: authenticated((visit) =>
+    findNewestByTrackingId: asking((visit) =>
       Effect.flatMap(byTrackingId(visit), ([newest]) =>
         newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(json(documents.encode(newest)))
       )

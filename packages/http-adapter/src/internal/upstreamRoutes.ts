@@ -5,10 +5,11 @@ import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
-import { UpstreamRoutes } from "../UpstreamRoutes.js"
+import { path, UpstreamRoutes } from "../UpstreamRoutes.js"
+import type { Turned } from "./admission.js"
 import * as Body from "./body.js"
-import type { Handler, Reply } from "./exchange.js"
-import { absent } from "./replies.js"
+import { type Exchange, type Handler, Refused, type Reply } from "./exchange.js"
+import { absent, turnedAway } from "./replies.js"
 
 const replyOf = (status: 200 | 400 | 401 | 503, requestId: string): Reply => {
   switch (status) {
@@ -22,6 +23,9 @@ const replyOf = (status: 200 | 400 | 401 | 503, requestId: string): Reply => {
   }
 }
 
+const placed = ({ requestId }: Exchange, turned: Turned | undefined): Effect.Effect<void, Refused> =>
+  turned === undefined ? Effect.void : Effect.fail(new Refused(turnedAway(turned, requestId)))
+
 export const make = Effect.gen(function* () {
   const offered = yield* Effect.serviceOption(UpstreamRoutes)
   const { bodyLimit } = yield* HttpSettings
@@ -30,7 +34,9 @@ export const make = Effect.gen(function* () {
 
   const receiveNotification: Handler = (exchange) =>
     Effect.gen(function* () {
+      yield* placed(exchange, exchange.stay.arrive(path))
       const body = Body.text(yield* Body.required(exchange, bodyLimit))
+      yield* placed(exchange, exchange.stay.visit())
       const status = Option.isNone(body) ? 400 : yield* receive({ header: exchange.incoming.header, body: body.value })
       return replyOf(status, exchange.requestId)
     })

@@ -5,6 +5,28 @@ export interface ErrorTree {
   readonly [field: string]: ErrorTree | ReadonlyArray<string>
 }
 
+/** Source: D4. */
+const mostErrors = 100
+
+/** What the errors of one body may take up. Unit: bytes. Source: D4, 64 KiB, less what wraps them. */
+const room = 63 * 1024
+
+const bytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
+/** No less than one error adds to the body: its sentence and field to the message, its whole path to the tree. */
+const sizeOf = ({ path, sentence }: FieldError): number =>
+  2 * bytes(sentence) + path.reduce((sum, step) => sum + 2 * bytes(step) + 4, 8)
+
+/** The errors that are told, from the first on. */
+export const listed = (errors: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
+  let size = 0
+  const end = errors.slice(0, mostErrors).findIndex((error) => {
+    size += sizeOf(error)
+    return size > room
+  })
+  return errors.slice(0, end < 0 ? mostErrors : end)
+}
+
 type Branch = Map<string, Branch | Array<string>>
 
 /** Where sentences go that are about an object as a whole. */

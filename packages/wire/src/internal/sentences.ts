@@ -1,51 +1,38 @@
 /** From what a schema objects to, to sentences that never hold what was sent. */
-import type * as FieldErrors from "@florin/core/request/InvalidRequest"
 import * as Option from "effect/Option"
 import type * as ParseResult from "effect/ParseResult"
 import * as AST from "effect/SchemaAST"
 
-const isInvalid = "is invalid"
-const isMissing = "can't be blank"
+export const isInvalid = "is invalid"
+export const isMissing = "can't be blank"
 
-type Path = ReadonlyArray<PropertyKey>
+export type Path = ReadonlyArray<PropertyKey>
 
-/** Every field with what is wrong about it, in the order of the schema, each sentence once. */
-export const fieldErrors = (
-  issue: ParseResult.ParseIssue,
-  name: (path: Path) => ReadonlyArray<string>
-): ReadonlyArray<FieldErrors.FieldError> => {
-  const found = new Map<string, FieldErrors.FieldError>()
-  for (const { path, sentence } of faults(issue, [])) {
-    const error = { path: name(path), sentence }
-    found.set(JSON.stringify(error), error)
-  }
-  return [...found.values()]
-}
-
-interface Fault {
+export interface Fault {
   readonly path: Path
   readonly sentence: string
 }
 
-const faults = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fault> => {
+/** Every field with what is wrong about it, in the order of the schema; made one by one, for whoever needs only some. */
+export function* faultsOf(issue: ParseResult.ParseIssue, path: Path = []): Generator<Fault> {
   switch (issue._tag) {
     case "Pointer":
-      return faults(issue.issue, path.concat(issue.path))
+      return yield* faultsOf(issue.issue, path.concat(issue.path))
     case "Composite":
       // Which members of a union were tried is of no use to the sender: it is one thing that is wrong.
-      return AST.isUnion(issue.ast)
-        ? [{ path, sentence: sentenceOf(issue, undefined) }]
-        : [issue.issues].flat().flatMap((inner) => faults(inner, path))
+      if (AST.isUnion(issue.ast)) return yield { path, sentence: sentenceOf(issue, undefined) }
+      for (const inner of [issue.issues].flat()) yield* faultsOf(inner, path)
+      return
     case "Refinement":
     case "Transformation":
-      return faults(issue.issue, path)
+      return yield* faultsOf(issue.issue, path)
     case "Type":
-      return [{ path, sentence: sentenceOf(issue, issue.message) }]
+      return yield { path, sentence: sentenceOf(issue, issue.message) }
     case "Missing":
-      return [{ path, sentence: isMissing }]
+      return yield { path, sentence: isMissing }
     case "Unexpected":
     case "Forbidden":
-      return [{ path, sentence: isInvalid }]
+      return yield { path, sentence: isInvalid }
   }
 }
 

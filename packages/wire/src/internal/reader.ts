@@ -1,0 +1,187 @@
+/**
+ * Reads what a schema describes, in one pass over what was sent: absent members are passed by, errors name the place
+ * where something was sent, and nothing more is read when there are as many as are listed. So the work is linear in
+ * the body, whatever it holds.
+ *
+ * The library's own decoder goes on to the end, keeps an issue for every wrong element, and checks objects whose members
+ * are renamed twice; it is asked for the leaves.
+ */
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import type { Findings } from "./findings.js"
+import { isAbsent, isAbsentMember, isObject } from "./present.js"
+import { isInvalid, isMissing } from "./sentences.js"
+
+/** Stands for a value that could not be read; the findings say why. */
+export const wrong: unique symbol = Symbol("wrong")
+
+export type Read = (value: unknown, findings: Findings) => unknown
+
+interface Member {
+  /** As it is sent. */
+  readonly outside: string
+  /** As it is kept. */
+  readonly inside: string
+  readonly isOptional: boolean
+  /** The schema names the empty text as a value of its own. */
+  readonly takesEmpty: boolean
+  readonly read: Read
+}
+
+const options: AST.ParseOptions = { errors: "all" }
+
+const settle = (result: Either.Either<unknown, ParseResult.ParseIssue>, findings: Findings): unknown => {
+  if (Either.isRight(result)) return result.right
+  findings.addIssue(result.left)
+  return wrong
+}
+
+/** Whether a value is taken as it is; nothing for a schema that makes something else of it. */
+const acceptance = (ast: AST.AST): ((value: unknown) => boolean) | undefined => {
+  switch (ast._tag) {
+    case "StringKeyword":
+      return (value) => typeof value === "string"
+    case "NumberKeyword":
+      return (value) => typeof value === "number"
+    case "BooleanKeyword":
+      return (value) => typeof value === "boolean"
+    case "Literal":
+      return (value) => value === ast.literal
+    case "Union": {
+      const any = ast.types.map(acceptance)
+      return any.includes(undefined) ? undefined : (value) => any.some((accepts) => accepts!(value))
+    }
+    case "Refinement": {
+      const from = acceptance(ast.from)
+      return from && ((value) => from(value) && Option.isNone(ast.filter(value, options, ast)))
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The library is asked why a value is not accepted. */
+const leaf = (ast: AST.AST): Read => {
+  const accepts = acceptance(ast)
+  const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), options)
+  return (value, findings) => (accepts?.(value) ? value : settle(decode(value), findings))
+}
+
+const invalid = (findings: Findings): typeof wrong => {
+  findings.add(isInvalid)
+  return wrong
+}
+
+const readMember = (member: Member, sent: unknown, findings: Findings): unknown => {
+  findings.path.push(member.outside)
+  const value = member.read(sent, findings)
+  findings.path.pop()
+  return value
+}
+
+/** `undefined` for one that may be absent and is. */
+const memberOf = (member: Member, sent: unknown, findings: Findings): unknown => {
+  const isThere = member.isOptional && !member.takesEmpty ? !isAbsentMember(sent) : !isAbsent(sent)
+  if (isThere) return readMember(member, sent, findings)
+  if (member.isOptional) return undefined
+  findings.add(isMissing, [member.outside])
+  return wrong
+}
+
+const object =
+  (members: ReadonlyArray<Member>): Read =>
+  (value, findings) => {
+    if (!isObject(value)) return invalid(findings)
+    const known: Record<string, unknown> = {}
+    let isWhole = true
+    for (const member of members) {
+      const sent = value[member.outside]
+      if (sent === undefined && member.isOptional) continue
+      const read = memberOf(member, sent, findings)
+      if (read === wrong) isWhole = false
+      else if (read !== undefined) known[member.inside] = read
+      if (findings.isFull) return wrong
+    }
+    return isWhole ? known : wrong
+  }
+
+const list =
+  (element: Read): Read =>
+  (value, findings) => {
+    if (!Array.isArray(value)) return invalid(findings)
+    const known: Array<unknown> = []
+    let isWhole = true
+    for (let index = 0; index < value.length && !findings.isFull; index++) {
+      if (isAbsent(value[index])) continue
+      findings.path.push(index)
+      const read = element(value[index], findings)
+      findings.path.pop()
+      if (read === wrong) isWhole = false
+      else known.push(read)
+    }
+    return isWhole ? known : wrong
+  }
+
+const checked =
+  (inner: Read, ast: AST.Refinement): Read =>
+  (value, findings) => {
+    const read = inner(value, findings)
+    if (read === wrong) return wrong
+    const issue = ast.filter(read, options, ast)
+    return Option.isNone(issue) ? read : settle(Either.left(issue.value), findings)
+  }
+
+const transformed = (inner: Read, ast: AST.Transformation, how: AST.FinalTransformation): Read => {
+  const verify = leaf(ast.to)
+  return (value, findings) => {
+    const read = inner(value, findings)
+    if (read === wrong) return wrong
+    // Requests are decoded without waiting for anything: there is no effect in their schemas.
+    const made = how.decode(read, options, ast, value) as Either.Either<unknown, ParseResult.ParseIssue>
+    return Either.isRight(made) ? verify(made.right, findings) : settle(made, findings)
+  }
+}
+
+const allowsEmpty = (ast: AST.AST): boolean =>
+  AST.isUnion(ast) ? ast.types.some(allowsEmpty) : AST.isLiteral(ast) && ast.literal === ""
+
+const membersOf = ({ propertySignatures }: AST.TypeLiteral, renamed: ReadonlyMap<PropertyKey, PropertyKey>) =>
+  propertySignatures.map(
+    ({ isOptional, name, type }): Member => ({
+      outside: String(name),
+      inside: String(renamed.get(name) ?? name),
+      isOptional,
+      takesEmpty: allowsEmpty(type),
+      read: readerOf(type)
+    })
+  )
+
+const transformation = (ast: AST.Transformation): Read => {
+  const how = ast.transformation
+  if (AST.isTypeLiteralTransformation(how) && AST.isTypeLiteral(ast.from)) {
+    return object(membersOf(ast.from, new Map(how.propertySignatureTransformations.map(({ from, to }) => [from, to]))))
+  }
+  return AST.isFinalTransformation(how) ? transformed(readerOf(ast.from), ast, how) : leaf(ast)
+}
+
+const holdsObjects = (ast: AST.AST): boolean =>
+  AST.isRefinement(ast) ? holdsObjects(ast.from) : ast._tag === "Transformation" || ast._tag === "TypeLiteral"
+
+/** The reader of a schema. Built once for each schema, never for a request. */
+export const readerOf = (ast: AST.AST): Read => {
+  switch (ast._tag) {
+    case "TypeLiteral":
+      return object(membersOf(ast, new Map()))
+    case "TupleType":
+      return list(readerOf(ast.rest[0]!.type))
+    case "Refinement":
+      return holdsObjects(ast.from) ? checked(readerOf(ast.from), ast) : leaf(ast)
+    case "Transformation":
+      return transformation(ast)
+    default:
+      return leaf(ast)
+  }
+}

@@ -1,0 +1,79 @@
+/** Members of a body that no field of its schema knows. Source: D3. */
+import type * as AST from "effect/SchemaAST"
+import { closest } from "./closest.js"
+import { isObject } from "./present.js"
+
+/**
+ * A member that nobody knows. `path` holds names of the interface, indexes of lists, and last the member's own name,
+ * which is letters and underscores.
+ */
+export interface UnknownMember {
+  readonly path: ReadonlyArray<string>
+  /** The name of the same object that was probably meant. */
+  readonly meant: string | undefined
+}
+
+/** The names an object knows, with what stands below each; for a list, what stands in it. */
+export type Shape = ReadonlyMap<string, Shape> | { readonly element: Shape }
+
+const none: Shape = new Map()
+
+/** Source: D3. */
+export const listed = 10
+
+// A name is no more than a name: a text that somebody put in its place is not sent back.
+const tellable = /^[A-Za-z_]{1,64}$/
+
+/** `more`: names that are known beside those of the schema. */
+export const shapeOf = (ast: AST.AST, more: Readonly<Record<string, ReadonlyArray<string>>> = {}): Shape => {
+  switch (ast._tag) {
+    case "Refinement":
+    case "Transformation":
+      return shapeOf(ast.from, more)
+    case "TupleType":
+      return { element: shapeOf(ast.rest[0]!.type) }
+    case "TypeLiteral":
+      return new Map(
+        ast.propertySignatures.map(({ name, type }) => {
+          const shape = shapeOf(type)
+          const added = (more[String(name)] ?? []).map((extra) => [extra, none] as const)
+          return [String(name), shape instanceof Map ? new Map([...shape, ...added]) : shape] as const
+        })
+      )
+    default:
+      return none
+  }
+}
+
+const inObject = (
+  shape: ReadonlyMap<string, Shape>,
+  value: Readonly<Record<string, unknown>>,
+  path: ReadonlyArray<string>,
+  found: Array<UnknownMember>
+): void => {
+  for (const name in value) {
+    if (found.length === listed) return
+    const below = shape.get(name)
+    if (below !== undefined) look(below, value[name], [...path, name], found)
+    else if (tellable.test(name)) found.push({ path: [...path, name], meant: closest(name, shape.keys()) })
+  }
+}
+
+const look = (shape: Shape, value: unknown, path: ReadonlyArray<string>, found: Array<UnknownMember>): void => {
+  if (shape instanceof Map) {
+    // Where a text or number is asked for there are no names to know.
+    if (shape.size > 0 && isObject(value)) inObject(shape, value, path, found)
+    return
+  }
+  if (!("element" in shape) || !Array.isArray(value)) return
+  for (let index = 0; index < value.length && found.length < listed; index++) {
+    look(shape.element, value[index], [...path, String(index)], found)
+  }
+}
+
+/** The first ten, in the order in which they were sent. */
+export const unknownIn = (shape: Shape, body: unknown): ReadonlyArray<UnknownMember> => {
+  const found: Array<UnknownMember> = []
+  look(shape, body, [], found)
+  return found
+}
