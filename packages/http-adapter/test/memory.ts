@@ -2,6 +2,7 @@
 
 import type { CardInput } from "@florin/core/cards/CardRequest"
 import { Cards, type Operation } from "@florin/core/cards/Cards"
+import { VaultError } from "@florin/core/cards/CardVault"
 import {
   AlreadyAnswered,
   type Claim,
@@ -10,7 +11,6 @@ import {
   IdempotencyStore,
   type KeptAnswer
 } from "@florin/core/idempotency/IdempotencyStore"
-import { VaultError } from "@florin/core/cards/CardVault"
 import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"

@@ -88,9 +88,8 @@ const makeQueue = ({ gather }: Options, perform: (group: ReadonlyArray<Waiting>)
     taken = true
     if (isHost(first)) {
       queue.shift()
-      return first.enter()
-    }
-    perform(takeGroup())
+      first.enter()
+    } else perform(takeGroup())
   }
 
   const arm = (): void => {
@@ -235,7 +234,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     })
   }
 
-  const performAll = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform): void => {
+  const performAll = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform) => {
     let outcomes: ReadonlyArray<Performing.AnyOutcome>
     try {
       outcomes = group.map(({ operation }) => one(means, operation))
@@ -247,7 +246,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     commit(group, outcomes)
   }
 
-  const begin = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform): void => {
+  const begin = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform) => {
     try {
       writer.now(dialect.begin, [])
     } catch (error) {
@@ -258,7 +257,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   }
 
   // Another process holds the file: it is asked for again, after pauses, as long as patience lasts.
-  const beginLater = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform): void => {
+  const beginLater = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform) => {
     const begun = Transaction.begin(database, writer, (effect) => effect)
     Runtime.runFork(runtime)(Effect.either(begun)).addObserver((exit) => {
       if (exit._tag === "Failure") return answerAll(group, { _tag: "Died", defect: exit.cause })

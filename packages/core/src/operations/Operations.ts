@@ -212,7 +212,7 @@ export const make = Effect.gen(function* () {
     recorded({ ...run, transaction: pending.transaction, done: () => undefined }, event)
   }
 
-  const withAfter = (run: Run, performance: Performance, event: TransactionEvent): void => {
+  const withAfter = (run: Run, performance: Performance, event: TransactionEvent) => {
     if (performance.after === undefined || event._tag !== "Approved") return recorded(run, event)
     runFork(performance.after(event)).addObserver((exit) => recorded(run, exit._tag === "Success" ? exit.value : event))
   }
@@ -255,7 +255,7 @@ export const make = Effect.gen(function* () {
         : refuse(new Stale())
   })
 
-  const whenSure = (run: Run, send: () => void): void => {
+  const whenSure = (run: Run, send: () => void) => {
     if (lease.isSure()) return send()
     const renewal = lease.renewal("now")
     store.submit(renewed(run, renewal), (outcome) => {
@@ -266,7 +266,7 @@ export const make = Effect.gen(function* () {
     })
   }
 
-  const perform = (run: Run, performance: Performance): void => {
+  const perform = (run: Run, performance: Performance) => {
     const send = () => whenSure(run, () => ask(run, performance))
     if (performance.before === undefined) return send()
     runFork(performance.before).addObserver((exit) => {
@@ -298,7 +298,7 @@ export const make = Effect.gen(function* () {
   const run = <Facts, E>({ accept, kind, perform, shop }: Intent<Facts, E>): Effect.Effect<Answer, E | StorageError> =>
     Effect.clockWith((clock) =>
       Effect.async<Answer, E | StorageError>((resume) => {
-        const accepted = (acceptance: Acceptance): void => {
+        const accepted = (acceptance: Acceptance) => {
           if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
           const { job, transaction } = acceptance
           started({ shop, kind, transaction, job, clock }, perform(transaction), resume)
