@@ -47,6 +47,8 @@ export interface Options {
   readonly timeline: Timeline
   readonly mirror: Mirror
   readonly trace: Trace
+  /** How far the clock of the next process is ahead. Unit: milliseconds. */
+  readonly ahead: () => number
   /** Starts a gateway in a process. */
   readonly boot: (process: Process.Process) => GatewayProcess
   readonly died: (process: Process.Process) => void
@@ -62,7 +64,7 @@ const lives = ({ died, timeline, trace }: Options) => {
   const resume = (process: Process.Process): void => {
     if (process.state() !== "paused") return
     process.resume()
-    process.clock.jumpTo(timeline.now())
+    process.goTo(timeline.now())
     trace.add(process.name, "goes on")
   }
 
@@ -96,7 +98,7 @@ const lives = ({ died, timeline, trace }: Options) => {
  * @category constructors
  */
 export const make = (options: Options): Fleet => {
-  const { boot, logged, mirror, random, timeline, trace } = options
+  const { ahead, boot, logged, mirror, random, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
   const { exit, kill, pause, resume, stop } = lives(options)
@@ -110,9 +112,12 @@ export const make = (options: Options): Fleet => {
     alive,
     serving,
     start: () => {
-      const process: Process.Process = Process.make(`gate-${gateways.length + 1}`, timeline.now(), (message) =>
-        logged(process, message)
-      )
+      const process: Process.Process = Process.make({
+        name: `gate-${gateways.length + 1}`,
+        now: timeline.now,
+        ahead: ahead(),
+        log: (message) => logged(process, message)
+      })
       timeline.join(process)
       trace.add(process.name, "starts")
       gateways.push(boot(process))
@@ -126,7 +131,7 @@ export const make = (options: Options): Fleet => {
     },
     nextInstant: (wakes) => {
       const now = timeline.now()
-      const free = leases.nextFree()
+      const free = leases.nextFree(alive().map(({ process }) => process))
       // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
       const isWatched = free <= now || alive().some(isBusy) || leases.isAnythingHeld(now)
       const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)

@@ -181,6 +181,7 @@ export const make = (image: Disk.Image, seed: number): Simulation => {
     timeline,
     mirror,
     trace,
+    ahead: () => 0,
     boot: (process) => start(process),
     died: store.abandon,
     logged: (process, message) => {

@@ -94,7 +94,10 @@ export const make = (simulation: Simulation): Steps => {
       fleet.start()
       const end = timeline.now() + longestRest
       do {
-        const next = Array.from(mirror.jobs.values(), fleet.leases.freeAt).reduce((a, b) => Math.min(a, b), end)
+        const next = Array.from(mirror.jobs.values(), (job) => fleet.leases.freeAt(job)).reduce(
+          (a, b) => Math.min(a, b),
+          end
+        )
         advance(Math.max(0, next - timeline.now()) + minute)
       } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
       audit.ended()
