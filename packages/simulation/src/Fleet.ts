@@ -7,6 +7,7 @@ import type { GatewayProcess } from "./GatewayProcess.js"
 import * as Leases from "./internal/leases.js"
 import * as Rounds from "./internal/rounds.js"
 import type { Mirror } from "./Mirror.js"
+import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
 import type { Random } from "./Random.js"
 import type { Timeline } from "./Timeline.js"
@@ -28,6 +29,8 @@ export interface Fleet {
   readonly exit: (process: Process.Process) => void
   readonly kill: (process: Process.Process, where: string) => void
   readonly pause: (process: Process.Process, millis: number) => void
+  /** The types of operations that were under way in a process, at each time when it stood still for long. */
+  readonly stops: () => ReadonlyArray<ReadonlyArray<string>>
   /** Wakes whoever stands still. */
   readonly resumeAll: () => void
   /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
@@ -102,6 +105,14 @@ export const make = (options: Options): Fleet => {
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
   const { exit, kill, pause, resume, stop } = lives(options)
+  const stops: Array<ReadonlyArray<string>> = []
+
+  const underWay = (process: Process.Process): ReadonlyArray<string> => {
+    const owner = leases.ownerOf(process)
+    return Array.from(mirror.jobs.values()).flatMap((job) =>
+      job.kind === "recover" && job.owner === owner ? (mirror.transactions.get(job.subject)?.document.type ?? []) : []
+    )
+  }
 
   const alive = () => gateways.filter(({ process }) => process.state() !== "dead")
   const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
@@ -119,13 +130,17 @@ export const make = (options: Options): Fleet => {
         log: (message) => logged(process, message)
       })
       timeline.join(process)
-      trace.add(process.name, "starts")
+      trace.add(process.name, process.ahead === 0 ? "starts" : `starts with its clock ${process.ahead} ms ahead`)
       gateways.push(boot(process))
     },
     stop,
     exit,
     kill,
-    pause,
+    pause: (process, millis) => {
+      if (process.state() === "running" && millis >= longStandstill.least) stops.push(underWay(process))
+      pause(process, millis)
+    },
+    stops: () => stops,
     resumeAll: () => {
       for (const { process } of gateways) resume(process)
     },

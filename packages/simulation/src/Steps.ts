@@ -90,7 +90,8 @@ export const make = (simulation: Simulation): Steps => {
     comeToRest: () => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
-      fleet.resumeAll()
+      // Whoever stands still long enough to be missed goes on in its own time.
+      if (!simulation.isStrict) fleet.resumeAll()
       fleet.start()
       const end = timeline.now() + longestRest
       do {
