@@ -46,6 +46,26 @@ export interface Fleet {
 const among = <A>(all: ReadonlyArray<A>): Effect.Effect<A | undefined> =>
   all.length === 0 ? Effect.succeed(undefined) : Effect.map(Random.nextIntBetween(0, all.length), (index) => all[index])
 
+/** Those that stand still, each for a time of its own. */
+const standstills = Effect.fnUntraced(function* (environment: Environment, members: ReadonlyArray<Member>) {
+  const stops: Array<Standstill.Absence> = []
+  const standing = yield* FiberSet.make<void>()
+
+  const stopOne = Effect.fnUntraced(function* (millis: number) {
+    const member = yield* among(members.filter(({ isStopped, url }) => url !== undefined && !isStopped))
+    if (member === undefined) return
+    member.isStopped = true
+    yield* Standstill.stop(member.process, environment.store)
+    const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
+      member.isStopped = false
+      stops.push(absence)
+    })
+    yield* FiberSet.run(standing, endured)
+  })
+
+  return { stopOne, allGoOn: FiberSet.awaitEmpty(standing), stops: () => stops }
+})
+
 /**
  * @since 0.1.0
  * @category constructors
@@ -60,8 +80,7 @@ export const make = Effect.fnUntraced(function* (
   const members: Array<Member> = []
   const accidents: Array<Ending> = []
   const deaths = new Map<number, number>()
-  const stops: Array<Standstill.Absence> = []
-  const standing = yield* FiberSet.make<void>()
+  const { allGoOn, stopOne, stops } = yield* standstills(environment, members)
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
   const watched = (place: number, member: Member) =>
@@ -101,18 +120,6 @@ export const make = Effect.fnUntraced(function* (
     yield* enlist(place)
   })
 
-  const stopOne = Effect.fnUntraced(function* (millis: number) {
-    const member = yield* among(members.filter(({ isStopped, url }) => url !== undefined && !isStopped))
-    if (member === undefined) return
-    member.isStopped = true
-    yield* Standstill.stop(member.process, environment.store)
-    const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
-      member.isStopped = false
-      stops.push(absence)
-    })
-    yield* FiberSet.run(standing, endured)
-  })
-
   const answering = (count: number): Effect.Effect<void> =>
     Effect.suspend(() =>
       living().length >= count ? Effect.void : Effect.zipRight(Effect.sleep("20 millis"), answering(count))
@@ -123,8 +130,8 @@ export const make = Effect.fnUntraced(function* (
     host,
     killOne,
     stopOne,
-    allGoOn: FiberSet.awaitEmpty(standing),
-    stops: () => stops,
+    allGoOn,
+    stops,
     answering,
     deaths: () => deaths,
     accidents: () => accidents
