@@ -44,8 +44,8 @@ export const drawn = ({ least, most }: { readonly least: number; readonly most: 
   Effect.map(Random.next, (part) => Math.round(least * (most / least) ** part))
 
 /**
- * Stops a process, unless it stands still already. One that stops within a transaction of a SQLite file keeps everybody
- * out of it: it goes on for a moment and is stopped again.
+ * Stops a process, unless it stands still already. One that stops within a transaction keeps others from the store: all
+ * of them on SQLite, and on PostgreSQL until the server ends its session. It goes on for a moment and is stopped again.
  *
  * @since 0.1.0
  * @category running
