@@ -123,6 +123,8 @@ const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) 
   switch (command._tag) {
     case "Set":
       return traps.set(command.trap)
+    case "Clear":
+      return traps.clear()
     case "Rotate":
       return yield* Effect.asVoid(Keys.rotate)
     case "Execute":

@@ -92,6 +92,8 @@ export type HostSettings = typeof HostSettings.Type
  */
 export const Command = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Set"), trap: Trap }),
+  /** Takes away all traps that are set, and lets go whoever waits in one. */
+  Schema.Struct({ _tag: Schema.Literal("Clear") }),
   Schema.Struct({ _tag: Schema.Literal("Rotate") }),
   Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String })
 )

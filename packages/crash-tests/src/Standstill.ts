@@ -60,6 +60,15 @@ export const stop = Effect.fnUntraced(function* (process: Process, store: Store)
 })
 
 /**
+ * Until it answers: one that was stopped from outside on the way into a trap stops itself once more.
+ */
+const goOn = (process: Process) =>
+  Effect.raceFirst(
+    Effect.ignore(process.tell({ _tag: "Clear" })),
+    Effect.forever(Effect.zipRight(process.signal("SIGCONT"), Effect.sleep("100 millis")))
+  )
+
+/**
  * Leaves a stopped process alone for so many milliseconds, then has it go on.
  *
  * @since 0.1.0
@@ -74,7 +83,7 @@ export const endure = Effect.fnUntraced(function* (
   const from = yield* Clock.currentTimeMillis
   yield* Effect.sleep(millis)
   yield* meanwhile
-  yield* process.signal("SIGCONT")
+  yield* goOn(process)
   return { pid: process.pid, from, until: yield* Clock.currentTimeMillis } satisfies Absence
 })
 

@@ -19,6 +19,7 @@ import type { Trap, Word } from "./HostSettings.js"
 export interface Traps {
   readonly layer: Layer.Layer<never>
   readonly set: (trap: Trap) => void
+  readonly clear: () => void
 }
 
 const spring = (trap: Trap): Effect.Effect<void> => {
@@ -79,6 +80,9 @@ export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => void): Tra
   })
   return {
     layer: Layer.succeed(FaultPoints, reached),
-    set
+    set,
+    clear: () => {
+      for (const { sprung } of waiting.splice(0)) Deferred.unsafeDone(sprung, Effect.void)
+    }
   }
 }
