@@ -49,7 +49,7 @@ const walk = (): Task => {
   return task
 }
 
-const campaign = (kind: Kinds.Kind, { kills, seed }: Flags.Flags): Task => {
+const campaign = (kind: Kinds.Kind | Kinds.Estranged, { kills, seed }: Flags.Flags): Task => {
   const task: Task = {
     name: kind,
     size: kills,

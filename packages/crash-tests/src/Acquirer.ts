@@ -100,6 +100,11 @@ const decode = Schema.decode(Schema.parseJson(Asked))
 const found = (entry: Entry | undefined): Response =>
   entry === undefined ? { status: 404, body: {} } : { status: 200, body: { approved: entry.approved } }
 
+const charges: ReadonlyArray<string> = ["authorization", "payment", "tokenization"]
+
+/** A charge can be taken back. What has been captured, voided, given back or paid out can't. */
+const canTakeBack = (parent: Entry | undefined): boolean => parent === undefined || charges.includes(parent.kind)
+
 /**
  * Answers until the scope ends.
  *
@@ -115,7 +120,8 @@ export const make = (manner: (asked: Asked) => Effect.Effect<Manner>): Effect.Ef
     const book = Effect.fnUntraced(function* (asked: Asked, { approves, before, books }: Manner) {
       yield* Effect.sleep(before)
       if (!books || ledger.has(asked.key)) return
-      ledger.set(asked.key, { ...asked, approved: approves, at: yield* Clock.currentTimeMillis })
+      const approved = approves && (asked.kind !== "void" || canTakeBack(ledger.get(asked.parent ?? "")))
+      ledger.set(asked.key, { ...asked, approved, at: yield* Clock.currentTimeMillis })
     })
 
     const perform = Effect.fnUntraced(function* (asked: Asked) {

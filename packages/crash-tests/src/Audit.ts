@@ -77,6 +77,12 @@ const overdrawn = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   })
 }
 
+/** One key is one operation, and stands in the books once. */
+const repeated = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> =>
+  Object.entries(Arr.groupBy(approved, ({ key }) => key)).flatMap(([key, { length }]) =>
+    length > 1 ? [`${key}: ${length} times in the ledger`] : []
+  )
+
 const doubledOf = (
   { id }: Order,
   stored: ReadonlyArray<Document>,
@@ -90,7 +96,7 @@ const doubledOf = (
 }
 
 const contradictionOf = (
-  { amount, status, uid }: Document,
+  { amount, status, type, uid }: Document,
   standing: ReadonlyMap<string, Entry>,
   released: ReadonlySet<string>
 ): ReadonlyArray<string> => {
@@ -100,7 +106,9 @@ const contradictionOf = (
     return entry !== undefined && entry.amount !== amount ? [`${uid}: ${amount} here, ${entry.amount} there`] : []
   }
   const isCharged = entry !== undefined && entry.amount > 0
-  return isCharged && (status === "failed" || status === "expired") ? [`${uid}: ${status}, and charged`] : []
+  return isCharged && (status === "failed" || status === "expired")
+    ? [`${uid}: ${type} ${status}, and in the ledger`]
+    : []
 }
 
 // Who is refused orders the same elsewhere.
@@ -147,7 +155,11 @@ export const check = ({ deliveries, ledger, orders, renotified, stored }: Eviden
   const isTold = ({ status, uid }: Document) => told[uid]?.some((_) => _.status === status) === true
   return {
     lost: orders.flatMap((order) => lostOf(order, of(order))),
-    doubled: [...orders.flatMap((order) => doubledOf(order, of(order), standing)), ...overdrawn(approved)],
+    doubled: [
+      ...orders.flatMap((order) => doubledOf(order, of(order), standing)),
+      ...overdrawn(approved),
+      ...repeated(approved)
+    ],
     unresolved: orders.flatMap((order) => unresolvedOf(order, of(order))),
     contradicted: [
       ...orders.flatMap((order) => refusedOf(order, of(order))),

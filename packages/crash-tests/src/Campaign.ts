@@ -10,12 +10,13 @@ import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import * as Acquirer from "./Acquirer.js"
 import * as Environment from "./Environment.js"
-import type * as Figures from "./Figures.js"
+import * as Figures from "./Figures.js"
 import * as Fleet from "./Fleet.js"
 import type { Store } from "./HostSettings.js"
 import * as Load from "./Load.js"
 import type { Program } from "./Program.js"
 import * as Rest from "./Rest.js"
+import * as Standstill from "./Standstill.js"
 
 /**
  * @since 0.1.0
@@ -33,6 +34,10 @@ export interface Options {
   readonly next: Effect.Effect<{ readonly answering: number; readonly pause: Duration.DurationInput }>
   /** What else happens, at the kill of that number, while all processes answer. */
   readonly disturb?: (kill: number) => Effect.Effect<void>
+  /** How far the clock of the process at each place is ahead. Unit: milliseconds. Default: all clocks agree. */
+  readonly ahead?: ReadonlyArray<number>
+  /** At every so many kills a process is stopped for 6 to 60 s. Default: none is. */
+  readonly stopEvery?: number
   readonly progress?: Effect.Effect<void>
   /** How long after the last restart everything has its outcome. Unit: milliseconds. Default: what is promised. */
   readonly restsWithin?: number
@@ -44,15 +49,24 @@ const killing = Effect.fnUntraced(function* (
   fleet: Fleet.Fleet,
   killed: (kill: number) => Effect.Effect<void>
 ) {
-  const { disturb = () => Effect.void, next } = options
+  const { disturb = () => Effect.void, next, stopEvery } = options
   for (let kill = 1; kill <= options.kills; kill++) {
     const { answering, pause } = yield* next
     yield* fleet.answering(answering)
     yield* Effect.sleep(pause)
+    if (stopEvery !== undefined && kill % stopEvery === 0) {
+      yield* fleet.stopOne(yield* Standstill.drawn(Standstill.span))
+    }
     yield* disturb(kill)
     yield* fleet.killOne
     yield* killed(kill)
   }
+})
+
+const estranged = ({ ahead = [0] }: Options, fleet: Fleet.Fleet): Figures.Estranged => ({
+  ...Figures.close,
+  stops: fleet.stops(),
+  apart: Math.max(...ahead) - Math.min(...ahead)
 })
 
 /**
@@ -65,7 +79,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const random = (of: string) => Random.make(`${options.seed} ${of}`)
   const moods = random("moods")
   const environment = yield* Environment.make({ ...options, manner: () => Effect.withRandom(Acquirer.moody, moods) })
-  const fleet = yield* Fleet.make(environment, options.processes)
+  const fleet = yield* Fleet.make(environment, options.processes, options.ahead)
   const merchant = environment.merchant(fleet.host)
   const { progress = Effect.void } = options
   let kills = 0
@@ -84,6 +98,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
       progress
     )
   yield* Effect.withRandom(killing(options, fleet, killed), random("kills"))
+  yield* fleet.allGoOn
   yield* fleet.answering(options.processes)
   const restarted = yield* Clock.currentTimeMillis
   yield* Rest.reached(environment, merchant, restarted, options.restsWithin)
@@ -100,7 +115,8 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     findings: yield* Rest.audit(environment, merchant),
     resolvedAfter,
     troubles: merchant.troubles,
-    isDisturbed: options.disturb !== undefined
+    isDisturbed: options.disturb !== undefined,
+    ...(options.ahead === undefined && options.stopEvery === undefined ? {} : { estranged: estranged(options, fleet) })
   }
   return outcome
 }, Effect.scoped)

@@ -12,6 +12,7 @@ import type * as Scope from "effect/Scope"
 import * as Acquirer from "./Acquirer.js"
 import { shop } from "./Host.js"
 import type { HostSettings, Store } from "./HostSettings.js"
+import { translated } from "./internal/translated.js"
 import * as Merchant from "./Merchant.js"
 import type { Process } from "./Process.js"
 import type { Program } from "./Program.js"
@@ -27,6 +28,8 @@ export interface Options {
   /** Default: a SQLite file of its own. */
   readonly store?: Store
   readonly manner: (asked: Asked) => Effect.Effect<Acquirer.Manner>
+  /** Another gateway stands between the processes and the acquirer. Default: `false`. */
+  readonly isUpstream?: boolean
 }
 
 /**
@@ -35,20 +38,42 @@ export interface Options {
  */
 export interface Environment {
   readonly acquirer: Acquirer.Acquirer
+  /** The acquirer's ledger under the keys of the processes. */
+  readonly books: Effect.Effect<ReadonlyArray<Acquirer.Entry>>
   readonly receiver: Receiver.Receiver
+  readonly store: Store
   /** The file of the key ring. */
   readonly keys: string
   readonly start: (
     changes?: Partial<HostSettings>,
     limits?: ReadonlyArray<string>
   ) => Effect.Effect<Process, never, Scope.Scope>
-  readonly merchant: (host: Effect.Effect<string>, patience?: Duration.DurationInput) => Merchant.Merchant
+  /** `name` begins the ids of its orders. */
+  readonly merchant: (
+    host: Effect.Effect<string>,
+    patience?: Duration.DurationInput,
+    name?: string
+  ) => Merchant.Merchant
 }
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-crash-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
+
+const credentials = `${shop.id}:${shop.secretKey}`
+
+/** The other gateway: one process on a store of its own, which asks the acquirer. */
+const otherGateway = Effect.fnUntraced(function* (program: Program, settings: HostSettings, directory: string) {
+  const process = yield* program.start({
+    ...settings,
+    store: { _tag: "Sqlite", filename: join(directory, "other.db") },
+    keys: join(directory, "other.json")
+  })
+  const url = yield* Effect.orDie(process.url)
+  const reader = Merchant.make({ credentials, name: "reader", host: Effect.succeed(url), patience: "15 seconds" })
+  return { address: url.replace("//", `//${credentials}@`), reader }
+})
 
 /**
  * @since 0.1.0
@@ -58,7 +83,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const directory = yield* temporaryDirectory
   const acquirer = yield* Acquirer.make(options.manner)
   const receiver = yield* Receiver.make
-  const settings: HostSettings = {
+  const direct: HostSettings = {
     store: options.store ?? { _tag: "Sqlite", filename: join(directory, "florin.db") },
     keys: join(directory, "keys.json"),
     acquirer: acquirer.url,
@@ -66,13 +91,19 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     ahead: 0,
     traps: []
   }
+  const other = options.isUpstream
+    ? yield* otherGateway(options.program, { ...direct, webhooks: receiver.elsewhere }, directory)
+    : undefined
+  const settings: HostSettings = other === undefined ? direct : { ...direct, acquirer: other.address, isUpstream: true }
+  const entries = Effect.sync(acquirer.entries)
   const environment: Environment = {
     acquirer,
+    books: other === undefined ? entries : Effect.flatMap(entries, translated(other.reader)),
     receiver,
+    store: settings.store,
     keys: settings.keys,
     start: (changes = {}, limits) => options.program.start({ ...settings, ...changes }, limits),
-    merchant: (host, patience = "15 seconds") =>
-      Merchant.make({ credentials: `${shop.id}:${shop.secretKey}`, name: "order", host, patience })
+    merchant: (host, patience = "15 seconds", name = "order") => Merchant.make({ credentials, name, host, patience })
   }
   return environment
 })

@@ -7,6 +7,7 @@ import * as Arr from "effect/Array"
 import type { Visit } from "./Acquirer.js"
 import * as Audit from "./Audit.js"
 import type { Order, Troubles } from "./Merchant.js"
+import * as Standstill from "./Standstill.js"
 
 /**
  * What is known after a campaign. Instants are in milliseconds since 1970, durations in milliseconds.
@@ -31,7 +32,36 @@ export interface Outcome {
   readonly isDisturbed: boolean
   /** How long after the last restart everything had an outcome. */
   readonly resolvedAfter: number
+  /** Processes stood still, or their clocks are apart. Default: neither. */
+  readonly estranged?: Estranged
 }
+
+/**
+ * What processes of a campaign could not know of each other.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Estranged {
+  /** When who stood still. */
+  readonly stops: ReadonlyArray<Standstill.Absence>
+  /** How many stops were not where they were meant to be. */
+  readonly astray: number
+  /** How many orders of a process that stood still had their outcome before it went on. */
+  readonly settledMeanwhile: number
+  /** The largest distance between two clocks. Unit: milliseconds. */
+  readonly apart: number
+  /** What was done once more although everybody who did it was there: a line each. */
+  readonly again: ReadonlyArray<string>
+}
+
+/**
+ * All processes go on, and their clocks agree.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const close: Estranged = { stops: [], astray: 0, settledMeanwhile: 0, apart: 0, again: [] }
 
 /**
  * How long after a process died others have taken over what it had begun.
@@ -71,6 +101,17 @@ export const percentile = (values: ReadonlyArray<number>, part: number): number 
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
 
+const estrangedIn = (outcomes: ReadonlyArray<Outcome>): Estranged => {
+  const each = outcomes.map(({ estranged = close }) => estranged)
+  return {
+    stops: each.flatMap(({ stops }) => stops),
+    astray: sum(each.map(({ astray }) => astray)),
+    settledMeanwhile: sum(each.map(({ settledMeanwhile }) => settledMeanwhile)),
+    apart: Math.max(...each.map(({ apart }) => apart)),
+    again: each.flatMap(({ again }) => again)
+  }
+}
+
 /**
  * Several campaigns of one kind as one.
  *
@@ -95,7 +136,8 @@ export const together = (outcomes: ReadonlyArray<Outcome>): Outcome => {
       last: outcomes.at(-1)?.troubles.last
     },
     isDisturbed: outcomes.some(({ isDisturbed }) => isDisturbed),
-    resolvedAfter: Math.max(...outcomes.map(({ resolvedAfter }) => resolvedAfter))
+    resolvedAfter: Math.max(...outcomes.map(({ resolvedAfter }) => resolvedAfter)),
+    ...(outcomes.some(({ estranged }) => estranged !== undefined) ? { estranged: estrangedIn(outcomes) } : {})
   }
 }
 
@@ -119,6 +161,35 @@ const atMost = (name: string, value: number, most: number): Figure => ({
   isOff: value > most
 })
 
+const absences = ({ deaths, estranged = close }: Outcome): ReadonlyArray<Standstill.Absence> => [
+  ...estranged.stops,
+  ...[...deaths].map(([pid, from]) => ({ pid, from, until: Number.POSITIVE_INFINITY }))
+]
+
+/** Work that was taken from the living, and what was done once more. */
+const seized = (outcome: Outcome): ReadonlyArray<string> => [
+  ...Standstill.taken(outcome.visits, absences(outcome)),
+  ...(outcome.estranged?.again ?? [])
+]
+
+const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`
+
+/** Nothing where all processes went on and agreed on the time. */
+const estrangement = (outcome: Outcome): ReadonlyArray<Figure> => {
+  const { estranged, isDisturbed } = outcome
+  if (estranged === undefined) return []
+  const { apart, astray, settledMeanwhile, stops } = estranged
+  const longest = Math.max(0, ...stops.map(({ from, until }) => until - from))
+  return [
+    counted("stops", stops.length),
+    counted("longest stop", seconds(longest)),
+    counted("stops elsewhere", astray),
+    counted("settled meanwhile", settledMeanwhile),
+    counted("clocks apart", seconds(apart)),
+    (isDisturbed ? counted : none)("taken from the living", seized(outcome).length)
+  ]
+}
+
 const answered = (orders: ReadonlyArray<Order>): ReadonlyArray<number> =>
   orders.flatMap(({ answeredAt, sentAt }) => (answeredAt === undefined ? [] : [answeredAt - sentAt]))
 
@@ -136,6 +207,7 @@ export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
   const after = (part: number) => `${percentile(waits, part)} ms`
   return [
     counted("kills", kills),
+    ...estrangement(outcome),
     counted("orders", orders.length),
     counted("acknowledged", orders.filter(({ acknowledged }) => acknowledged !== undefined).length),
     counted("notifications", notifications),
@@ -161,5 +233,5 @@ export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
 export const faults = (outcome: Outcome): ReadonlyArray<string> => [
   ...of(outcome).flatMap(({ isOff, name, value }) => (isOff ? [`${name}: ${value}`] : [])),
   ...Object.values(outcome.findings).flat(),
-  ...(outcome.isDisturbed ? [] : outcome.accidents)
+  ...(outcome.isDisturbed ? [] : [...(outcome.estranged === undefined ? [] : seized(outcome)), ...outcome.accidents])
 ]

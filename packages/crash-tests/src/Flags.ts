@@ -6,10 +6,10 @@
 import { parseArgs } from "node:util"
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
-import { type Kind, kinds } from "./Kinds.js"
+import { type Estranged, estranged, type Kind, kinds } from "./Kinds.js"
 
 /**
- * What is run: the walk over all fault points, and the kinds of random kills.
+ * What is run when nothing is chosen: the walk over all fault points, and the kinds of random kills.
  *
  * @since 0.1.0
  * @category tables
@@ -17,17 +17,25 @@ import { type Kind, kinds } from "./Kinds.js"
 export const parts = ["walk", ...kinds] as const
 
 /**
+ * What can be chosen.
+ *
+ * @since 0.1.0
+ * @category tables
+ */
+export const choices = [...parts, ...estranged] as const
+
+/**
  * @since 0.1.0
  * @category models
  */
-export type Part = "walk" | Kind
+export type Part = "walk" | Kind | Estranged
 
 /**
  * @since 0.1.0
  * @category models
  */
 export interface Flags {
-  /** Of each kind. */
+  /** Of each kind; how often processes stand still, or how many rounds there are, where that is what it is about. */
   readonly kills: number
   readonly seed: string
   readonly parts: ReadonlyArray<Part>
@@ -52,8 +60,8 @@ const number = (name: string, text: string, least: number) =>
 
 const part = (text: string | undefined): Either.Either<ReadonlyArray<Part>, BadFlag> => {
   if (text === undefined) return Either.right(parts)
-  const chosen = parts.find((name) => name === text)
-  return chosen === undefined ? bad(`--only must be one of ${parts.join(", ")}`) : Either.right([chosen])
+  const chosen = choices.find((name) => name === text)
+  return chosen === undefined ? bad(`--only must be one of ${choices.join(", ")}`) : Either.right([chosen])
 }
 
 /**

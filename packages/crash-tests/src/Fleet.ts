@@ -6,15 +6,18 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberSet from "effect/FiberSet"
 import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
 import type { Ending, Process } from "./Process.js"
+import * as Standstill from "./Standstill.js"
 
 interface Member {
   readonly process: Process
   readonly scope: Scope.CloseableScope
   url: string | undefined
+  isStopped: boolean
 }
 
 /**
@@ -26,6 +29,12 @@ export interface Fleet {
   readonly host: Effect.Effect<string>
   /** Kills one at random, as `kill -9` does, wherever it is, and starts another one in its place. */
   readonly killOne: Effect.Effect<void>
+  /** Stops one at random for so many milliseconds, and comes back at once. It may be killed meanwhile. */
+  readonly stopOne: (millis: number) => Effect.Effect<void>
+  /** Waits until all that stand still go on again. */
+  readonly allGoOn: Effect.Effect<void>
+  /** Who stood still, and when. */
+  readonly stops: () => ReadonlyArray<Standstill.Absence>
   /** Waits until that many of them answer. */
   readonly answering: (count: number) => Effect.Effect<void>
   /** When who was killed, by its pid. Unit: milliseconds since 1970. */
@@ -37,15 +46,41 @@ export interface Fleet {
 const among = <A>(all: ReadonlyArray<A>): Effect.Effect<A | undefined> =>
   all.length === 0 ? Effect.succeed(undefined) : Effect.map(Random.nextIntBetween(0, all.length), (index) => all[index])
 
+/** Those that stand still, each for a time of its own. */
+const standstills = Effect.fnUntraced(function* (environment: Environment, members: ReadonlyArray<Member>) {
+  const stops: Array<Standstill.Absence> = []
+  const standing = yield* FiberSet.make<void>()
+
+  const stopOne = Effect.fnUntraced(function* (millis: number) {
+    const member = yield* among(members.filter(({ isStopped, url }) => url !== undefined && !isStopped))
+    if (member === undefined) return
+    member.isStopped = true
+    yield* Standstill.stop(member.process, environment.store)
+    const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
+      member.isStopped = false
+      stops.push(absence)
+    })
+    yield* FiberSet.run(standing, endured)
+  })
+
+  return { stopOne, allGoOn: FiberSet.awaitEmpty(standing), stops: () => stops }
+})
+
 /**
  * @since 0.1.0
  * @category constructors
  */
-export const make = Effect.fnUntraced(function* (environment: Environment, size: number) {
+export const make = Effect.fnUntraced(function* (
+  environment: Environment,
+  size: number,
+  /** How far the clock of the process at each place is ahead. Unit: milliseconds. Default: none is. */
+  ahead: ReadonlyArray<number> = []
+) {
   const outer = yield* Effect.scope
   const members: Array<Member> = []
   const accidents: Array<Ending> = []
   const deaths = new Map<number, number>()
+  const { allGoOn, stopOne, stops } = yield* standstills(environment, members)
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
   const watched = (place: number, member: Member) =>
@@ -62,12 +97,13 @@ export const make = Effect.fnUntraced(function* (environment: Environment, size:
   const enlist = (place: number): Effect.Effect<void> =>
     Effect.gen(function* () {
       const scope = yield* Scope.fork(outer, { _tag: "Sequential" })
-      const member: Member = { process: yield* Scope.extend(environment.start(), scope), scope, url: undefined }
+      const process = yield* Scope.extend(environment.start({ ahead: ahead[place] ?? 0 }), scope)
+      const member: Member = { process, scope, url: undefined, isStopped: false }
       members[place] = member
       yield* Effect.forkIn(watched(place, member), scope)
     })
 
-  const living = () => members.flatMap(({ url }) => (url === undefined ? [] : [url]))
+  const living = () => members.flatMap(({ isStopped, url }) => (url === undefined || isStopped ? [] : [url]))
 
   const host: Effect.Effect<string> = Effect.flatMap(
     Effect.suspend(() => among(living())),
@@ -90,6 +126,15 @@ export const make = Effect.fnUntraced(function* (environment: Environment, size:
     )
 
   yield* Effect.forEach(Array.from({ length: size }).keys(), enlist, { discard: true })
-  const fleet: Fleet = { host, killOne, answering, deaths: () => deaths, accidents: () => accidents }
+  const fleet: Fleet = {
+    host,
+    killOne,
+    stopOne,
+    allGoOn,
+    stops,
+    answering,
+    deaths: () => deaths,
+    accidents: () => accidents
+  }
   return fleet
 })

@@ -3,6 +3,8 @@
  *
  * @since 0.1.0
  */
+import * as Upstream from "@florin/connector-upstream/Upstream"
+import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -13,11 +15,14 @@ import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as Vault from "@florin/vault/Vault"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
@@ -57,8 +62,13 @@ const threeDSecure = Layer.succeed(ThreeDSecure, {
   decide: (_, { force }) => (force ? "needed" : "not-needed")
 })
 
-const listed = ({ webhooks }: HostSettings) =>
+const listed = ({ moreShops = [], webhooks }: HostSettings) =>
   Shops.layerListed([
+    ...moreShops.map(({ id, webhooks }) => ({
+      id: ShopId.make(id),
+      secretKey: Redacted.make(shop.secretKey),
+      notificationUrl: webhooks
+    })),
     {
       id: shop.id,
       secretKey: Redacted.make(shop.secretKey),
@@ -68,17 +78,39 @@ const listed = ({ webhooks }: HostSettings) =>
     }
   ])
 
+// Short, so that a charge that never reached the other gateway has an outcome soon.
+const upstream = (url: string) =>
+  UpstreamAcquirer.layerOnly({
+    upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", url)),
+    gatewayId: 1,
+    callLimit: "6 seconds",
+    inFlightWindow: "10 seconds"
+  })
+
+const acquirers = ({ acquirer, isUpstream = false, moreAcquirers = [] }: HostSettings) =>
+  isUpstream
+    ? upstream(acquirer)
+    : Layer.succeed(
+        Acquirers,
+        [acquirer, ...moreAcquirers].map((url, index) => RemoteAcquirer.make(url, index + 1))
+      )
+
+const webhooks = ({ retryDelays }: HostSettings) => ({
+  allowHttp: true,
+  allowLoopback: true,
+  ...(retryDelays === undefined ? {} : { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
+})
+
 const layers = (settings: HostSettings, traps: Traps.Traps) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
-    Layer.provideMerge(
-      Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: { allowHttp: true, allowLoopback: true } })
-    ),
+    Layer.provideMerge(Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: webhooks(settings) })),
     Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, threeDSecure)),
-    Layer.provideMerge(Layer.succeed(Acquirers, [RemoteAcquirer.make(settings.acquirer)])),
+    Layer.provideMerge(acquirers(settings)),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store)),
     Layer.provideMerge(traps.layer),
+    Layer.provideMerge(HttpSettings.layer(settings.inFlight === undefined ? {} : { inFlight: settings.inFlight })),
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead)))
   )
 
@@ -91,6 +123,8 @@ const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) 
   switch (command._tag) {
     case "Set":
       return traps.set(command.trap)
+    case "Clear":
+      return traps.clear()
     case "Rotate":
       return yield* Effect.asVoid(Keys.rotate)
     case "Execute":

@@ -36,7 +36,11 @@ export type Store = typeof Store.Type
 export const Trap = Schema.Struct({
   point: Schema.String,
   moment: Schema.Literal("before", "after"),
-  action: Schema.Literal("kill", "stop", "fail", "wait")
+  action: Schema.Literal("kill", "stop", "fail", "wait"),
+  /**
+   * How many have to come before it happens: those who come first wait there for the others, for at most 3 s. Default: 1.
+   */
+  crowd: Schema.optional(Schema.Number)
 })
 
 /**
@@ -57,9 +61,19 @@ export const HostSettings = Schema.Struct({
   keys: Schema.String,
   /** Where the acquirer answers. */
   acquirer: Schema.String,
+  /** It is another gateway: `acquirer` names it, with the shop and the key there. Default: `false`. */
+  isUpstream: Schema.optional(Schema.Boolean),
+  /** Where further acquirers answer, whose gateway ids are 2, 3 and so on. Default: there are none. */
+  moreAcquirers: Schema.optional(Schema.Array(Schema.String)),
+  /** Shops beside the tests' own. Default: there are none. */
+  moreShops: Schema.optional(Schema.Array(Schema.Struct({ id: Schema.String, webhooks: Schema.String }))),
+  /** How many requests are worked on at a time. Default: the product's own. */
+  inFlight: Schema.optional(Schema.Number),
+  /** The waits between attempts at a notification. Unit: milliseconds. Default: the product's own. */
+  retryDelays: Schema.optional(Schema.Array(Schema.Number)),
   /** Where the merchant receives webhooks. */
   webhooks: Schema.String,
-  /** How far the process's clock is ahead. Unit: milliseconds. */
+  /** How far the process's clock is ahead, or behind where it is negative. Unit: milliseconds. */
   ahead: Schema.Number,
   traps: Schema.Array(Trap)
 })
@@ -78,6 +92,8 @@ export type HostSettings = typeof HostSettings.Type
  */
 export const Command = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Set"), trap: Trap }),
+  /** Takes away all traps that are set, and lets go whoever waits in one. */
+  Schema.Struct({ _tag: Schema.Literal("Clear") }),
   Schema.Struct({ _tag: Schema.Literal("Rotate") }),
   Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String })
 )

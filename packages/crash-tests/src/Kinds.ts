@@ -1,5 +1,6 @@
 /**
- * The kinds of random kills: one process at a time, four on a SQLite file, four on PostgreSQL.
+ * The kinds of campaigns: random kills of one process at a time, of four on a SQLite file, of four on PostgreSQL; and
+ * processes that stand still or whose clocks disagree, for each way to keep and to move the money.
  *
  * @since 0.1.0
  */
@@ -7,8 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Campaign from "./Campaign.js"
 import * as Figures from "./Figures.js"
+import * as Pauses from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
 import type { Program } from "./Program.js"
+import * as Skews from "./Skews.js"
 
 /**
  * @since 0.1.0
@@ -23,6 +26,26 @@ export const kinds = ["one", "sqlite", "postgres"] as const
 export type Kind = (typeof kinds)[number]
 
 /**
+ * Those that stop processes in the middle of their work, and those whose processes have clocks that are apart.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const estranged = [
+  "pauses-sqlite",
+  "pauses-postgres",
+  "pauses-upstream",
+  "skews-sqlite",
+  "skews-postgres"
+] as const
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export type Estranged = (typeof estranged)[number]
+
+/**
  * @since 0.1.0
  * @category models
  */
@@ -30,6 +53,8 @@ export interface Options {
   readonly program: Program
   readonly seed: string
   readonly kills: number
+  /** Several processes go on until they are killed, and their clocks agree. Default: `false`. */
+  readonly isSteady?: boolean
   /** Is told of every kill. */
   readonly progress?: Effect.Effect<void>
   /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
@@ -72,7 +97,27 @@ const four = {
   next: Effect.succeed({ answering: 3, pause: 1000 })
 } as const
 
-const onSqlite = (options: Options) => Campaign.run({ ...options, ...four })
+/** Two clocks that differ by seconds, two that differ by minutes, and both directions. Unit: milliseconds. */
+const ahead = [0, 600_000, -600_000, 10_000]
+
+const stopEvery = 20
+
+/** One may stand still while another is started again. */
+const estranging = {
+  ahead,
+  stopEvery,
+  next: Effect.succeed({ answering: 2, pause: 1000 }),
+  // What was begun before a stop is asked about at longer intervals.
+  restsWithin: 30_000
+}
+
+const fleetOf = ({ isSteady = false, ...options }: Options) => ({
+  ...four,
+  ...(isSteady ? {} : estranging),
+  ...options
+})
+
+const onSqlite = (options: Options) => Campaign.run(fleetOf(options))
 
 const cutEvery = 5
 const restartEvery = 20
@@ -87,16 +132,22 @@ const disturbing = (server: PostgresServer.PostgresServer) => (kill: number) => 
 
 const onPostgres = Effect.fnUntraced(function* (options: Options) {
   const server = yield* PostgresServer.make({})
-  return yield* Campaign.run({ ...options, ...four, store: server.store, disturb: disturbing(server) })
+  return yield* Campaign.run({ ...fleetOf(options), store: server.store, disturb: disturbing(server) })
 }, Effect.scoped)
 
+const withPostgres = <A, E, R>(use: (server: PostgresServer.PostgresServer) => Effect.Effect<A, E, R>) =>
+  Effect.scoped(Effect.flatMap(PostgresServer.make({}), use))
+
 /**
- * Kills so many, each of them at a random instant under load.
+ * Kills so many, each of them at a random instant under load; or has processes stand still so often; or makes so many
+ * rounds of operations with clocks that are apart.
  *
  * @since 0.1.0
  * @category running
  */
-export const run = (kind: Kind, options: Options) => {
+export const run = (kind: Kind | Estranged, options: Options) => {
+  const paused = { ...options, stops: options.kills, ...Pauses.atLength }
+  const skewed = { ...options, rounds: options.kills }
   switch (kind) {
     case "one":
       return alone(options)
@@ -104,5 +155,15 @@ export const run = (kind: Kind, options: Options) => {
       return onSqlite(options)
     case "postgres":
       return onPostgres(options)
+    case "pauses-sqlite":
+      return Pauses.run(paused)
+    case "pauses-postgres":
+      return withPostgres(({ store }) => Pauses.run({ ...paused, store }))
+    case "pauses-upstream":
+      return Pauses.run({ ...paused, isUpstream: true })
+    case "skews-sqlite":
+      return Skews.run(skewed)
+    case "skews-postgres":
+      return withPostgres(({ another }) => Skews.run({ ...skewed, store: another }))
   }
 }

@@ -98,6 +98,33 @@ export interface Merchant {
 }
 
 /**
+ * The books of a merchant: what it ordered, and what it can read.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Books = Pick<Merchant, "orders" | "commands" | "look" | "troubles">
+
+/**
+ * The books of merchants that share a shop, as one. What they have in common is read by the first.
+ *
+ * @since 0.1.0
+ * @category constructors
+ */
+export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>): Books => {
+  const all = () => [first, ...others()]
+  const sum = (of: (troubles: Troubles) => number) => all().reduce((total, { troubles }) => total + of(troubles), 0)
+  return {
+    orders: () => all().flatMap(({ orders }) => orders()),
+    commands: () => all().flatMap(({ commands }) => commands()),
+    look: first.look,
+    get troubles() {
+      return { unavailable: sum((_) => _.unavailable), defects: sum((_) => _.defects), last: first.troubles.last }
+    }
+  }
+}
+
+/**
  * Who the merchant is, and whom it asks.
  *
  * @since 0.1.0

@@ -16,6 +16,8 @@ import type { Store } from "./HostSettings.js"
  */
 export interface PostgresServer {
   readonly store: Store
+  /** Another database on it, which is empty. */
+  readonly another: (name: string) => Effect.Effect<Store>
   /** Stops it, as an administrator would or as a crash would. */
   readonly stop: (signal: "INT" | "QUIT") => Effect.Effect<void>
   readonly start: Effect.Effect<void>
@@ -56,6 +58,11 @@ export const make = (settings: Readonly<Record<string, string>>): Effect.Effect<
 
     return {
       store: { _tag: "Postgres", url },
+      another: (name) =>
+        Effect.as(query(`CREATE DATABASE ${name}`), {
+          _tag: "Postgres",
+          url: addressOf(server.directory, undefined, name)
+        }),
       stop: (signal) => awake(() => server.stop(signal)),
       start: awake(server.start),
       cut: query(others),

@@ -34,6 +34,8 @@ export interface Receiver {
   readonly webhooks: string
   /** For `verification_url`; lets every transaction go on. */
   readonly verification: string
+  /** Takes webhooks and keeps none of them. */
+  readonly elsewhere: string
   readonly deliveries: () => ReadonlyArray<Delivery>
 }
 
@@ -55,13 +57,18 @@ const deliveryOf = Effect.fnUntraced(function* ({ body, headers }: Request) {
  */
 export const make: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(function* () {
   const deliveries: Array<Delivery> = []
-  const url = yield* serve((request) =>
-    request.path === "/verification"
-      ? Effect.succeed({ status: 200, body: { code: 0 } })
-      : Effect.map(Effect.orDie(deliveryOf(request)), (delivery) => {
-          deliveries.push(delivery)
-          return { status: 204, body: null }
-        })
-  )
-  return { webhooks: `${url}/webhooks`, verification: `${url}/verification`, deliveries: () => deliveries }
+  const keep = (request: Request) =>
+    Effect.map(Effect.orDie(deliveryOf(request)), (delivery) => void deliveries.push(delivery))
+
+  const url = yield* serve((request) => {
+    if (request.path === "/verification") return Effect.succeed({ status: 200, body: { code: 0 } })
+    return Effect.as(request.path === "/webhooks" ? keep(request) : Effect.void, { status: 204, body: null })
+  })
+
+  return {
+    webhooks: `${url}/webhooks`,
+    verification: `${url}/verification`,
+    elsewhere: `${url}/elsewhere`,
+    deliveries: () => deliveries
+  }
 })

@@ -99,8 +99,8 @@ const status = (url: string) => (key: AcquirerKey) =>
  * @since 0.1.0
  * @category constructors
  */
-export const make = (url: string): AcquirerService => ({
-  gatewayId: 1,
+export const make = (url: string, gatewayId = 1): AcquirerService => ({
+  gatewayId,
   name: "Remote",
   simulated: true,
   inFlightWindow,

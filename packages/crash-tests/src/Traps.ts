@@ -4,7 +4,9 @@
  * @since 0.1.0
  */
 import { FaultPoints } from "@florin/core/store/FaultPoints"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import type { Trap, Word } from "./HostSettings.js"
 
@@ -17,6 +19,7 @@ import type { Trap, Word } from "./HostSettings.js"
 export interface Traps {
   readonly layer: Layer.Layer<never>
   readonly set: (trap: Trap) => void
+  readonly clear: () => void
 }
 
 const spring = (trap: Trap): Effect.Effect<void> => {
@@ -35,6 +38,16 @@ const spring = (trap: Trap): Effect.Effect<void> => {
   }
 }
 
+/** A trap that is set, and those who wait in it for others. */
+interface SetTrap {
+  readonly trap: Trap
+  readonly sprung: Deferred.Deferred<void>
+  arrived: number
+}
+
+/** How long whoever came first waits for the others. */
+const longestWait = "3 seconds"
+
 /**
  * `say` must have written before it returns: it may be the last that the process does.
  *
@@ -42,16 +55,34 @@ const spring = (trap: Trap): Effect.Effect<void> => {
  * @category constructors
  */
 export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => void): Traps => {
-  const waiting = [...traps]
+  const waiting: Array<SetTrap> = []
+  const set = (trap: Trap) => void waiting.push({ trap, sprung: Deferred.unsafeMake(FiberId.none), arrived: 0 })
+  traps.forEach(set)
+
+  const release = Effect.fnUntraced(function* (caught: SetTrap) {
+    const place = waiting.indexOf(caught)
+    // Another one has sprung it meanwhile.
+    if (place < 0) return yield* Deferred.await(caught.sprung)
+    waiting.splice(place, 1)
+    say({ _tag: "Reached", trap: caught.trap })
+    yield* spring(caught.trap)
+    yield* Deferred.succeed(caught.sprung, undefined)
+  })
+
   const reached = Effect.fnUntraced(function* (point: string, moment: "before" | "after") {
-    const place = waiting.findIndex((trap) => trap.point === point && trap.moment === moment)
-    const [trap] = place < 0 ? [] : waiting.splice(place, 1)
-    if (trap === undefined) return
-    say({ _tag: "Reached", trap })
-    yield* spring(trap)
+    const caught = waiting.find(({ trap }) => trap.point === point && trap.moment === moment)
+    if (caught === undefined) return
+    caught.arrived += 1
+    if (caught.arrived < (caught.trap.crowd ?? 1)) {
+      yield* Effect.timeoutOption(Deferred.await(caught.sprung), longestWait)
+    }
+    yield* release(caught)
   })
   return {
     layer: Layer.succeed(FaultPoints, reached),
-    set: (trap) => void waiting.push(trap)
+    set,
+    clear: () => {
+      for (const { sprung } of waiting.splice(0)) Deferred.unsafeDone(sprung, Effect.void)
+    }
   }
 }

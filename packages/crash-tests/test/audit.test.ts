@@ -106,6 +106,7 @@ describe("the audit", () => {
       },
       ["doubled", "doubled"]
     ],
+    ["one key twice in the ledger", { ledger: [entry(), entry()] }, ["doubled"]],
     ["two charges, one of them declined", { ledger: [entry(), entry({ key: "b", approved: false })] }, []],
     [
       "captures of all that was held",

@@ -1,6 +1,7 @@
 import type { Visit } from "@florin/crash-tests/Acquirer"
 import * as Figures from "@florin/crash-tests/Figures"
 import * as Report from "@florin/crash-tests/Report"
+import * as Standstill from "@florin/crash-tests/Standstill"
 import { assert, describe, it } from "vitest"
 
 const visit = (pid: number, at: number, until: number | "never" = at, key = "a"): Visit => ({
@@ -55,6 +56,29 @@ const outcome: Figures.Outcome = {
 const late = [visit(1, 10, "never"), visit(2, 20 + Figures.retakenWithin + 1)]
 const inTime = [visit(1, 10, "never"), visit(2, 20 + Figures.retakenWithin)]
 
+const seized = [visit(3, 10, 60), visit(4, 50)]
+const ofTheDead = [visit(1, 10, "never"), visit(4, 50)]
+const away: Figures.Estranged = { ...Figures.close, stops: [{ pid: 3, from: 20, until: 55 }] }
+
+describe("work is taken", () => {
+  it.each([
+    { says: "from a process that still waits for its answer", visits: seized, keys: 1 },
+    { says: "not when that has its answer", visits: [visit(3, 10, 40), visit(4, 50)], keys: 0 },
+    { says: "not by itself", visits: [visit(3, 10, 60), visit(3, 50)], keys: 0 },
+    { says: "not for another key", visits: [visit(3, 10, 60), visit(4, 50, 50, "b")], keys: 0 }
+  ])("$says", ({ keys, visits }) => {
+    assert.strictEqual(Standstill.taken(visits, []).length, keys)
+  })
+
+  it.each([
+    { says: "was away before it asked, and not long ago", absence: { from: 0, until: 5 }, keys: 0 },
+    { says: "went away later", absence: { from: 51, until: 55 }, keys: 1 },
+    { says: "was away long before", absence: { from: -20_000, until: -10_001 }, keys: 1 }
+  ])("$keys times when its holder $says", ({ absence, keys }) => {
+    assert.strictEqual(Standstill.taken(seized, [{ pid: 3, ...absence }]).length, keys)
+  })
+})
+
 describe("a campaign is faulted for", () => {
   const one = ["order-0"]
   it.each([
@@ -75,6 +99,10 @@ describe("a campaign is faulted for", () => {
     { says: "a late retake", changes: { visits: late }, faults: 1 },
     { says: "no retake in time", changes: { visits: inTime }, faults: 0 },
     { says: "no late retake where a process is alone", changes: { visits: late, processes: 1 }, faults: 0 },
+    { says: "work taken from the living", changes: { estranged: Figures.close, visits: seized }, faults: 2 },
+    { says: "no work taken from who stood still", changes: { estranged: away, visits: seized }, faults: 0 },
+    { says: "no work taken from the dead", changes: { estranged: Figures.close, visits: ofTheDead }, faults: 0 },
+    { says: "something done again", changes: { estranged: { ...Figures.close, again: one } }, faults: 2 },
     { says: "no answers 503", changes: { troubles: { ...outcome.troubles, unavailable: 9 } }, faults: 0 }
   ])("$says", ({ changes, faults }) => {
     assert.strictEqual(Figures.faults({ ...outcome, ...changes }).length, faults)
@@ -93,7 +121,22 @@ describe("the report", () => {
     assert.match(lines[0] ?? "", /^ +part0 +part1$/)
     assert.include(lines, "part1: order-0: acknowledged, not there")
     assert.match(lines.find((line) => line.startsWith("lost")) ?? "", /^lost +0 +1 !$/)
+    assert.isUndefined(lines.find((line) => line.startsWith("stops")))
     assert.isFalse(Report.isGood(columns))
     assert.isTrue(Report.isGood(columns.slice(0, 1)))
+  })
+
+  it("says how often processes stood still, how long at most, and how far their clocks are apart", () => {
+    const stops = [6_000, 42_500].map((until) => ({ pid: 3, from: 0, until }))
+    const estranged = { ...Figures.close, stops, apart: 1_200_000, settledMeanwhile: 7 }
+    const text = Report.render([{ name: "part", figures: Figures.of({ ...outcome, estranged }), faults: [] }])
+    for (const line of [
+      /^stops +2$/m,
+      /^longest stop +42\.5 s$/m,
+      /^clocks apart +1200\.0 s$/m,
+      /^settled meanwhile +7$/m
+    ]) {
+      assert.match(text, line)
+    }
   })
 })

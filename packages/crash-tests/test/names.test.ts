@@ -7,7 +7,7 @@ const packages = fileURLToPath(new URL("../..", import.meta.url))
 
 describe("every commit", () => {
   // Where units of work are made, named, or tried out.
-  const elsewhere = ["testing", "crash", "bench", "tidy"]
+  const elsewhere = ["testing", "crash-tests", "bench", "repo-rules"]
   const places = /^(?:core\/src\/store|storage-sql\/src\/internal)\//
 
   const sources = readdirSync(packages)

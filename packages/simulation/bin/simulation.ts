@@ -5,6 +5,7 @@ import * as CommandLine from "../src/CommandLine.js"
 import * as Disk from "../src/Disk.js"
 import * as Report from "../src/Report.js"
 import { type Result, run, shortest } from "../src/Run.js"
+import * as Stops from "../src/Stops.js"
 
 const wanted = CommandLine.parse(process.argv.slice(2))
 if (Either.isLeft(wanted)) {
@@ -12,7 +13,7 @@ if (Either.isLeft(wanted)) {
   process.exit(2)
 }
 
-const { first, last, steps } = wanted.right
+const { first, last, steps, stops } = wanted.right
 const image = Effect.runSync(Disk.image)
 const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r${text}` : "")
 
@@ -23,9 +24,17 @@ const stop = (failed: Result): never => {
 }
 
 if (first === last) {
-  const result = run(image, first, { steps })
+  const result = run(image, first, { steps, regime: stops === undefined ? "agreed" : "estranged" })
   console.log(result.trace.join("\n"))
   if (result.violation !== undefined) stop({ ...result, trace: [] })
+} else if (stops !== undefined) {
+  const tally = await Stops.until(image, {
+    stops,
+    progress: async (done) => void progress(`${done} of ${stops} stops`)
+  })
+  progress("\n")
+  if (tally.failed !== undefined) stop(shortest(image, tally.failed))
+  console.log(Stops.render(tally))
 } else {
   for (let seed = first; seed <= last; seed++) {
     const result = run(image, seed)
@@ -34,4 +43,4 @@ if (first === last) {
   }
   progress("\n")
 }
-console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)
+if (stops === undefined) console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)

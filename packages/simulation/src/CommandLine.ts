@@ -6,7 +6,8 @@
 import * as Either from "effect/Either"
 
 /**
- * Seeds from `first` to `last`. One alone is shown with everything that happens; `steps` ends it early.
+ * Seeds from `first` to `last`. One alone is shown with everything that happens; `steps` ends it early. With `stops`,
+ * processes are estranged, and seeds follow until they have stood still so often.
  *
  * @since 0.1.0
  * @category models
@@ -15,6 +16,7 @@ export interface Wanted {
   readonly first: number
   readonly last: number
   readonly steps: number | undefined
+  readonly stops?: number
 }
 
 /**
@@ -23,14 +25,14 @@ export interface Wanted {
  * @since 0.1.0
  * @category sentences
  */
-export const usage = "npm run simulation -- [--seed N [--steps N] | --seeds A..B | --count N]"
+export const usage = "npm run simulation -- [--seed N [--steps N] [--stops 1] | --seeds A..B | --count N | --stops N]"
 
 /** Without a flag. */
 const fewSeeds = 1000
 
-type Flags = Readonly<Partial<Record<"seed" | "steps" | "seeds" | "count", string>>>
+type Flags = Readonly<Partial<Record<"seed" | "steps" | "seeds" | "count" | "stops", string>>>
 
-const known: ReadonlyArray<string> = ["seed", "steps", "seeds", "count"]
+const known: ReadonlyArray<string> = ["seed", "steps", "seeds", "count", "stops"]
 
 const flagsOf = (given: ReadonlyArray<string>): Either.Either<Flags, string> => {
   const flags: Record<string, string> = {}
@@ -55,23 +57,41 @@ const range = (text: string): Either.Either<Wanted, string> => {
   return first <= last ? Either.right({ first, last, steps: undefined }) : Either.left("--seeds must go upwards")
 }
 
-const one = (seed: string, steps: string | undefined): Either.Either<Wanted, string> =>
+const positive = (name: string, text: string): Either.Either<number, string> =>
+  Either.filterOrLeft(
+    whole(name, text),
+    (number) => number > 0,
+    () => `--${name} must be at least 1`
+  )
+
+const one = (seed: string, { steps, stops }: Flags): Either.Either<Wanted, string> =>
   Either.gen(function* () {
     const first = yield* whole("seed", seed)
-    return { first, last: first, steps: steps === undefined ? undefined : yield* whole("steps", steps) }
+    const wanted = { first, last: first, steps: steps === undefined ? undefined : yield* whole("steps", steps) }
+    return stops === undefined ? wanted : { ...wanted, stops: yield* positive("stops", stops) }
   })
 
-const wantedOf = ({ count, seed, seeds, steps }: Flags): Either.Either<Wanted, string> => {
+/** As many seeds as it takes. */
+const untilStopped = (text: string): Either.Either<Wanted, string> =>
+  Either.map(positive("stops", text), (stops) => ({
+    first: 1,
+    last: Number.MAX_SAFE_INTEGER,
+    steps: undefined,
+    stops
+  }))
+
+const wantedOf = (flags: Flags): Either.Either<Wanted, string> => {
+  const { count, seed, seeds, steps, stops } = flags
   if ([seed, seeds, count].filter((flag) => flag !== undefined).length > 1) {
     return Either.left("--seed, --seeds and --count exclude each other")
   }
-  if (seed !== undefined) return one(seed, steps)
+  if (seed !== undefined) return one(seed, flags)
   if (steps !== undefined) return Either.left("--steps goes with --seed")
+  if (stops !== undefined && (seeds ?? count) !== undefined) return Either.left("--stops goes alone or with --seed")
+  if (stops !== undefined) return untilStopped(stops)
   if (seeds !== undefined) return range(seeds)
   if (count === undefined) return Either.right({ first: 1, last: fewSeeds, steps })
-  return Either.flatMap(whole("count", count), (last) =>
-    last === 0 ? Either.left("--count must be at least 1") : Either.right({ first: 1, last, steps })
-  )
+  return Either.map(positive("count", count), (last) => ({ first: 1, last, steps }))
 }
 
 /**

@@ -7,6 +7,7 @@ import type { GatewayProcess } from "./GatewayProcess.js"
 import * as Leases from "./internal/leases.js"
 import * as Rounds from "./internal/rounds.js"
 import type { Mirror } from "./Mirror.js"
+import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
 import type { Random } from "./Random.js"
 import type { Timeline } from "./Timeline.js"
@@ -28,6 +29,8 @@ export interface Fleet {
   readonly exit: (process: Process.Process) => void
   readonly kill: (process: Process.Process, where: string) => void
   readonly pause: (process: Process.Process, millis: number) => void
+  /** The types of operations that were under way in a process, at each time when it stood still for long. */
+  readonly stops: () => ReadonlyArray<ReadonlyArray<string>>
   /** Wakes whoever stands still. */
   readonly resumeAll: () => void
   /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
@@ -47,6 +50,8 @@ export interface Options {
   readonly timeline: Timeline
   readonly mirror: Mirror
   readonly trace: Trace
+  /** How far the clock of the next process is ahead. Unit: milliseconds. */
+  readonly ahead: () => number
   /** Starts a gateway in a process. */
   readonly boot: (process: Process.Process) => GatewayProcess
   readonly died: (process: Process.Process) => void
@@ -62,7 +67,7 @@ const lives = ({ died, timeline, trace }: Options) => {
   const resume = (process: Process.Process): void => {
     if (process.state() !== "paused") return
     process.resume()
-    process.clock.jumpTo(timeline.now())
+    process.goTo(timeline.now())
     trace.add(process.name, "goes on")
   }
 
@@ -96,10 +101,18 @@ const lives = ({ died, timeline, trace }: Options) => {
  * @category constructors
  */
 export const make = (options: Options): Fleet => {
-  const { boot, logged, mirror, random, timeline, trace } = options
+  const { ahead, boot, logged, mirror, random, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
   const { exit, kill, pause, resume, stop } = lives(options)
+  const stops: Array<ReadonlyArray<string>> = []
+
+  const underWay = (process: Process.Process): ReadonlyArray<string> => {
+    const owner = leases.ownerOf(process)
+    return Array.from(mirror.jobs.values()).flatMap((job) =>
+      job.kind === "recover" && job.owner === owner ? (mirror.transactions.get(job.subject)?.document.type ?? []) : []
+    )
+  }
 
   const alive = () => gateways.filter(({ process }) => process.state() !== "dead")
   const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
@@ -110,23 +123,30 @@ export const make = (options: Options): Fleet => {
     alive,
     serving,
     start: () => {
-      const process: Process.Process = Process.make(`gate-${gateways.length + 1}`, timeline.now(), (message) =>
-        logged(process, message)
-      )
+      const process: Process.Process = Process.make({
+        name: `gate-${gateways.length + 1}`,
+        now: timeline.now,
+        ahead: ahead(),
+        log: (message) => logged(process, message)
+      })
       timeline.join(process)
-      trace.add(process.name, "starts")
+      trace.add(process.name, process.ahead === 0 ? "starts" : `starts with its clock ${process.ahead} ms ahead`)
       gateways.push(boot(process))
     },
     stop,
     exit,
     kill,
-    pause,
+    pause: (process, millis) => {
+      if (process.state() === "running" && millis >= longStandstill.least) stops.push(underWay(process))
+      pause(process, millis)
+    },
+    stops: () => stops,
     resumeAll: () => {
       for (const { process } of gateways) resume(process)
     },
     nextInstant: (wakes) => {
       const now = timeline.now()
-      const free = leases.nextFree()
+      const free = leases.nextFree(alive().map(({ process }) => process))
       // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
       const isWatched = free <= now || alive().some(isBusy) || leases.isAnythingHeld(now)
       const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)

@@ -9,6 +9,7 @@ import { Entropy } from "@florin/core/ids/Entropy"
 import { LastId } from "@florin/core/ids/LastId"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
@@ -100,7 +101,7 @@ const directory = (shops: ReadonlyArray<Shop>) =>
     authenticate: () => Effect.dieMessage("Nobody comes over HTTP here")
   })
 
-const surroundings = ({ acquirers, concurrency, driver, entropy, reached, sender, shops }: Options) =>
+const surroundings = ({ acquirers, concurrency, driver, entropy, process, reached, sender, shops }: Options) =>
   Context.make(Database.Database, Database.make(driver)).pipe(
     Context.add(CardVault, Context.get(vault, CardVault)),
     Context.add(ShopDirectory, directory(shops)),
@@ -109,6 +110,7 @@ const surroundings = ({ acquirers, concurrency, driver, entropy, reached, sender
     Context.add(Entropy, entropy),
     Context.add(LastId, { millis: 0, count: 0 }),
     Context.add(FaultPoints, reached),
+    Context.add(MonotonicClock, { unsafeNow: process.monotonic }),
     Context.add(SchedulerSettings, { concurrency, notifyConcurrency: concurrency })
   )
 

@@ -74,6 +74,10 @@ export interface Scene {
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<ScriptedAcquirer>
   readonly now: () => number
+  /** The largest distance between two clocks of processes. Unit: milliseconds. */
+  readonly apart: number
+  /** A request that came too late excuses nothing, nor does a human who was told of it. */
+  readonly isStrict: boolean
   /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void

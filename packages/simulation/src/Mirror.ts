@@ -70,7 +70,8 @@ export interface JobRow {
  */
 export interface OwnerRow {
   readonly owner: string
-  readonly aliveUntil: number
+  /** The true instant at which it last said that it is alive. */
+  readonly beatAt: number
 }
 
 /**
@@ -178,7 +179,7 @@ const keyOf = (row: Cells): KeyRow => ({
   answer: textOrNull(row, "answer_body")
 })
 
-const ownerOf = (row: Cells): OwnerRow => ({ owner: text(row, "owner"), aliveUntil: number(row, "alive_until") })
+const ownerOf = (row: Cells, beatAt: number): OwnerRow => ({ owner: text(row, "owner"), beatAt })
 
 /**
  * By what a job is found: its kind and subject.
@@ -205,10 +206,10 @@ export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.sho
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
 
 /** A table's rows, and how a line changes them. */
-const keep = <Row>(table: string, read: (row: Cells) => Row, name: (row: Row) => string) => {
+const keep = <Row>(table: string, read: (row: Cells, at: number) => Row, name: (row: Row) => string) => {
   const rows = new Map<string, Row>()
-  const change = ({ row, what }: Line): Changed<Row> => {
-    const now = read(row)
+  const change = ({ row, what }: Line, at: number): Changed<Row> => {
+    const now = read(row, at)
     const before = rows.get(name(now))
     if (what === "DELETE") {
       rows.delete(name(now))
@@ -217,7 +218,11 @@ const keep = <Row>(table: string, read: (row: Cells) => Row, name: (row: Row) =>
     rows.set(name(now), now)
     return { before, after: now }
   }
-  return { rows, apply: (lines: ReadonlyArray<Line>) => lines.filter((line) => line.in_table === table).map(change) }
+  return {
+    rows,
+    apply: (lines: ReadonlyArray<Line>, at: number) =>
+      lines.filter((line) => line.in_table === table).map((line) => change(line, at))
+  }
 }
 
 /**
@@ -243,12 +248,12 @@ export const make = (): Mirror => {
     apply: (process, at, lines) => ({
       process,
       at,
-      transactions: transactions.apply(lines),
-      transitions: transitions.apply(lines),
-      notifications: notifications.apply(lines),
-      jobs: jobs.apply(lines),
-      owners: owners.apply(lines),
-      keys: keys.apply(lines)
+      transactions: transactions.apply(lines, at),
+      transitions: transitions.apply(lines, at),
+      notifications: notifications.apply(lines, at),
+      jobs: jobs.apply(lines, at),
+      owners: owners.apply(lines, at),
+      keys: keys.apply(lines, at)
     })
   }
 }

@@ -22,7 +22,44 @@ export interface Plan {
   /** Of the acquirers. Unit: milliseconds. */
   readonly inFlightWindow: number
   readonly mood: Mood
+  /** How far clocks of processes may be from the true time. Unit: milliseconds. */
+  readonly clocks: ReadonlyArray<number>
+  /** How long processes stand still at a point where they can: drawn from these, or from a span. Unit: milliseconds. */
+  readonly standstills: ReadonlyArray<number> | Span
 }
+
+/**
+ * @since 0.1.0
+ * @category models
+ */
+export interface Span {
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * Whether processes agree on the time and are missed soon, or stand still for long and often with clocks that are apart.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type Regime = "agreed" | "estranged"
+
+/**
+ * How long a process stands still where processes are estranged. Unit: milliseconds.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const longStandstill: Span = { least: 6_000, most: 60_000 }
+
+/**
+ * The largest distance of a clock from the true time. Unit: milliseconds.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const farthest = 600_000
 
 const shop = (id: string, holdPeriod: Duration.DurationInput, notificationUrl: string | undefined): Shop =>
   Shop.make({
@@ -56,11 +93,34 @@ const moodOf = (random: Random): Mood => {
 
 const day = 24 * 60 * 60 * 1000
 
+/** Shorter than a lease lasts, just so long, longer, and much longer. */
+const standstills = [200, 2000, 4900, 8000, 45_000, 200_000]
+
+/** What is different where processes are estranged: they meet often, and the acquirer's window is never nothing. */
+const estranged = (random: Random, plan: Plan): Plan => ({
+  ...plan,
+  gateways: random.pick([2, 2, 3]),
+  inFlightWindow: random.pick([3000, 6000, 20_000]),
+  mood: { ...plan.mood, disk: 0, pause: random.pick([0.02, 0.05, 0.1]) },
+  clocks: random.pick([
+    [0],
+    [0, 10_000, -10_000],
+    [0, farthest, -farthest],
+    [0, random.between(-farthest, farthest), random.between(-farthest, farthest)]
+  ]),
+  standstills: longStandstill
+})
+
 /**
  * @since 0.1.0
  * @category constructors
  */
-export const draw = (random: Random): Plan => {
+export const draw = (random: Random, regime: Regime): Plan => {
+  const plan = agreed(random)
+  return regime === "agreed" ? plan : estranged(random, plan)
+}
+
+const agreed = (random: Random): Plan => {
   const size = random.weighted({ small: 75, usual: 22, large: 3 })
   return {
     // Any day of a leap year and the year after.
@@ -73,6 +133,8 @@ export const draw = (random: Random): Plan => {
     ],
     // Some end shortly before a question about an outcome is due, which is when a mistake would show.
     inFlightWindow: random.pick([0, 0, 6000, 20_000, 80_000]),
-    mood: moodOf(random)
+    mood: moodOf(random),
+    clocks: [0],
+    standstills
   }
 }

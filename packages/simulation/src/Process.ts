@@ -24,7 +24,16 @@ export type State = "running" | "paused" | "dead"
  */
 export interface Process {
   readonly name: string
+  /** Its clock on the wall. */
   readonly clock: VirtualClock.VirtualClock
+  /** How far that is ahead of the true time. Unit: milliseconds. */
+  readonly ahead: number
+  /** What its monotonic clock shows: the true time, which goes on while it stands still. */
+  readonly monotonic: () => number
+  /** The true instant at which the next of its sleepers wants to be woken. */
+  readonly nextDue: () => number | undefined
+  /** Its clock shows a true instant, and whoever slept until then wakes. */
+  readonly goTo: (instant: number) => void
   readonly scheduler: Scheduler.Scheduler
   readonly log: (message: string) => void
   readonly state: () => State
@@ -38,19 +47,39 @@ export interface Process {
 }
 
 /**
- * A process whose clock shows `now`. `log` is told what it logs.
- *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Options {
+  readonly name: string
+  /** The true time. */
+  readonly now: () => number
+  readonly ahead: number
+  /** Is told what it logs. */
+  readonly log: (message: string) => void
+}
+
+/**
  * @since 0.1.0
  * @category constructors
  */
-export const make = (name: string, now: number, log: (message: string) => void): Process => {
+export const make = ({ ahead, log, name, now }: Options): Process => {
+  const clock = VirtualClock.make(now() + ahead)
+  const start = now()
   const tasks: Array<Scheduler.Task> = []
   let state: State = "running"
 
   return {
     name,
     log,
-    clock: VirtualClock.make(now),
+    clock,
+    ahead,
+    monotonic: () => now() - start,
+    nextDue: () => {
+      const due = clock.nextDue()
+      return due === undefined ? undefined : due - ahead
+    },
+    goTo: (instant) => clock.jumpTo(instant + ahead),
     scheduler: {
       // Fibers give way where the simulation wants them to, not after a number of operations.
       shouldYield: () => false,

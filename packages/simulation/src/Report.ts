@@ -15,7 +15,7 @@ const tail = 40
  * @since 0.1.0
  * @category rendering
  */
-export const failure = ({ seed, steps, trace, violation }: Result): string => {
+export const failure = ({ regime, seed, steps, trace, violation }: Result): string => {
   if (violation === undefined) return `Seed ${seed} holds`
   const { invariant, says } = violation
   return [
@@ -24,6 +24,6 @@ export const failure = ({ seed, steps, trace, violation }: Result): string => {
     "",
     ...trace.slice(-tail),
     "",
-    `npm run simulation -- --seed ${seed} --steps ${steps}`
+    `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
   ].join("\n")
 }

@@ -5,6 +5,7 @@
  */
 import type { Image } from "./Disk.js"
 import type { Violation } from "./Invariants.js"
+import type { Regime } from "./Plan.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
 
@@ -16,10 +17,13 @@ import * as Steps from "./Steps.js"
  */
 export interface Result {
   readonly seed: number
+  readonly regime: Regime
   /** How many steps were taken. */
   readonly steps: number
   readonly trace: ReadonlyArray<string>
   readonly violation: Violation | undefined
+  /** The types of operations that were under way in a process, at each time when it stood still for long. */
+  readonly stops: ReadonlyArray<ReadonlyArray<string>>
 }
 
 /**
@@ -29,6 +33,8 @@ export interface Result {
 export interface Options {
   /** Only so many steps are taken before the simulation comes to rest. */
   readonly steps?: number | undefined
+  /** Default: processes agree on the time. */
+  readonly regime?: Regime
   /** Called after each step: a test does something there that must not go unnoticed. */
   readonly meddle?: (simulation: Simulation.Simulation, step: number) => void
 }
@@ -40,7 +46,8 @@ export interface Options {
  * @category running
  */
 export const run = (image: Image, seed: number, options: Options = {}): Result => {
-  const simulation = Simulation.make(image, seed)
+  const { regime = "agreed" } = options
+  const simulation = Simulation.make(image, seed, regime)
   const { disk, fleet, plan, timeline, trace, violation } = simulation
   const steps = Steps.make(simulation)
   for (let count = 0; count < plan.gateways; count++) fleet.start()
@@ -55,7 +62,7 @@ export const run = (image: Image, seed: number, options: Options = {}): Result =
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
-  return { seed, steps: taken, trace: trace.lines, violation: violation() }
+  return { seed, regime, steps: taken, trace: trace.lines, violation: violation(), stops: fleet.stops() }
 }
 
 /**
@@ -66,7 +73,7 @@ export const run = (image: Image, seed: number, options: Options = {}): Result =
  */
 export const shortest = (image: Image, failed: Result, options: Options = {}): Result => {
   for (let steps = 0; steps < failed.steps; steps++) {
-    const result = run(image, failed.seed, { ...options, steps })
+    const result = run(image, failed.seed, { ...options, regime: failed.regime, steps })
     if (result.violation?.invariant === failed.violation?.invariant) return result
   }
   return failed

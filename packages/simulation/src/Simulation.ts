@@ -45,6 +45,7 @@ type Streams = Simulation["stream"]
 interface Parts {
   readonly stream: Streams
   readonly plan: Plan.Plan
+  readonly regime: Plan.Regime
   readonly faultPlan: FaultPlan.FaultPlan
   readonly mirror: Mirror.Mirror
   readonly labels: Labels.Labels
@@ -78,10 +79,12 @@ const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk =
 
 /**
  * Until when a request may be on its way. An acquirer's time counts from when it is sent; the product counts it from the
- * acceptance and the time that a merchant has to agree, and a simulation in which more went by shows nothing new.
+ * acceptance and the time that a merchant has to agree, and a simulation in which more went by shows nothing new. Where
+ * processes are estranged that is just what it has to show.
  */
-const latest = ({ mirror, plan, timeline }: Parts, key: string): number => {
+const latest = ({ mirror, plan, regime, timeline }: Parts, key: string): number => {
   const now = timeline.now()
+  if (regime === "estranged") return now + plan.inFlightWindow
   const document = mirror.transactions.get(uidOf(key))?.document
   if (document === undefined || isReversal(key)) return now + plan.inFlightWindow
   const consent = document.details.verificationUrl === undefined ? 0 : 10_000
@@ -120,7 +123,8 @@ const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAc
   const kinds = stream("kinds of gateways")
   const posted = audit().posted
   const sender = Receivers.sender({ timeline, faultPlan, trace, labelOf: labels.of, posted })
-  const reached = points({ random: stream("pauses"), faultPlan, disk: () => disk, fleet })
+  const { standstills } = plan
+  const reached = points({ random: stream("pauses"), faultPlan, standstills, disk: () => disk, fleet })
   return (process: Process) => {
     const hasLoop = kinds.chance(0.2)
     return GatewayProcess.start({
@@ -145,12 +149,13 @@ const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAc
  * @since 0.1.0
  * @category constructors
  */
-export const make = (image: Disk.Image, seed: number): Simulation => {
+export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
   const stream: Streams = (name) => Random.make(seed, name)
-  const plan = Plan.draw(stream("plan"))
+  const plan = Plan.draw(stream("plan"), regime)
   const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood)
   const mirror = Mirror.make()
   const labels = Labels.make()
+  const clocks = stream("clocks")
   let violation: Violation | undefined
   const fail: Scene["fail"] = (invariant, says) => {
     violation ??= { invariant, says }
@@ -166,6 +171,7 @@ export const make = (image: Disk.Image, seed: number): Simulation => {
   const parts: Parts = {
     stream,
     plan,
+    regime,
     faultPlan,
     mirror,
     labels,
@@ -181,6 +187,7 @@ export const make = (image: Disk.Image, seed: number): Simulation => {
     timeline,
     mirror,
     trace,
+    ahead: () => clocks.pick(plan.clocks),
     boot: (process) => start(process),
     died: store.abandon,
     logged: (process, message) => {
@@ -193,6 +200,8 @@ export const make = (image: Disk.Image, seed: number): Simulation => {
     fleet,
     shops: plan.shops,
     acquirers: banks,
+    apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
+    isStrict: regime === "estranged",
     now: timeline.now,
     labelOf: labels.of,
     fail

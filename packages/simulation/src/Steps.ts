@@ -90,11 +90,15 @@ export const make = (simulation: Simulation): Steps => {
     comeToRest: () => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
-      fleet.resumeAll()
+      // Whoever stands still long enough to be missed goes on in its own time.
+      if (!simulation.isStrict) fleet.resumeAll()
       fleet.start()
       const end = timeline.now() + longestRest
       do {
-        const next = Array.from(mirror.jobs.values(), fleet.leases.freeAt).reduce((a, b) => Math.min(a, b), end)
+        const next = Array.from(mirror.jobs.values(), (job) => fleet.leases.freeAt(job)).reduce(
+          (a, b) => Math.min(a, b),
+          end
+        )
         advance(Math.max(0, next - timeline.now()) + minute)
       } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
       audit.ended()

@@ -80,12 +80,12 @@ export const make = (start: number, around: Surroundings): Timeline => {
 
   const nextInstant = (): number | undefined =>
     around.nextInstant(
-      Array.from(processes).flatMap((process) => (process.state() === "running" ? (process.clock.nextDue() ?? []) : []))
+      Array.from(processes).flatMap((process) => (process.state() === "running" ? (process.nextDue() ?? []) : []))
     )
 
   const goTo = (instant: number): void => {
     now = Math.max(now, instant)
-    for (const process of processes) if (process.state() === "running") process.clock.jumpTo(now)
+    for (const process of processes) if (process.state() === "running") process.goTo(now)
     while (events[0] !== undefined && events[0].instant <= now) events.shift()!.happen()
   }
 

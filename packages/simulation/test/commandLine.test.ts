@@ -33,12 +33,22 @@ describe("npm run simulation --", () => {
     ["--seed 1 --steps x", "--steps must be a whole number"],
     ["--seeds 1-5", "--seeds must be a range such as 1..10000"],
     ["--seeds 6..5", "--seeds must go upwards"],
-    ["--count 0", "--count must be at least 1"]
+    ["--count 0", "--count must be at least 1"],
+    ["--stops 0", "--stops must be at least 1"],
+    ["--stops 5 --count 2", "--stops goes alone or with --seed"]
   ])("%s is refused: %s", (text, says) => {
     deepStrictEqual(parse(text), Either.left(says))
   })
 
+  it.each([
+    ["--stops 10000", { first: 1, last: Number.MAX_SAFE_INTEGER, steps: undefined, stops: 10_000 }],
+    ["--seed 42 --steps 3 --stops 1", { first: 42, last: 42, steps: 3, stops: 1 }]
+  ] as const)("%s runs seeds in which processes are estranged", (text, wanted) => {
+    deepStrictEqual(parse(text), Either.right(wanted))
+  })
+
   it("shows every flag in its usage", () => {
-    for (const flag of ["--seed ", "--steps ", "--seeds ", "--count "]) assert.include(CommandLine.usage, flag)
+    for (const flag of ["--seed ", "--steps ", "--seeds ", "--count ", "--stops "])
+      assert.include(CommandLine.usage, flag)
   })
 })

@@ -17,7 +17,7 @@ export const watched: ReadonlyArray<Watched> = [
   },
   { table: "notifications", columns: ["uid", "id", "sequence", "url", "body", "status", "attempts", "last_result"] },
   { table: "jobs", columns: ["shop_id", "kind", "subject", "run_at", "lease_owner", "fence", "attempts"] },
-  { table: "job_owners", columns: ["owner", "alive_until"] },
+  { table: "job_owners", columns: ["owner"] },
   { table: "idempotency_keys", columns: ["shop_id", "request_key", "claimed_at", "answer_body"] }
 ]
 

@@ -12,7 +12,7 @@ export const uidOf = (key: string): string => key.replace(reversal, "")
 export const isReversal = (key: string): boolean => reversal.test(key)
 
 /** Invariant 1. */
-export const chargedOnce = ({ fail, labelOf, mirror, now }: Scene): Auditor => {
+export const chargedOnce = ({ apart, fail, labelOf, mirror, now }: Scene): Auditor => {
   const accepted = new Map<string, TransactionRow>()
 
   return {
@@ -28,7 +28,7 @@ export const chargedOnce = ({ fail, labelOf, mirror, now }: Scene): Auditor => {
         if (after === undefined || before !== undefined || after.document.idempotencyKey === undefined) continue
         const name = keyName({ shop: after.shop, key: after.document.idempotencyKey })
         const first = accepted.get(name)
-        if (first !== undefined && now() - first.createdAt <= Duration.toMillis(keptFor)) {
+        if (first !== undefined && now() - first.createdAt <= Duration.toMillis(keptFor) - 2 * apart) {
           fail(1, `${labelOf(first.uid)} and ${labelOf(after.uid)} came of one idempotency key`)
         }
         accepted.set(name, after)

@@ -5,20 +5,26 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { Auditor, Scene } from "../Invariants.js"
 import type { TransactionRow } from "../Mirror.js"
+import type { Process } from "../Process.js"
 
 const window = Duration.toMillis(DuplicateWindow.length)
 
 /** Invariant 8. Source: D12. */
-export const noDuplicates = ({ fail, labelOf, mirror, now }: Scene): Auditor => {
+export const noDuplicates = ({ apart, fail, labelOf, mirror, now }: Scene): Auditor => {
+  const acceptedBy = new Map<string, Process>()
   const accepted = new Map<string, Array<TransactionRow>>()
 
   return {
-    committed: ({ transactions }) => {
+    committed: ({ process, transactions }) => {
       for (const { after, before } of transactions) {
         if (after === undefined || before !== undefined) continue
         const name = `${after.shop} ${after.fingerprint}`
         const equals = accepted.get(name) ?? []
-        const recent = equals.findLast(({ createdAt }) => after.createdAt - createdAt < window)
+        acceptedBy.set(after.uid, process)
+        // The window is one of dates: processes whose clocks are apart can't agree on it.
+        const recent = equals.findLast(
+          ({ createdAt, uid }) => after.createdAt - createdAt < window && acceptedBy.get(uid)?.ahead === process.ahead
+        )
         if (recent !== undefined && after.document.details.duplicateCheck !== false) {
           fail(
             8,
@@ -37,8 +43,8 @@ export const noDuplicates = ({ fail, labelOf, mirror, now }: Scene): Auditor => 
         document.type === order.type &&
         document.amount === order.amount &&
         document.parentUid === (order.parent ?? undefined) &&
-        createdAt > askedAt - window &&
-        createdAt <= now()
+        createdAt > askedAt - window - apart &&
+        createdAt <= now() + apart
       if (!Array.from(mirror.transactions.values()).some(isOriginal)) {
         fail(8, `${order.name} was refused as a duplicate of nothing`)
       }

@@ -9,7 +9,7 @@ const isHeld = ({ document, status }: TransactionRow): boolean =>
 
 /** Whoever ends a job or gives it back holds it; whoever takes it finds it free. */
 const wrongHands = (
-  { fleet, mirror, now }: Scene,
+  { fleet, now }: Scene,
   { after, before }: Changed<JobRow>,
   { process }: Commit
 ): string | undefined => {
@@ -19,11 +19,11 @@ const wrongHands = (
   // A hold that is closed needs no release any more, whoever was about to do it.
   const isCancelled = after === undefined && before.kind === "release-hold"
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
-  if (after === undefined || after.owner === before.owner || after.owner === null) return undefined
-  if (after.owner !== owner) return `given to another by ${process.name}`
-  if (after.fence <= before.fence) return "claimed under an old fence"
-  const aliveUntil = mirror.owners.get(before.owner ?? "")?.aliveUntil ?? 0
-  return aliveUntil > now() ? `taken from a living process by ${process.name}` : undefined
+  if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
+  const isFreed = after.owner === null
+  if (!isFreed && after.owner !== owner) return `given to another by ${process.name}`
+  if (!isFreed && after.fence <= before.fence) return "claimed under an old fence"
+  return fleet.leases.livesUntil(before.owner) > now() ? `taken from a living process by ${process.name}` : undefined
 }
 
 /** What stands at the end, and must not. */

@@ -1,4 +1,5 @@
 import type { GatewayProcess } from "../GatewayProcess.js"
+import { longStandstill } from "../Plan.js"
 import type { Random } from "../Random.js"
 import type { Simulation } from "../Simulation.js"
 
@@ -13,7 +14,7 @@ export interface Operators {
 
 const mostGateways = 3
 
-export const make = ({ fleet, trace, faultPlan }: Simulation, random: Random): Operators => {
+export const make = ({ fleet, trace, faultPlan, isStrict }: Simulation, random: Random): Operators => {
   const withGateway = (act: (gateway: GatewayProcess) => void): void => {
     const alive = fleet.alive()
     if (alive.length > 0) act(random.pick(alive))
@@ -24,7 +25,8 @@ export const make = ({ fleet, trace, faultPlan }: Simulation, random: Random): O
     start: () => {
       if (fleet.alive().length < mostGateways) fleet.start()
     },
-    pause: () => withGateway(({ process }) => fleet.pause(process, random.between(10, 60_000))),
+    pause: () =>
+      withGateway(({ process }) => fleet.pause(process, random.between(isStrict ? longStandstill.least : 10, 60_000))),
     stop: () => withGateway(fleet.stop),
     faultPlan: () => {
       const part = random.pick(["call", "status", "receiver", "decline"] as const)

@@ -3,22 +3,24 @@ import type { Disk } from "../Disk.js"
 import type { FaultPlan } from "../FaultPlan.js"
 import type { Fleet } from "../Fleet.js"
 import type { Options } from "../GatewayProcess.js"
+import type { Plan } from "../Plan.js"
 import type { Process } from "../Process.js"
 import type { Random } from "../Random.js"
-
-/** How long a process stands still: shorter than a lease lasts, just so long, longer, and much longer. */
-const pauses = [200, 2000, 4900, 8000, 45_000, 200_000]
 
 interface Surroundings {
   readonly random: Random
   readonly faultPlan: FaultPlan
+  readonly standstills: Plan["standstills"]
   readonly disk: () => Disk
   readonly fleet: () => Fleet
 }
 
+const drawn = (random: Random, standstills: Plan["standstills"]): number =>
+  "least" in standstills ? random.between(standstills.least, standstills.most) : random.pick(standstills)
+
 /** What happens to a process before and after its commits and its calls to the outside. */
 export const points =
-  ({ disk, fleet, random, faultPlan }: Surroundings) =>
+  ({ disk, fleet, random, faultPlan, standstills }: Surroundings) =>
   (process: Process): Options["reached"] =>
   (point, moment) =>
     Effect.suspend(() => {
@@ -29,6 +31,6 @@ export const points =
         return Effect.async<void>(() => undefined)
       }
       // One that stands still within a transaction keeps everybody out of the database, and nobody here waits for that.
-      if (fate === "pause" && disk().holder() !== process) fleet().pause(process, random.pick(pauses))
+      if (fate === "pause" && disk().holder() !== process) fleet().pause(process, drawn(random, standstills))
       return Effect.yieldNow()
     })

@@ -26,29 +26,37 @@ const aliveMargin = 2500
 /** A round that failed is not tried again at the same instant. */
 const pauseAfterFailure = 250
 
+/** Whoever finds work of a process that may have died looks again until it is sure. */
+const pauseInDoubt = 1000
+
 export const make = ({ leases, random, serving, timeline }: Options): Rounds => {
   let notBefore = 0
 
   const onDemand = () => serving().filter(({ hasLoop }) => !hasLoop)
   const signOfLife = ({ process, underWay }: GatewayProcess): number =>
     underWay() === 0 ? Number.POSITIVE_INFINITY : Math.max(notBefore, leases.aliveUntil(process) - aliveMargin)
-  const nextDue = () => Math.max(notBefore, leases.nextFree())
+  const nextFree = (gateways: ReadonlyArray<GatewayProcess>) => leases.nextFree(gateways.map(({ process }) => process))
+  const nextDue = (gateways: ReadonlyArray<GatewayProcess>) => Math.max(notBefore, nextFree(gateways))
 
   const work = (gateway: GatewayProcess): void =>
     gateway.work((could) => {
-      if (!could) notBefore = timeline.now() + pauseAfterFailure
+      const now = timeline.now()
+      // It has done all that it could: what is still due is held by somebody of whom it is not sure.
+      if (could && nextFree([gateway]) <= now) notBefore = now + pauseInDoubt
+      if (!could) notBefore = now + pauseAfterFailure
     })
 
   return {
     next: () => {
       const told = onDemand()
-      return told.length === 0 ? [] : [...told.map(signOfLife), nextDue()]
+      return told.length === 0 ? [] : [...told.map(signOfLife), nextDue(told)]
     },
     tell: () => {
       const now = timeline.now()
       const able = onDemand()
       const told = new Set(able.filter((gateway) => signOfLife(gateway) <= now))
-      if (able.length > 0 && nextDue() <= now) told.add(random.pick(able))
+      const due = able.filter((gateway) => nextDue([gateway]) <= now)
+      if (due.length > 0) told.add(random.pick(due))
       told.forEach(work)
       return told.size > 0
     },

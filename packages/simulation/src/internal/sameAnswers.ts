@@ -34,7 +34,7 @@ const keptVersions = (mirror: Mirror) => {
 }
 
 /** Invariant 7. */
-export const sameAnswers = ({ fail, mirror, now }: Scene): Auditor => {
+export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
   const first = new Map<string, string>()
   const kept = keptVersions(mirror)
 
@@ -51,7 +51,7 @@ export const sameAnswers = ({ fail, mirror, now }: Scene): Auditor => {
   const checkKey = ({ after, before }: Changed<KeyRow>): void => {
     if (after?.answer != null && before?.answer == null) kept.note(after)
     if (before === undefined) return
-    const isYoung = now() - before.claimedAt <= Duration.toMillis(keptFor)
+    const isYoung = now() - before.claimedAt <= Duration.toMillis(keptFor) - 2 * apart
     const isNew = after === undefined || after.claimedAt !== before.claimedAt
     if (isNew && isYoung) fail(7, `the key ${before.key} was forgotten too early`)
     if (isNew) first.delete(keyName(before))

@@ -1,7 +1,7 @@
 import * as Exit from "effect/Exit"
 import type { AcquirerLedger, Kind } from "../AcquirerLedger.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import type { TransactionRow } from "../Mirror.js"
+import { type TransactionRow, transitionName } from "../Mirror.js"
 import type { Process } from "../Process.js"
 import { uidOf } from "./chargedOnce.js"
 
@@ -27,17 +27,23 @@ const held = (ledger: AcquirerLedger, row: TransactionRow): number => {
   return row.document.amount - ledger.taken(key, "capture") - ledger.taken(key, "void")
 }
 
-/** Invariant 2. What a human was told about is the human's. */
+/** Invariant 2. What a human was told about is the human's, unless it was told as failed without a word of the acquirer. */
 export const trueEffects = (scene: Scene): Auditor => {
-  const { fail, labelOf, mirror } = scene
+  const { fail, isStrict, labelOf, mirror } = scene
   const toldToHuman = new Set<string>()
   /** Asked for by a process that had lost its lease: when it is lost too, nobody knows that anything was asked. */
   const askedLate = new Map<string, Process>()
   const unheard = new Set<string>()
 
+  // Whoever fails what may still be approved has to take the failure back where the acquirer keeps the approval.
+  const isHumans = ({ uid, version }: TransactionRow): boolean => {
+    const last = mirror.transitions.get(transitionName({ uid, version }))
+    return toldToHuman.has(uid) && (!isStrict || last?.trigger === "Approved" || last?.trigger === "HoldLapsed")
+  }
+
   const isLost = (uid: string): boolean => {
     const process = askedLate.get(uid)
-    return process !== undefined && (process.state() === "dead" || unheard.has(uid))
+    return !isStrict && process !== undefined && (process.state() === "dead" || unheard.has(uid))
   }
 
   const succeeded = (row: TransactionRow): void => {
@@ -50,11 +56,10 @@ export const trueEffects = (scene: Scene): Auditor => {
     if (row.status === "successful") {
       succeeded(row)
       const rest = held(ledger, row)
-      if (rest > 0 && !toldToHuman.has(row.uid))
-        fail(2, `${labelOf(row.uid)} is closed, and ${rest} of it is still held`)
+      if (rest > 0 && !isHumans(row)) fail(2, `${labelOf(row.uid)} is closed, and ${rest} of it is still held`)
       return
     }
-    if (row.status === "pending" || row.document.type === "tokenization" || toldToHuman.has(row.uid)) return
+    if (row.status === "pending" || row.document.type === "tokenization" || isHumans(row)) return
     const standing = ledger.standing(row.document.acquirerKey)
     if (standing > 0 && !isLost(row.uid))
       fail(2, `${labelOf(row.uid)} is ${row.status}, and ${standing} of it stands at the acquirer`)
