@@ -46,6 +46,10 @@ const instant = (at: DateTime.Utc, language: PageLanguage): Html => {
 const line = (name: string, value: Html | string | null | undefined): Html | undefined =>
   value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>`
 
+/** When what was left of a hold was released because its period was over. Source: D10. */
+const released = ({ closedAt, closedBy }: Transaction, language: PageLanguage): Html | undefined =>
+  closedBy === "HoldLapsed" && closedAt !== null ? instant(closedAt, language) : undefined
+
 const lines = ({ merchant, transaction }: TransactionPage, text: Words, language: PageLanguage): Html =>
   html`<dl>
 ${line(text.operation, text.types[transaction.type])}
@@ -54,6 +58,7 @@ ${line(text.description, transaction.description)}
 ${line(text.card, transaction.card === undefined ? undefined : masked(transaction.card))}
 ${line(text.created, instant(transaction.createdAt, language))}
 ${line(text.paid, transaction.paidAt === null ? undefined : instant(transaction.paidAt, language))}
+${line(text.holdReleased, released(transaction, language))}
 ${line(text.reason, transaction.refundReason)}
 ${line(text.approvalCode, transaction.report?.authCode)}
 ${line(text.reference, transaction.uid)}

@@ -45,7 +45,11 @@ describe("a charge", () => {
     { state: "pending", trigger: "VerificationRefused", facts: {}, expected: "failed notify" },
     { state: "pending", trigger: "NoAnswer", facts: {}, expected: "pending" },
     { state: "successful", trigger: "Closed", facts: {}, expected: "successful close" },
-    { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful close reverse" }
+    { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful notify close reverse" },
+    { state: "successful", trigger: "ReversalBegun", facts: {}, expected: "successful" },
+    { state: "failed", trigger: "ReversalBegun", facts: {}, expected: "failed" },
+    { state: "failed", trigger: "Corrected", facts: {}, expected: "successful notify" },
+    { state: "expired", trigger: "Corrected", facts: {}, expected: "successful notify" }
   ] as const)("that is $state, told $trigger with $facts: $expected", ({ expected, facts, state, trigger }) => {
     assert.strictEqual(next(state, trigger, facts), expected)
   })

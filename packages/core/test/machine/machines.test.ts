@@ -36,7 +36,7 @@ const machines: ReadonlyArray<{
     finals: ["failed", "expired"]
   },
   {
-    file: "follow-up",
+    file: "child",
     machine: ChildMachine.machine,
     facts: FastCheck.constant(undefined),
     finals: ["successful", "failed"]
@@ -93,7 +93,9 @@ describe.each(machines)("the machine drawn in docs/machines as $file", ({ facts,
     }
   })
 
-  it("never leaves a final state", () => {
-    assert.deepStrictEqual(Machine.finals(machine), finals)
+  // Source: D40: what was told as final is only ever corrected by the acquirer's books.
+  it("never leaves a final state, save by what the acquirer's books say", () => {
+    const rows = machine.rows.filter(({ trigger }) => trigger !== "Corrected" && trigger !== "ReversalBegun")
+    assert.deepStrictEqual(Machine.finals({ ...machine, rows }), finals)
   })
 })

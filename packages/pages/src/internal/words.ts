@@ -16,6 +16,7 @@ export interface Words {
   readonly card: string
   readonly created: string
   readonly paid: string
+  readonly holdReleased: string
   readonly reason: string
   readonly approvalCode: string
   readonly reference: string
@@ -61,6 +62,7 @@ const en: Words = {
   card: "Card",
   created: "Created",
   paid: "Paid",
+  holdReleased: "The hold was released",
   reason: "Reason",
   approvalCode: "Approval code",
   reference: "Reference",
@@ -106,6 +108,7 @@ const ru: Words = {
   card: "Карта",
   created: "Создано",
   paid: "Оплачено",
+  holdReleased: "Блокировка снята",
   reason: "Причина",
   approvalCode: "Код авторизации",
   reference: "Номер операции",

@@ -127,7 +127,7 @@ const contributed = [
     shop_id {text} NOT NULL,
     kind {text} NOT NULL,
     subject {text} NOT NULL,
-    share {text} NOT NULL,
+    share {text} NOT NULL DEFAULT '|',
     run_at BIGINT NOT NULL,
     place BIGINT NOT NULL,
     lease_owner {text},

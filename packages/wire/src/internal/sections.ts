@@ -22,11 +22,11 @@ const names: Readonly<Record<TransactionType, string>> = {
   payout: "Payout"
 }
 
-/** The top-level `message`. Null while there is no result. Source: D6. */
-export const message = ({ status, type }: Transaction): string | null => {
+/** The top-level `message`. Null while there is no result. Source: D6; D10 for a hold that lapsed. */
+export const message = ({ closedBy, status, type }: Transaction): string | null => {
   switch (status) {
     case "successful":
-      return "Successfully processed"
+      return closedBy === "HoldLapsed" ? "The hold was released" : "Successfully processed"
     case "failed":
       return `${names[type]} was declined`
     case "expired":

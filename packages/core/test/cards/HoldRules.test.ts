@@ -1,0 +1,67 @@
+import * as HoldRules from "@florin/core/cards/HoldRules"
+import { ShopId } from "@florin/core/ids/Ids"
+import type { Write } from "@florin/core/store/Write"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { assert, describe, it } from "vitest"
+import { later, notification, now, shopWith, totals, transactionWith, uid } from "../samples.js"
+
+const job = { shop: ShopId.make("shop"), kind: "release-hold", subject: uid("1"), fence: 7, attempts: 0, runAt: now }
+const regime = { shop: shopWith(), encode: ({ status }: Transaction) => status, notification, now }
+
+const names = (writes: ReadonlyArray<Write>): string =>
+  writes
+    .map((write) =>
+      write._tag === "EnqueueJob" || write._tag === "CancelJob" ? `${write._tag} ${write.job.kind}` : write._tag
+    )
+    .join(", ")
+
+const decided = (rule: typeof HoldRules.release, transaction: Transaction | undefined, pending = 0) => {
+  const decision = rule(job, regime).decide({ transaction, totals: totals({ pending }) })
+  return decision._tag === "Decided" ? names(decision.writes) : "refused"
+}
+
+const url = { notificationUrl: "https://shop.example/hook" }
+
+describe("a hold whose period is over", () => {
+  // Source: D10: released, closed, told; a capture or void in doubt keeps it.
+  it.each([
+    {
+      name: "nothing taken",
+      transaction: transactionWith({ details: url }),
+      expected:
+        "FinishJob, ReplaceTransaction, AppendHistory, InsertNotification, EnqueueJob notify, CancelJob release-hold, EnqueueJob reverse"
+    },
+    {
+      name: "nobody to tell",
+      transaction: transactionWith(),
+      expected: "FinishJob, ReplaceTransaction, AppendHistory, CancelJob release-hold, EnqueueJob reverse"
+    },
+    { name: "one child in doubt", transaction: transactionWith(), pending: 1, expected: "PostponeJob" },
+    { name: "already closed", transaction: transactionWith({ closedAt: now }), expected: "FinishJob" },
+    { name: "gone", transaction: undefined, expected: "FinishJob" },
+    { name: "never approved", transaction: transactionWith({ status: "failed" }), expected: "FinishJob" }
+  ])("D10: $name: $expected", ({ expected, pending, transaction }) => {
+    assert.strictEqual(decided(HoldRules.release, transaction, pending ?? 0), expected)
+  })
+
+  it("D10: says that it lapsed", () => {
+    const decision = HoldRules.release(job, regime).decide({ transaction: transactionWith(), totals: totals() })
+    assert(decision._tag === "Decided")
+    const [change] = decision.changes ?? []
+    assert.strictEqual(change?.change.trigger, "HoldLapsed")
+    assert.strictEqual(change?.transaction.closedBy, "HoldLapsed")
+    assert.deepStrictEqual(change?.transaction.closedAt, now)
+  })
+})
+
+describe("expired_at", () => {
+  // Source: States and transitions, "Time passes".
+  it.each([
+    { status: "incomplete", expiredAt: now, expected: "FinishJob, ReplaceTransaction, AppendHistory" },
+    { status: "incomplete", expiredAt: later(1), expected: "FinishJob" },
+    { status: "pending", expiredAt: now, expected: "FinishJob" },
+    { status: "successful", expiredAt: now, expected: "FinishJob" }
+  ] as const)("reached by one that is $status: $expected", ({ expected, expiredAt, status }) => {
+    assert.strictEqual(decided(HoldRules.expire, transactionWith({ status, expiredAt })), expected)
+  })
+})

@@ -1,0 +1,68 @@
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import * as Redacted from "effect/Redacted"
+import { assert, describe, it } from "vitest"
+import { answerOf, cleaned, statusOf } from "../../src/cards/internal/heard.js"
+
+const card = {
+  number: Redacted.make("4200000000000000"),
+  securityCode: Redacted.make("987"),
+  expMonth: 12,
+  expYear: 2035
+}
+
+describe("what an acquirer says", () => {
+  // Source: D41: what is no answer is no answer.
+  it.each([
+    { said: undefined, expected: "NoAnswer" },
+    { said: null, expected: "NoAnswer" },
+    { said: "Approved", expected: "NoAnswer" },
+    { said: [], expected: "NoAnswer" },
+    { said: {}, expected: "NoAnswer" },
+    { said: { _tag: "Settled" }, expected: "NoAnswer" },
+    { said: { _tag: "Approved" }, expected: "NoAnswer" },
+    { said: { _tag: "Approved", report: null }, expected: "NoAnswer" },
+    { said: { _tag: "Approved", report: { ...noReport, authCode: 1 } }, expected: "NoAnswer" },
+    { said: { _tag: "Approved", report: { authCode: null } }, expected: "NoAnswer" },
+    { said: { _tag: "Approved", report: noReport }, expected: "Approved" },
+    { said: { _tag: "Declined", report: noReport }, expected: "NoAnswer" },
+    { said: { _tag: "Declined", reason: "bad luck", report: noReport }, expected: "NoAnswer" },
+    { said: { _tag: "Declined", reason: "funds", report: noReport }, expected: "Declined" },
+    { said: { _tag: "NotSent" }, expected: "NotSent" },
+    { said: { _tag: "NoAnswer" }, expected: "NoAnswer" }
+  ])("D41: $said is $expected", ({ expected, said }) => {
+    assert.strictEqual(answerOf(said)._tag, expected)
+  })
+
+  it.each([
+    { said: { _tag: "NotFound" }, expected: "NotFound" },
+    { said: { _tag: "NotSent" }, expected: "Unknown" },
+    { said: undefined, expected: "Unknown" },
+    { said: { _tag: "Approved", report: noReport }, expected: "Approved" },
+    { said: { _tag: "Declined", reason: "funds", report: {} }, expected: "Unknown" }
+  ])("D41: of a key, $said is $expected", ({ expected, said }) => {
+    assert.strictEqual(statusOf(said)._tag, expected)
+  })
+
+  // Source: D41: numbers, codes and control characters are removed before anything is stored, shown or sent.
+  it.each([
+    { text: "Approved", expected: "Approved" },
+    { text: "Card 4200000000000000 refused", expected: "Card [removed] refused" },
+    { text: "Card 4200 0000 0000 0000 refused", expected: "Card [removed] refused" },
+    { text: "Card 4200-0000-0000-0000", expected: "Card [removed]" },
+    { text: "code 987 is wrong", expected: "code [removed] is wrong" },
+    { text: "order 19875", expected: "order 19875" },
+    { text: "a\u0000b\nc\u2028d", expected: "a b c d" },
+    { text: "x".repeat(300), expected: "x".repeat(255) }
+  ])("D41: $text is kept as $expected", ({ expected, text }) => {
+    assert.strictEqual(cleaned(text, card), expected)
+  })
+
+  it("D41: a reference number stays, a card number in its place does not", () => {
+    const kept = (refId: string) => {
+      const heard = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, card)
+      return heard._tag === "Approved" ? heard.report.refId : heard._tag
+    }
+    assert.strictEqual(kept("777888999000111"), "777888999000111")
+    assert.strictEqual(kept("4200000000000000"), "[removed]")
+  })
+})
