@@ -4,34 +4,20 @@
  *
  * @since 0.2.0
  */
-import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Runtime from "effect/Runtime"
-import { makeNotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
-import { Lease, type Renewal } from "../jobs/Lease.js"
-import { PeerWakeup } from "../jobs/PeerWakeup.js"
-import { Worker } from "../jobs/Worker.js"
+import type { Renewal } from "../jobs/Lease.js"
 import type { Shop } from "../shops/Shop.js"
-import { decided, type Operation, refuse } from "../store/Operation.js"
-import { OperationStore, type Outcome, Stale } from "../store/OperationStore.js"
-import * as Reads from "../store/Reads.js"
-import { StorageError } from "../store/StorageError.js"
+import type { Operation } from "../store/Operation.js"
+import type { StorageError } from "../store/StorageError.js"
 import type { HeldJob } from "../store/Write.js"
-import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import { TransactionEvent } from "../transactions/TransactionEvent.js"
-import { TransactionDocuments } from "../transactions/TransactionStore.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"
-import { Calls } from "./Calls.js"
-import { lateTruth } from "./internal/lateTruth.js"
-import * as Quiet from "./internal/quiet.js"
-import * as Recording from "./internal/recording.js"
+import * as Running from "./internal/running.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 /**
@@ -110,237 +96,33 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
   }
 >() {}
 
-interface Run {
-  readonly shop: Shop
-  readonly kind: TransactionKind
-  readonly transaction: Transaction
-  readonly job: HeldJob & { readonly attempts: number }
-  readonly clock: Clock.Clock
-  readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
-}
-
-const contention = new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
-
-// Other processes look by themselves about as often. Unit: milliseconds.
-const soon = 1000
-
-const storageFailure = (error: unknown): StorageError =>
-  error instanceof StorageError ? error : new StorageError({ operation: "record", reason: "unexpected" })
-
 /**
  * @since 0.2.0
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const store = yield* OperationStore
-  const documents = yield* TransactionDocuments
-  const lease = yield* Lease
-  const worker = yield* Worker
-  const peers = yield* PeerWakeup
-  const calls = yield* Calls
-  const newNotificationId = yield* makeNotificationId
-  const monotonic = yield* MonotonicClock
-  const quiet = Quiet.make()
-  const runFork = Runtime.runFork(yield* Effect.runtime<never>())
-
-  const wake = (wakeAt: number | undefined, clock: Clock.Clock): void => {
-    if (wakeAt === undefined) return
-    const now = clock.unsafeCurrentTimeMillis()
-    worker.unsafeWakeFor(wakeAt, now)
-    if (wakeAt <= now + soon) peers.unsafeTell()
-  }
-
-  const regimeOf = ({ clock, shop }: Run): Recording.Regime => {
-    const now = clock.unsafeCurrentTimeMillis()
-    return {
-      shop,
-      encode: documents.encode,
-      now: DateTime.unsafeMake(now),
-      notification: newNotificationId(now),
-      parentNotification: newNotificationId(now)
-    }
-  }
-
-  const end = (run: Run, exit: Exit.Exit<Answer, StorageError>): void => {
-    worker.end(run.job)
-    // Recovery finishes what could not be recorded.
-    if (exit._tag === "Failure") worker.abandon(run.job)
-    run.done(exit)
-  }
-
-  // Another process has decided, or will: what this one has sent is told to it, or taken back. The first answer stays.
-  const standing = (run: Run, event: TransactionEvent): void => {
-    const { clock, kind, transaction } = run
-    const now = clock.unsafeCurrentTimeMillis()
-    const window = Duration.toMillis(kind.inFlightWindow(transaction))
-    store.submit(lateTruth({ kind, transaction, event, now, window, encode: documents.encode }), (outcome) => {
-      if (outcome._tag !== "Committed") return end(run, Exit.fail(storageFailure(errorOf(outcome))))
-      wake(outcome.wakeAt, clock)
-      end(run, Exit.succeed(outcome.answer))
-    })
-  }
-
-  // From the end of a call on nothing more of it is sent.
-  const note = (job: HeldJob, event: TransactionEvent, lingers: boolean): void => {
-    if (event._tag !== "NoAnswer") quiet.forget(job)
-    else if (!lingers) quiet.since(job, monotonic.unsafeNow())
-  }
-
-  const record = (
-    run: Run,
-    event: TransactionEvent,
-    lingers: boolean,
-    then: (exit: Exit.Exit<Answer, StorageError>) => void
-  ): void => {
-    const { job, kind, transaction } = run
-    note(job, event, lingers)
-    const operation = Recording.record({ kind, transaction, event, job, lingers }, regimeOf(run))
-    store.submit(operation, (outcome) => {
-      if (outcome._tag === "Committed") {
-        wake(outcome.wakeAt, run.clock)
-        return then(Exit.succeed(outcome.answer))
-      }
-      if (outcome._tag === "Failed" && outcome.error instanceof Stale) return standing(run, event)
-      then(Exit.fail(storageFailure(errorOf(outcome))))
-    })
-  }
-
-  const recorded = (run: Run, event: TransactionEvent): void => record(run, event, false, (exit) => end(run, exit))
-
-  /** A call that came to its end after its caller was answered: its truth is told, or recovery asks from now on. */
-  const heardLate = (run: Run, pending: Answer, event: TransactionEvent): void => {
-    recorded({ ...run, transaction: pending.transaction, done: () => undefined }, event)
-  }
-
-  const withAfter = (run: Run, performance: Performance, event: TransactionEvent) => {
-    if (performance.after === undefined || event._tag !== "Approved") return recorded(run, event)
-    runFork(performance.after(event)).addObserver((exit) => recorded(run, exit._tag === "Success" ? exit.value : event))
-  }
-
-  const ask = (run: Run, performance: Performance): void => {
-    let pending: Answer | undefined
-    let early: TransactionEvent | undefined
-    let late = false
-    calls.start(
-      performance.ask,
-      performance.limit,
-      (exit) => {
-        const event = exit._tag === "Success" ? exit.value : TransactionEvent.NoAnswer()
-        if (!late) return withAfter(run, performance, event)
-        if (pending === undefined) early = event
-        else heardLate(run, pending, event)
-      },
-      () => {
-        late = true
-        record(run, TransactionEvent.NoAnswer(), true, (exit) => {
-          run.done(exit)
-          if (exit._tag === "Failure") return end({ ...run, done: () => undefined }, exit)
-          pending = exit.value
-          if (early !== undefined) heardLate(run, pending, early)
-        })
-      }
-    )
-  }
-
-  /** The heartbeat is committed with the proof that the job is still this process's. */
-  const renewed = (
-    { job }: Run,
-    renewal: Renewal
-  ): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
-    name: "lease-renew",
-    load: { held: Reads.job(job) },
-    decide: ({ held }) =>
-      held?.fence === job.fence && held.owner === renewal.owner
-        ? decided(renewal.writes, undefined)
-        : refuse(new Stale())
-  })
-
-  const whenSure = (run: Run, send: () => void) => {
-    if (lease.isSure()) return send()
-    const renewal = lease.renewal("now")
-    store.submit(renewed(run, renewal), (outcome) => {
-      if (outcome._tag !== "Committed") return standing(run, TransactionEvent.NotDone())
-      renewal.committed()
-      // The commit itself may have taken longer than a lease.
-      return lease.isSure() ? send() : standing(run, TransactionEvent.NotDone())
-    })
-  }
-
-  const perform = (run: Run, performance: Performance) => {
-    const send = () => whenSure(run, () => ask(run, performance))
-    if (performance.before === undefined) return send()
-    runFork(performance.before).addObserver((exit) => {
-      const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
-      if (event === undefined) send()
-      else recorded(run, event)
-    })
-  }
-
-  const started = (
-    run: Omit<Run, "done">,
-    performance: Performance,
-    resume: (effect: Effect.Effect<Answer, StorageError>) => void
-  ): void => {
-    const leave = calls.enter()
-    worker.begin(run.job)
-    perform(
-      {
-        ...run,
-        done: (exit) => {
-          leave()
-          resume(exit)
-        }
-      },
-      performance
-    )
-  }
-
-  const run = <Facts, E>({ accept, kind, perform, shop }: Intent<Facts, E>): Effect.Effect<Answer, E | StorageError> =>
+  const means = yield* Running.means
+  const begin = (run: Omit<Running.Run, "clock" | "done">, performance: Performance) =>
     Effect.clockWith((clock) =>
-      Effect.async<Answer, E | StorageError>((resume) => {
-        const accepted = (acceptance: Acceptance) => {
-          if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
-          const { job, transaction } = acceptance
-          started({ shop, kind, transaction, job, clock }, perform(transaction), resume)
-        }
-        const submit = (tries: number): void => {
-          const renewal = lease.renewal()
-          store.submit(accept(renewal), (outcome) => {
-            if (outcome._tag === "Committed") {
-              renewal.committed()
-              wake(outcome.wakeAt, clock)
-              return accepted(outcome.answer)
-            }
-            if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
-            if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
-            if (tries === 0) return resume(Effect.fail(contention))
-            // This process was taken for dead meanwhile: it goes on under another name.
-            runFork(Effect.ignore(lease.renamed)).addObserver(() => submit(tries - 1))
-          })
-        }
-        submit(2)
-      })
+      Effect.async<Answer, StorageError>((resume) => Running.start(means, { ...run, clock }, performance, resume))
     )
 
   return Operations.of({
-    run,
-    quietFor: (job) => quiet.since(job, monotonic.unsafeNow()),
-    resume: (shop, kind, transaction, job, performance) =>
+    run: (intent) =>
       Effect.clockWith((clock) =>
-        Effect.async((resume) => started({ shop, kind, transaction, job, clock }, performance, resume))
+        Effect.async((resume) => Running.accept(means, intent, clock, resume, triesToAccept))
       ),
+    quietFor: means.quietFor,
+    resume: (shop, kind, transaction, job, performance) => begin({ shop, kind, transaction, job }, performance),
     record: (shop, kind, transaction, event, job) =>
       Effect.clockWith((clock) =>
-        Effect.async((resume) => {
-          worker.begin(job)
-          recorded({ shop, kind, transaction, job, clock, done: resume }, event)
-        })
+        Effect.async((resume) => Running.conclude(means, { shop, kind, transaction, job, clock, done: resume }, event))
       )
   })
 })
 
-const errorOf = (outcome: Exclude<Outcome<unknown, unknown>, { readonly _tag: "Committed" }>): unknown =>
-  outcome._tag === "Failed" ? outcome.error : outcome.defect
+// A process that is taken for dead again and again is not one that may accept anything.
+const triesToAccept = 2
 
 /**
  * @since 0.2.0

@@ -9,8 +9,9 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import type { Refused } from "../machine/Machine.js"
+import type { Change } from "../transactions/Change.js"
 import type { Transaction, TransactionType } from "../transactions/Transaction.js"
-import type { Change, TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
 /**
  * What a provider knows about a transaction's key.

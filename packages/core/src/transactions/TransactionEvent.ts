@@ -1,18 +1,13 @@
 /**
- * What happens to a transaction, and the pure rule that turns it into the next version.
+ * What happens to a transaction.
  *
  * @since 0.1.0
  */
 import * as Data from "effect/Data"
-import type * as DateTime from "effect/DateTime"
-import * as Either from "effect/Either"
-import { type AcquirerReport, noReport } from "../cards/AcquirerReport.js"
-import * as ChargeMachine from "../cards/ChargeMachine.js"
-import * as ChildMachine from "../cards/ChildMachine.js"
+import type { AcquirerReport } from "../cards/AcquirerReport.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { WalletResult } from "../cards/WalletResult.js"
-import * as Machine from "../machine/Machine.js"
-import type { Attempt, Transaction, TransactionType, Transition } from "./Transaction.js"
+import type { Attempt } from "./Transaction.js"
 
 /**
  * Something that happened. The tags are the machines' triggers.
@@ -44,142 +39,3 @@ export type TransactionEvent = Data.TaggedEnum<{
  * @category constructors
  */
 export const TransactionEvent = Data.taggedEnum<TransactionEvent>()
-
-/**
- * The next version of a transaction, its line of history, and what must be committed with it.
- *
- * @since 0.1.0
- * @category models
- */
-export interface Change {
-  readonly transaction: Transaction
-  readonly transition: Transition
-  readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
-}
-
-/**
- * Authorizations, payments and tokenizations are charges; the rest follow one, or pay out.
- *
- * @since 0.1.0
- * @category predicates
- */
-export const isCharge = (type: TransactionType): type is "authorization" | "payment" | "tokenization" => {
-  switch (type) {
-    case "authorization":
-    case "payment":
-    case "tokenization":
-      return true
-    case "capture":
-    case "void":
-    case "refund":
-    case "credit":
-    case "payout":
-      return false
-  }
-}
-
-const rejects = (transaction: Transaction, report: AcquirerReport): boolean => {
-  const wanted = transaction.details.additionalData?.avsCvcVerification
-  const listed = (codes: ReadonlyArray<string> | undefined, result: string | null) =>
-    result !== null && codes?.includes(result) === true
-  return (
-    listed(wanted?.avsVerification?.rejectCodes, report.avsResult) ||
-    listed(wanted?.cvcVerification?.rejectCodes, report.cvcResult)
-  )
-}
-
-interface Decided {
-  readonly effects: Change["effects"]
-  readonly next: ChargeMachine.State
-}
-
-const decide = (
-  transaction: Transaction,
-  event: TransactionEvent,
-  now: DateTime.Utc
-): Either.Either<Decided, Machine.Refused> => {
-  const report = reportOf(event)
-  if (isCharge(transaction.type)) {
-    return Machine.decide(ChargeMachine.machine, transaction.status, event._tag, {
-      now,
-      expiredAt: transaction.expiredAt,
-      threeDSecureNeeded: false,
-      checksRejected: report !== null && rejects(transaction, report)
-    })
-  }
-  // A state or trigger that this machine does not have finds no row and is refused.
-  const state = transaction.status as ChildMachine.State
-  return Machine.decide(ChildMachine.machine, state, event._tag as ChildMachine.Trigger, undefined)
-}
-
-const reportOf = (event: TransactionEvent): AcquirerReport | null =>
-  event._tag === "Approved" || event._tag === "Declined" || event._tag === "Corrected" ? event.report : null
-
-const walletOf = (event: TransactionEvent): Pick<Transaction, "wallet"> =>
-  event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
-
-const attemptsOf = (transaction: Transaction, event: TransactionEvent): Pick<Transaction, "attempts"> =>
-  event._tag === "ReversalBegun" ? { attempts: [...(transaction.attempts ?? []), event.attempt] } : {}
-
-const reasonAfter = (transaction: Transaction, event: TransactionEvent, status: string): Transaction["reason"] => {
-  if (status === transaction.status) return transaction.reason
-  return status === "failed" ? reasonOf(event) : null
-}
-
-const closing = (event: TransactionEvent, effects: Change["effects"], now: DateTime.Utc) =>
-  effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
-    ? { closedAt: now, closedBy: event._tag }
-    : {}
-
-const reasonOf = (event: TransactionEvent): DeclineReason => {
-  switch (event._tag) {
-    case "Declined":
-      return event.reason
-    case "Approved":
-      return "avs-cvc"
-    case "NotDone":
-      return "acquirer-temporary"
-    case "VerificationRefused":
-      return "verification-refused"
-    case "TimePassed":
-    case "NoAnswer":
-    case "Closed":
-    case "HoldLapsed":
-    case "Corrected":
-    case "ReversalBegun":
-      return "unspecified"
-  }
-}
-
-/**
- * The next version of the transaction. Errors: `Refused` when its machine has no row for this.
- *
- * @since 0.1.0
- * @category deciding
- */
-export const apply = (
-  transaction: Transaction,
-  event: TransactionEvent,
-  now: DateTime.Utc
-): Either.Either<Change, Machine.Refused> =>
-  Either.map(decide(transaction, event, now), ({ effects, next }) => {
-    const status = next as Transaction["status"]
-    const settles = status !== transaction.status
-    const version = transaction.version + 1
-    return {
-      effects,
-      transition: { version, at: now, trigger: event._tag, from: transaction.status, to: status, detail: null },
-      transaction: {
-        ...transaction,
-        status,
-        version,
-        updatedAt: now,
-        reason: reasonAfter(transaction, event, status),
-        report: reportOf(event) ?? transaction.report ?? (settles ? noReport : null),
-        ...walletOf(event),
-        ...attemptsOf(transaction, event),
-        paidAt: settles && status === "successful" ? now : transaction.paidAt,
-        ...closing(event, effects, now)
-      }
-    }
-  })

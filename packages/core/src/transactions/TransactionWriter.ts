@@ -10,9 +10,9 @@ import * as Share from "../jobs/Share.js"
 import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Write } from "../store/Write.js"
+import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
-import type { Change } from "./TransactionEvent.js"
 import type { SearchTerms } from "./TransactionStore.js"
 
 /**

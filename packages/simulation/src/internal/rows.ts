@@ -1,6 +1,6 @@
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
-import { isCharge } from "@florin/core/transactions/TransactionEvent"
+import { isCharge } from "@florin/core/transactions/Change"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import type { TransitionRow } from "../Mirror.js"
 

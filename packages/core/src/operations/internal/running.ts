@@ -1,0 +1,249 @@
+import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+import { makeNotificationId } from "../../ids/Ids.js"
+import type { JobName } from "../../jobs/Job.js"
+import { Lease, type Renewal } from "../../jobs/Lease.js"
+import { PeerWakeup } from "../../jobs/PeerWakeup.js"
+import { Worker } from "../../jobs/Worker.js"
+import type { Shop } from "../../shops/Shop.js"
+import { decided, type Operation, refuse } from "../../store/Operation.js"
+import { OperationStore, type Outcome, Stale } from "../../store/OperationStore.js"
+import * as Reads from "../../store/Reads.js"
+import { StorageError } from "../../store/StorageError.js"
+import type { HeldJob } from "../../store/Write.js"
+import { MonotonicClock } from "../../time/MonotonicClock.js"
+import type { Transaction } from "../../transactions/Transaction.js"
+import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
+import type { Answer } from "../Answer.js"
+import { Calls } from "../Calls.js"
+import type { Acceptance, Intent, Performance } from "../Operations.js"
+import type { TransactionKind } from "../TransactionKind.js"
+import { lateTruth } from "./lateTruth.js"
+import * as Quiet from "./quiet.js"
+import * as Recording from "./recording.js"
+
+/** One operation between its acceptance and its record. */
+export interface Run {
+  readonly shop: Shop
+  readonly kind: TransactionKind
+  readonly transaction: Transaction
+  readonly job: HeldJob & { readonly attempts: number }
+  readonly clock: Clock.Clock
+  readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
+}
+
+const contention = new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
+
+// Other processes look by themselves about as often. Unit: milliseconds.
+const soon = 1000
+
+/** What operations run with. Everything here ends at once; what takes time calls back. */
+export const means = Effect.gen(function* () {
+  const documents = yield* TransactionDocuments
+  const worker = yield* Worker
+  const peers = yield* PeerWakeup
+  const newNotificationId = yield* makeNotificationId
+  const monotonic = yield* MonotonicClock
+  const quiet = Quiet.make()
+  return {
+    store: yield* OperationStore,
+    lease: yield* Lease,
+    calls: yield* Calls,
+    worker,
+    encode: documents.encode,
+    runFork: Runtime.runFork(yield* Effect.runtime<never>()),
+    wake: (wakeAt: number | undefined, clock: Clock.Clock): void => {
+      if (wakeAt === undefined) return
+      const now = clock.unsafeCurrentTimeMillis()
+      worker.unsafeWakeFor(wakeAt, now)
+      if (wakeAt <= now + soon) peers.unsafeTell()
+    },
+    regimeOf: ({ clock, shop }: Run): Recording.Regime => {
+      const now = clock.unsafeCurrentTimeMillis()
+      return {
+        shop,
+        encode: documents.encode,
+        now: DateTime.unsafeMake(now),
+        notification: newNotificationId(now),
+        parentNotification: newNotificationId(now)
+      }
+    },
+    quietFor: (job: JobName): number => quiet.since(job, monotonic.unsafeNow()),
+    /** From the end of a call on nothing more of it is sent. */
+    note: (job: HeldJob, event: TransactionEvent, lingers: boolean): void => {
+      if (event._tag !== "NoAnswer") quiet.forget(job)
+      else if (!lingers) quiet.since(job, monotonic.unsafeNow())
+    }
+  }
+})
+
+export type Means = Effect.Effect.Success<typeof means>
+
+const errorOf = (outcome: Exclude<Outcome<unknown, unknown>, { readonly _tag: "Committed" }>): StorageError => {
+  const error = outcome._tag === "Failed" ? outcome.error : undefined
+  return error instanceof StorageError ? error : new StorageError({ operation: "record", reason: "unexpected" })
+}
+
+const end = ({ worker }: Means, run: Run, exit: Exit.Exit<Answer, StorageError>): void => {
+  worker.end(run.job)
+  // Recovery finishes what could not be recorded.
+  if (exit._tag === "Failure") worker.abandon(run.job)
+  run.done(exit)
+}
+
+// Another process has decided, or will: what this one has sent is told to it, or taken back. The first answer stays.
+const standing = (means: Means, run: Run, event: TransactionEvent): void => {
+  const { clock, kind, transaction } = run
+  const now = clock.unsafeCurrentTimeMillis()
+  const window = Duration.toMillis(kind.inFlightWindow(transaction))
+  const operation = lateTruth({ kind, transaction, event, now, window, encode: means.encode })
+  means.store.submit(operation, (outcome) => {
+    if (outcome._tag !== "Committed") return end(means, run, Exit.fail(errorOf(outcome)))
+    means.wake(outcome.wakeAt, clock)
+    end(means, run, Exit.succeed(outcome.answer))
+  })
+}
+
+const record = (
+  means: Means,
+  run: Run,
+  event: TransactionEvent,
+  lingers: boolean,
+  then: (exit: Exit.Exit<Answer, StorageError>) => void
+): void => {
+  const { job, kind, transaction } = run
+  means.note(job, event, lingers)
+  const operation = Recording.record({ kind, transaction, event, job, lingers }, means.regimeOf(run))
+  means.store.submit(operation, (outcome) => {
+    if (outcome._tag === "Committed") {
+      means.wake(outcome.wakeAt, run.clock)
+      return then(Exit.succeed(outcome.answer))
+    }
+    if (outcome._tag === "Failed" && outcome.error instanceof Stale) return standing(means, run, event)
+    then(Exit.fail(errorOf(outcome)))
+  })
+}
+
+const recorded = (means: Means, run: Run, event: TransactionEvent): void =>
+  record(means, run, event, false, (exit) => end(means, run, exit))
+
+/** A call that came to its end after its caller was answered: its truth is told, or recovery asks from now on. */
+const heardLate = (means: Means, run: Run, pending: Answer, event: TransactionEvent): void =>
+  recorded(means, { ...run, transaction: pending.transaction, done: () => undefined }, event)
+
+const heard = (means: Means, run: Run, { after }: Performance, event: TransactionEvent) => {
+  if (after === undefined || event._tag !== "Approved") return recorded(means, run, event)
+  means.runFork(after(event)).addObserver((exit) => recorded(means, run, exit._tag === "Success" ? exit.value : event))
+}
+
+/** Asks the provider; a caller whose answer takes too long is told that it is not known yet. */
+const ask = (means: Means, run: Run, performance: Performance): void => {
+  let pending: Answer | undefined
+  let early: TransactionEvent | undefined
+  let late = false
+  const tooLate = (): void => {
+    late = true
+    record(means, run, TransactionEvent.NoAnswer(), true, (exit) => {
+      run.done(exit)
+      if (exit._tag === "Failure") return end(means, { ...run, done: () => undefined }, exit)
+      pending = exit.value
+      if (early !== undefined) heardLate(means, run, pending, early)
+    })
+  }
+  const ended = (exit: Exit.Exit<TransactionEvent>) => {
+    const event = exit._tag === "Success" ? exit.value : TransactionEvent.NoAnswer()
+    if (!late) return heard(means, run, performance, event)
+    if (pending === undefined) early = event
+    else heardLate(means, run, pending, event)
+  }
+  means.calls.start(performance.ask, performance.limit, ended, tooLate)
+}
+
+/** The heartbeat is committed with the proof that the job is still this process's. */
+const renewed = (
+  { job }: Run,
+  renewal: Renewal
+): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
+  name: "lease-renew",
+  load: { held: Reads.job(job) },
+  decide: ({ held }) =>
+    held?.fence === job.fence && held.owner === renewal.owner ? decided(renewal.writes, undefined) : refuse(new Stale())
+})
+
+const whenSure = (means: Means, run: Run, send: () => void) => {
+  const { lease, store } = means
+  if (lease.isSure()) return send()
+  const renewal = lease.renewal("now")
+  store.submit(renewed(run, renewal), (outcome) => {
+    if (outcome._tag !== "Committed") return standing(means, run, TransactionEvent.NotDone())
+    renewal.committed()
+    // The commit itself may have taken longer than a lease.
+    return lease.isSure() ? send() : standing(means, run, TransactionEvent.NotDone())
+  })
+}
+
+const perform = (means: Means, run: Run, performance: Performance) => {
+  const send = () => whenSure(means, run, () => ask(means, run, performance))
+  if (performance.before === undefined) return send()
+  means.runFork(performance.before).addObserver((exit) => {
+    const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
+    if (event === undefined) send()
+    else recorded(means, run, event)
+  })
+}
+
+/** Performs what was accepted, and records it. Stopping waits for it. */
+export const start = (
+  means: Means,
+  run: Omit<Run, "done">,
+  performance: Performance,
+  resume: (exit: Exit.Exit<Answer, StorageError>) => void
+): void => {
+  const leave = means.calls.enter()
+  means.worker.begin(run.job)
+  const done = (exit: Exit.Exit<Answer, StorageError>): void => {
+    leave()
+    resume(exit)
+  }
+  perform(means, { ...run, done }, performance)
+}
+
+/** Records what is known of a transaction whose work this process holds. */
+export const conclude = (means: Means, run: Run, event: TransactionEvent): void => {
+  means.worker.begin(run.job)
+  recorded(means, run, event)
+}
+
+/** Accepts an operation and performs it. */
+export const accept = <Facts, E>(
+  means: Means,
+  intent: Intent<Facts, E>,
+  clock: Clock.Clock,
+  resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
+  tries: number
+): void => {
+  const { kind, perform, shop } = intent
+  const renewal = means.lease.renewal()
+  const accepted = (acceptance: Acceptance) => {
+    if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
+    const { job, transaction } = acceptance
+    start(means, { shop, kind, transaction, job, clock }, perform(transaction), resume)
+  }
+  means.store.submit(intent.accept(renewal), (outcome) => {
+    if (outcome._tag === "Committed") {
+      renewal.committed()
+      means.wake(outcome.wakeAt, clock)
+      return accepted(outcome.answer)
+    }
+    if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
+    if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
+    if (tries === 0) return resume(Effect.fail(contention))
+    // This process was taken for dead meanwhile: it goes on under another name.
+    means.runFork(Effect.ignore(means.lease.renamed)).addObserver(() => accept(means, intent, clock, resume, tries - 1))
+  })
+}
