@@ -17,9 +17,9 @@ import * as Runtime from "effect/Runtime"
 import { Database } from "./Database.js"
 import type { Restore } from "./internal/busy.js"
 import { typed } from "./internal/failure.js"
+import * as Performing from "./internal/groupPerforming.js"
 import * as Numbers from "./internal/numbers.js"
 import type { AnyOperation } from "./internal/performing.js"
-import * as Performing from "./internal/groupPerforming.js"
 import * as Reading from "./internal/reading.js"
 import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
@@ -88,9 +88,8 @@ const makeQueue = ({ gather }: Options, perform: (group: ReadonlyArray<Waiting>)
     taken = true
     if (isHost(first)) {
       queue.shift()
-      return first.enter()
-    }
-    perform(takeGroup())
+      first.enter()
+    } else perform(takeGroup())
   }
 
   const arm = (): void => {
@@ -147,7 +146,7 @@ const tellerOf = (
     ? undefined
     : (change) => {
         const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
-        const exit = Runtime.runSyncExit(runtime)(Unit.within(database, writer, told))
+        const exit = Unit.withinNow(database, writer, runtime, told)
         if (exit._tag === "Failure") throw Performing.causeOf(exit.cause)
       }
 
@@ -240,9 +239,11 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     try {
       outcomes = group.map(({ operation }) => one(means, operation))
     } catch (error) {
-      if (!(error instanceof Performing.Spoiled)) return giveUp(group, error, "unit.perform")
-      rollBack()
-      return begin(group, Performing.performCarefully)
+      if (error instanceof Performing.Spoiled) {
+        rollBack()
+        begin(group, Performing.performCarefully)
+      } else giveUp(group, error, "unit.perform")
+      return
     }
     commit(group, outcomes)
   }
@@ -252,7 +253,9 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       writer.now(dialect.begin, [])
     } catch (error) {
       const failure = Performing.storageFailure(dialect, "unit.begin", error)
-      return failure.reason === "busy" ? beginLater(group, one) : answerAll(group, { _tag: "Failed", error: failure })
+      if (failure.reason === "busy") beginLater(group, one)
+      else answerAll(group, { _tag: "Failed", error: failure })
+      return
     }
     performAll(group, one)
   }
