@@ -1,5 +1,5 @@
-import * as Clock from "effect/Clock"
 import { Entropy } from "@florin/core/ids/Entropy"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Numbers } from "./writing.js"
 

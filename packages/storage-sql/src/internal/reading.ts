@@ -52,7 +52,10 @@ const keyOf = (row: Row): KeyRecord => ({
 const recordsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<JobRecord> => {
   const seen = new Map(rows.map((row) => [`${text(row, "shop_id")} ${text(row, "kind")} ${text(row, "subject")}`, row]))
   return Array.from(seen.values())
-    .sort((left, right) => number(left, "run_at") - number(right, "run_at") || number(left, "place") - number(right, "place"))
+    .sort(
+      (left, right) =>
+        number(left, "run_at") - number(right, "run_at") || number(left, "place") - number(right, "place")
+    )
     .map(jobRecordOf)
 }
 
@@ -68,7 +71,8 @@ const newestExhausted = `SELECT notifications.*, (
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
   ORDER BY id ${limited}`
 
-const marks = (count: number): string => Array.from({ length: count }, () => "?").join(", ")
+// No kind at all is none that a job could have.
+const marks = (count: number): string => (count === 0 ? "NULL" : Array.from({ length: count }, () => "?").join(", "))
 
 /** How each read is carried out in a dialect. */
 export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {
@@ -115,7 +119,10 @@ export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {
     `SELECT MAX(sequence) AS sequence FROM notifications
     WHERE shop_id = ? AND subject = ? AND status IN ('delivered', 'waiting')`
   )
-  const exhausted = statement("load.exhausted", `${newestExhausted}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`)
+  const exhausted = statement(
+    "load.exhausted",
+    `${newestExhausted}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`
+  )
   const keysBefore = statement(
     "load.keysBefore",
     `SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at ${limited}${skipLocked}`

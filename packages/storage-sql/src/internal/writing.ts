@@ -34,21 +34,14 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
     _.version,
     JSON.stringify(_)
   )
-  const ids = terms.trackingIds.map((id) => step(transactions.insertTrackingId, _.shop, id, createdAt, _.uid))
+  const ids = Array.from(new Set(terms.trackingIds), (id) =>
+    step(transactions.insertTrackingId, _.shop, id, createdAt, _.uid)
+  )
   return [insert, ...ids]
 }
 
 const replaced = (_: Transaction): Step =>
-  step(
-    transactions.replace,
-    _.status,
-    _.amount,
-    _.version,
-    JSON.stringify(_),
-    _.shop,
-    _.uid,
-    _.version - 1
-  )
+  step(transactions.replace, _.status, _.amount, _.version, JSON.stringify(_), _.shop, _.uid, _.version - 1)
 
 const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
 
