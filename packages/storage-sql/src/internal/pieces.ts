@@ -118,9 +118,7 @@ const writesOf = ({ decision }: Performing): ReadonlyArray<Write> =>
 /** Whether one of them has decided without what another is about to write. */
 const haveCollided = (all: ReadonlyArray<Performing>): boolean =>
   all.length > 1 &&
-  Sharing.collide(
-    all.map((one) => Sharing.withWrites(Sharing.claimsOf(one.loading.map(({ read }) => read)), writesOf(one)))
-  )
+  Sharing.collide(all.map((one) => ({ reads: one.loading.map(({ read }) => read), writes: writesOf(one) })))
 
 const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
   if (defect instanceof StorageError) return { _tag: "Failed", error: defect }
@@ -207,13 +205,17 @@ export const make = (means: Means) => {
     return all.map(() => ({ _tag: "Failed", error: isStale(error.left) ? stale : error.left }))
   }
 
+  // The wait has an end of its own, and could not come to it where nothing can be interrupted.
+  const reserved = (scope: Scope.Scope) =>
+    Effect.interruptible(typed(dialect, reserving)(Scope.extend(database.reserve, scope)))
+
   return (operations: ReadonlyArray<AnyOperation>): Effect.Effect<ReadonlyArray<AnyOutcome>> =>
     Effect.suspend(() => {
       const all = operations.map(begun(readingOf))
       const transaction = Effect.acquireUseRelease(
         Scope.make(),
         (scope) =>
-          Effect.flatMap(typed(dialect, reserving)(Scope.extend(database.reserve, scope)), (connection) =>
+          Effect.flatMap(reserved(scope), (connection) =>
             Effect.onError(perform(connection, all), () => Transaction.rollback(connection))
           ),
         (scope, exit) => Scope.close(scope, exit)

@@ -43,13 +43,6 @@ const claimedBy = (read: Read): string => {
 const touchedBy = (write: Write): ReadonlyArray<string> => {
   switch (write._tag) {
     case "InsertTransaction":
-      return [
-        about(write.transaction.shop, write.transaction.uid),
-        `duplicate ${write.transaction.shop} ${write.terms.fingerprint}`,
-        ...(write.transaction.parentUid === undefined
-          ? []
-          : [about(write.transaction.shop, write.transaction.parentUid)])
-      ]
     case "ReplaceTransaction":
       return [about(write.transaction.shop, write.transaction.uid)]
     case "AppendHistory":
@@ -87,26 +80,42 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
   }
 }
 
+/** What a new row is found by, besides its own name. */
+const addedTo = (write: Write): ReadonlyArray<string> => {
+  if (write._tag !== "InsertTransaction") return []
+  const { parentUid, shop } = write.transaction
+  const alike = `duplicate ${shop} ${write.terms.fingerprint}`
+  return parentUid === undefined ? [alike] : [alike, about(shop, parentUid)]
+}
+
 /** What is known before anything was read. */
 export const claimsOf = (reads: ReadonlyArray<Read>): Claims => new Set(reads.map(claimedBy))
 
-/** What is known once it was decided. */
-export const withWrites = (claims: Claims, writes: ReadonlyArray<Write>): Claims =>
-  new Set([...claims, ...writes.flatMap(touchedBy)])
+/** What an operation has read and is about to write. */
+export interface Decided {
+  readonly reads: ReadonlyArray<Read>
+  readonly writes: ReadonlyArray<Write>
+}
 
 const meet = (left: Claims, right: Claims): boolean => {
   for (const name of left) if (right.has(name)) return true
   return false
 }
 
-/** Whether two of them have something in common. */
-export const collide = (all: ReadonlyArray<Claims>): boolean => {
-  const seen = new Set<string>()
-  for (const claims of all) {
-    if (meet(claims, seen)) return true
-    for (const name of claims) seen.add(name)
-  }
-  return false
+/** Whether one of them writes what another has read or writes, so that it matters which of them comes first. */
+export const collide = (all: ReadonlyArray<Decided>): boolean => {
+  const claims = all.map(({ reads, writes }) => ({
+    read: claimsOf(reads),
+    written: new Set(writes.flatMap(touchedBy)),
+    added: new Set(writes.flatMap(addedTo))
+  }))
+  return claims.some((one, index) =>
+    claims.some(
+      (other, place) =>
+        index !== place &&
+        (meet(one.written, other.read) || meet(one.written, other.written) || meet(one.added, other.read))
+    )
+  )
 }
 
 /** Puts what has nothing in common together, `most` at once, in the order in which it came. */
