@@ -148,6 +148,29 @@ describe("a session that the server ends", () => {
     })
   )
 
+  it.scoped("between the reads and the writes of operations is told to each, and nothing of them stays", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied({ poolSize: 1 })
+      yield* inStore(storeWorks)
+      const { client } = yield* Effect.promise(ownDatabase)
+      const idle = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+      const { onward } = proxy
+      let pieces = 0
+      proxy.onward = (chunk, { server }) => {
+        pieces += 1
+        if (pieces < 2) return chunk
+        proxy.onward = onward
+        void client.query(idle).then(() => server.write(chunk))
+        return undefined
+      }
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 5)
+      const insert = (_: Transaction) => assertStorageError("unavailable", write(...inserting(_)))
+      yield* inStore(atOnce(transactions.map(insert)))
+      assert.isFalse((yield* Effect.forEach(transactions, (_) => inStore(isCommitted(_)))).some(Boolean))
+      yield* inStore(storeWorks)
+    })
+  )
+
   it.effect("while nobody uses it is not noticed by anybody", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 5; round++) {

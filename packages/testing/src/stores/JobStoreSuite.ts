@@ -223,7 +223,9 @@ const results = (test: StoreTest): void => {
         1
       )
     }))
+}
 
+const lives = (test: StoreTest): void => {
   test("a finished job is gone, and so is a cancelled one, whichever process holds it", () =>
     Effect.gen(function* () {
       for (const subject of ["a", "b"]) yield* add(subject, 1)
@@ -314,6 +316,7 @@ export const jobStoreSuite = (layer: StoreLayer): void => {
     names(test)
     leases(test)
     results(test)
+    lives(test)
     singleJobs(test)
   })
 }

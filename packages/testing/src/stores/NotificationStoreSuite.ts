@@ -124,7 +124,9 @@ const succession = (test: StoreTest): void => {
       yield* insert({ subject: older.subject, sequence: 2, createdAt: at(5) })
       assert.deepStrictEqual((yield* present(older))?.updatedAt, at(5))
     }))
+}
 
+const subjects = (test: StoreTest): void => {
   test("the oldest waiting one of a subject is next", () =>
     Effect.gen(function* () {
       const store = yield* NotificationStore
@@ -241,6 +243,7 @@ export const notificationStoreSuite = (layer: StoreLayer): void => {
   describe("the store of notifications", () => {
     rows(test)
     succession(test)
+    subjects(test)
     lists(test)
   })
 }

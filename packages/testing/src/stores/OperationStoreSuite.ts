@@ -260,7 +260,9 @@ const listeners = (test: StoreTest): void => {
       }),
     { listeners: [insertOrder] }
   )
+}
 
+const brokenListeners = (test: StoreTest): void => {
   for (const [how, end] of [
     ["dies", Effect.die("a broken listener")],
     ["fails at a statement", order("INSERT INTO host_nothing (uid) VALUES ('')")],
@@ -378,6 +380,7 @@ export const operationStoreSuite = (layer: StoreLayer): void => {
     wholes(test)
     company(test)
     listeners(test)
+    brokenListeners(test)
     faultPoints(test)
   })
 }
