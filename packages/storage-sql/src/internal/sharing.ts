@@ -9,7 +9,7 @@ export type Claims = ReadonlySet<string>
 
 const about = (shop: string, subject: string): string => `about ${shop} ${subject}`
 
-/** A read of rows that nobody can name beforehand: its operation has a transaction of its own. */
+/** A read of rows whose names are not known beforehand: its operation has a transaction of its own. */
 const whole = "whole"
 
 const claimedBy = (read: Read): string => {

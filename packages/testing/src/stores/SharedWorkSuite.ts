@@ -16,6 +16,7 @@ import {
   insertTransaction,
   isCommitted,
   look,
+  notificationWith,
   onFreshStore,
   perform,
   type StoreLayer,
@@ -157,6 +158,36 @@ const races = (test: StoreTest): void => {
         const found = yield* look(Reads.job(job))
         assert.strictEqual(found !== undefined, added)
         yield* write({ _tag: "CancelJob", job })
+      }
+    }))
+
+  // Source: promise 5. An operation that ends a subject's work holds the job before it looks whether anything waits.
+  test("work that ends because nothing waits, while something is announced, is there for it", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 12; round++) {
+        const notification = yield* notificationWith()
+        const job = { ...named(notification.subject, "notify"), fence: 7 }
+        yield* write(holding(job, 1, "p1"))
+        const load = { held: Reads.job(job), waiting: Reads.waiting(shop, notification.subject) }
+        const end = perform(load, ({ waiting }) =>
+          decided(
+            [waiting === undefined ? { _tag: "FinishJob", job } : { _tag: "PostponeJob", job, runAt: 1 }],
+            undefined
+          )
+        )
+        const announce = write({ _tag: "InsertNotification", notification }, enqueueing(job, 2))
+        const apart = Effect.zipRight(
+          Effect.promise(() => new Promise((resolve) => setImmediate(resolve))),
+          announce
+        )
+        yield* atOnce(
+          [
+            [end, announce],
+            [announce, end],
+            [end, apart]
+          ][round % 3]!
+        )
+        assert.isDefined(yield* look(Reads.job(job)))
       }
     }))
 }
