@@ -2,6 +2,8 @@ import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import type { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStore } from "@florin/core/notifications/Notification"
+import { decided } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -9,12 +11,18 @@ import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {
   addTransaction,
   assertStorageError,
+  atOnce,
   execute,
+  inserting,
   insertTransaction,
   isCommitted,
+  look,
+  perform,
+  replacing,
   run,
   shop,
-  transactionWith
+  transactionWith,
+  write
 } from "@florin/testing/stores/StoreUnderTest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -54,6 +62,16 @@ describe("a connection that is lost", () => {
       )
       assert.isFalse(yield* inStore(isCommitted(transaction)))
       yield* inStore(storeWorks)
+    })
+  )
+
+  it.scoped("just as operations begin is replaced, and none of them notices", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied({ poolSize: 1 })
+      yield* inStore(storeWorks)
+      yield* cut(proxy)
+      const transactions = yield* inStore(atOnce(Array.from({ length: 5 }, () => insertTransaction())))
+      for (const transaction of transactions) assert.isTrue(yield* inStore(isCommitted(transaction)))
     })
   )
 
@@ -107,6 +125,52 @@ describe("a session that the server ends", () => {
     }).pipe(Effect.provide(freshStore()))
   )
 
+  it.scoped("in the middle of operations that share a transaction is told to each, and nothing of them stays", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied({ poolSize: 1 })
+      yield* inStore(storeWorks)
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 5)
+      const { onward } = proxy
+      let pieces = 0
+      proxy.onward = (chunk, passage) => {
+        pieces += 1
+        if (pieces < 2) return chunk
+        proxy.onward = onward
+        passage.client.destroy()
+        return undefined
+      }
+      const read = (_: Transaction) =>
+        perform({ found: Reads.transaction(shop, _.uid) }, () => decided(inserting(_), undefined))
+      const errors = yield* inStore(atOnce(transactions.map((_) => assertStorageError("unavailable", read(_)))))
+      for (const error of errors) assert.strictEqual(error.operation, "unit.commit")
+      assert.isFalse((yield* Effect.forEach(transactions, (_) => inStore(isCommitted(_)))).some(Boolean))
+      yield* inStore(storeWorks)
+    })
+  )
+
+  it.scoped("between the reads and the writes of operations is told to each, and nothing of them stays", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied({ poolSize: 1 })
+      yield* inStore(storeWorks)
+      const { client } = yield* Effect.promise(ownDatabase)
+      const idle = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+      const { onward } = proxy
+      let pieces = 0
+      proxy.onward = (chunk, { server }) => {
+        pieces += 1
+        if (pieces < 2) return chunk
+        proxy.onward = onward
+        void client.query(idle).then(() => server.write(chunk))
+        return undefined
+      }
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 5)
+      const insert = (_: Transaction) => assertStorageError("unavailable", write(...inserting(_)))
+      yield* inStore(atOnce(transactions.map(insert)))
+      assert.isFalse((yield* Effect.forEach(transactions, (_) => inStore(isCommitted(_)))).some(Boolean))
+      yield* inStore(storeWorks)
+    })
+  )
+
   it.effect("while nobody uses it is not noticed by anybody", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 5; round++) {
@@ -138,7 +202,7 @@ describe("a server that is restarted", () => {
           while (kept.length < 20) yield* moment
           yield* Effect.promise(() => server.stop(signal))
           for (const error of yield* Effect.forEach(writers, Fiber.join)) {
-            assert.include(["unavailable", "unknown-outcome"], error.reason)
+            assert.include(["unavailable", "unknown-outcome"], "reason" in error ? error.reason : error._tag)
           }
           yield* assertStorageError("unavailable", insertTransaction())
           yield* assertStorageError("unavailable", isCommitted(kept[0]!))
@@ -189,11 +253,58 @@ describe("what takes too long", () => {
   it.effect("a connection that is not free is a typed error, and is got once it is", () =>
     Effect.gen(function* () {
       const release = yield* held
-      const error = yield* assertStorageError("busy", insertTransaction())
-      assert.deepStrictEqual([error.operation, error.detail], ["unit.reserve", "no-free-connection"])
+      const began = Date.now()
+      const errors = yield* atOnce(Array.from({ length: 16 }, () => assertStorageError("busy", insertTransaction())))
+      for (const error of errors) {
+        assert.deepStrictEqual([error.operation, error.detail], ["unit.reserve", "no-free-connection"])
+      }
+      assert.isBelow(Date.now() - began, 1000, "each has waited once")
       yield* release
       yield* storeWorks
     }).pipe(Effect.provide(freshStore({ patience: "100 millis", poolSize: 1 })))
+  )
+
+  it.effect("a row that another holds is a typed error for those that read it, and for no other beside them", () =>
+    Effect.gen(function* () {
+      const locked = yield* insertTransaction()
+      const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const lock = execute("SELECT 1 FROM transactions WHERE uid = ? FOR UPDATE", locked.uid)
+      const work = lock.pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(end)))
+      const holder = yield* Effect.fork(run(work))
+      yield* Deferred.await(begun)
+      const reading = look(Reads.transaction(shop, locked.uid))
+      const [error, ...others] = yield* Effect.all(
+        [assertStorageError("busy", reading), insertTransaction(), insertTransaction()],
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual([error.operation, error.detail], ["load.transaction", "55P03 lock_not_available"])
+      for (const other of others) assert.isTrue(yield* isCommitted(other))
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(holder)
+      assert.strictEqual((yield* reading)?.uid, locked.uid)
+    }).pipe(Effect.provide(freshStore({ patience: "100 millis" })))
+  )
+
+  it.effect("operations that read the same rows in any order never wait for each other in a circle", () =>
+    Effect.gen(function* () {
+      const rows = yield* Effect.replicateEffect(insertTransaction({ status: "pending" }), 4)
+      const both = (left: number, right: number) =>
+        perform(
+          { left: Reads.transaction(shop, rows[left]!.uid), right: Reads.transaction(shop, rows[right]!.uid) },
+          (_) =>
+            decided(
+              [_.left!, _.right!].flatMap((each) => replacing({ ...each, version: each.version + 1 })),
+              undefined
+            )
+        )
+      const pairs = Array.from({ length: 40 }, (_, index) => both(index % 4, (index + 1 + (index % 3)) % 4))
+      yield* atOnce(pairs)
+      const versions = yield* Effect.forEach(rows, ({ uid }) => look(Reads.transaction(shop, uid)))
+      assert.strictEqual(
+        versions.reduce((sum, each) => sum + each!.version, 0),
+        4 + 80
+      )
+    }).pipe(Effect.provide(freshStore()))
   )
 
   it.effect("of two units that wait for each other one is a typed error, and the other commits", () =>
@@ -247,13 +358,16 @@ describe("sessions that are older than the world they are in", () => {
     Effect.gen(function* () {
       const store = yield* NotificationStore
       const read = store.list(shop, { limit: 1 })
-      const lock = store.lock(shop, "msg_1" as NotificationId)
+      const operation = look(Reads.notification(shop, "msg_1" as NotificationId))
+      const lock = execute("SELECT * FROM notifications WHERE id = 'msg_1' FOR UPDATE")
       const lockLater = Effect.zipRight(execute("SELECT 1"), lock)
       const change = (column: string) => run(execute(`ALTER TABLE notifications ADD COLUMN ${column} BIGINT`))
       yield* all(run(lockLater))
       yield* all(read)
+      yield* all(operation)
       yield* change("one")
       yield* all(read)
+      yield* all(operation)
       yield* all(run(lock))
       yield* change("two")
       const error = yield* assertStorageError("busy", run(lockLater))
@@ -280,9 +394,9 @@ describe("an error of a PostgreSQL store", () => {
   it.effect("names the operation, the code and the constraint, and nothing that stood in the row", () =>
     Effect.gen(function* () {
       const first = yield* insertTransaction({ description: canary })
-      const again = run(addTransaction({ ...first, description: canary }, { fingerprint: canary }))
+      const again = write(...inserting({ ...first, description: canary }, { fingerprint: canary }))
       const error = yield* assertStorageError("constraint", again)
-      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_pkey"])
+      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_3_pkey"])
       assertSilent(error)
     }).pipe(Effect.provide(freshStore()))
   )
@@ -290,7 +404,7 @@ describe("an error of a PostgreSQL store", () => {
   it.effect.each([
     ["SELECT CAST(? AS TIMESTAMP)", "22008"],
     ["SELECT CAST(? AS UUID)", "22P02"],
-    ["UPDATE transactions SET status = ?", "23514 transactions_status_check"],
+    ["UPDATE transactions SET status = ?", "23514 transactions_3_status_check"],
     [`SELECT "${canary}" FROM transactions WHERE uid <> ?`, "42703"],
     [`SELECT '${canary}' WHERE ? FROM`, "42601"]
   ] as const)("quotes nothing of %s", ([statement, detail]) =>

@@ -1,14 +1,20 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { decided } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import {
   addTransaction,
   assertStorageError,
+  atOnce,
   execute,
+  inserting,
   insertTransaction,
   isCommitted,
+  perform,
   run,
+  shop,
   transactionWith
 } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
@@ -63,45 +69,91 @@ const cutBack = (proxy: Proxy, then: () => void): void => {
 }
 
 describe("a connection that is lost while committing", () => {
-  // A unit that only tells goes to its COMMIT in two pieces, and one that has an answer has one piece left.
-  const units = [
-    { unit: "only tells", answered: Effect.void, pieces: 2 },
-    { unit: "has read", answered: execute("SELECT 1"), pieces: 1 }
-  ] as const
+  it.scoped("has not committed when the server has heard nothing", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied()
+      const transaction = yield* transactionWith()
+      const { counter, hint } = told()
+      const work = Effect.zipRight(addTransaction(transaction), hint)
+      const cut = Effect.sync(() => cutOnward(proxy, 1))
+      const error = yield* assertStorageError("unavailable", inStore(run(Effect.zipRight(work, cut))))
+      assert.deepStrictEqual([error.operation, error.detail], ["unit.commit", "connection-lost"])
+      assert.strictEqual(counter.times, 0)
+      assert.isFalse(yield* inStore(isCommitted(transaction)))
+      yield* inStore(run(addTransaction(transaction)))
+      yield* inStore(storeWorks)
+    })
+  )
 
-  for (const { answered, pieces, unit } of units) {
-    it.scoped(`has not committed when the server has heard nothing, in a unit that ${unit}`, () =>
-      Effect.gen(function* () {
-        const { inStore, proxy } = yield* proxied()
-        const transaction = yield* transactionWith()
-        const { counter, hint } = told()
-        const work = Effect.all([addTransaction(transaction), hint, answered])
-        const cut = Effect.sync(() => cutOnward(proxy, pieces))
-        const error = yield* assertStorageError("unavailable", inStore(run(Effect.zipRight(work, cut))))
-        assert.deepStrictEqual([error.operation, error.detail], ["unit.commit", "connection-lost"])
-        assert.strictEqual(counter.times, 0)
-        assert.isFalse(yield* inStore(isCommitted(transaction)))
-        yield* inStore(run(addTransaction(transaction)))
-        yield* inStore(storeWorks)
+  it.scoped("has committed when only the answer was lost", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied()
+      const transaction = yield* transactionWith()
+      const { counter, hint } = told()
+      const work = Effect.zipRight(addTransaction(transaction), hint)
+      let cuts = 0
+      const cut = Effect.sync(() => cutBack(proxy, () => void cuts++))
+      const answer = yield* inStore(run(work.pipe(Effect.zipRight(cut), Effect.as("done"))))
+      assert.deepStrictEqual([answer, cuts, counter.times], ["done", 1, 1])
+      assert.isTrue(yield* inStore(isCommitted(transaction)))
+      yield* assertStorageError("constraint", inStore(run(addTransaction(transaction))))
+      yield* inStore(storeWorks)
+    })
+  )
+
+  /** Operations that share a transaction, and how often each was decided. */
+  const operations = Effect.gen(function* () {
+    const transactions = yield* Effect.replicateEffect(transactionWith(), 3)
+    const decisions = transactions.map(() => 0)
+    const performed = transactions.map((_, index) =>
+      perform({ found: Reads.transaction(shop, _.uid) }, () => {
+        decisions[index]! += 1
+        return decided(inserting(_), "done")
       })
     )
+    return { transactions, decisions, performed }
+  })
 
-    it.scoped(`has committed when only the answer was lost, in a unit that ${unit}`, () =>
-      Effect.gen(function* () {
-        const { inStore, proxy } = yield* proxied()
-        const transaction = yield* transactionWith()
-        const { counter, hint } = told()
-        const work = Effect.all([addTransaction(transaction), hint, answered])
-        let cuts = 0
-        const cut = Effect.sync(() => cutBack(proxy, () => void cuts++))
-        const answer = yield* inStore(run(work.pipe(Effect.zipRight(cut), Effect.as("done"))))
-        assert.deepStrictEqual([answer, cuts, counter.times], ["done", 1, 1])
-        assert.isTrue(yield* inStore(isCommitted(transaction)))
-        yield* assertStorageError("constraint", inStore(run(addTransaction(transaction))))
-        yield* inStore(storeWorks)
-      })
-    )
-  }
+  it.scoped("has not committed operations when the server has heard nothing", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied()
+      const { decisions, performed, transactions } = yield* operations
+      // Their reads go with BEGIN, and their writes with COMMIT.
+      cutOnward(proxy, 2)
+      const errors = yield* inStore(atOnce(performed.map((one) => assertStorageError("unavailable", one))))
+      for (const error of errors) assert.strictEqual(error.detail, "connection-lost")
+      assert.isFalse((yield* inStore(Effect.forEach(transactions, isCommitted))).some(Boolean))
+      assert.deepStrictEqual(decisions, [1, 1, 1])
+      assert.deepStrictEqual(yield* inStore(atOnce(performed)), ["done", "done", "done"])
+    })
+  )
+
+  it.scoped("has committed operations when only the answer was lost, and they are not performed again", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied()
+      const { decisions, performed, transactions } = yield* operations
+      let cuts = 0
+      cutBack(proxy, () => void cuts++)
+      assert.deepStrictEqual(yield* inStore(atOnce(performed)), ["done", "done", "done"])
+      assert.isTrue((yield* inStore(Effect.forEach(transactions, isCommitted))).every(Boolean))
+      assert.deepStrictEqual([cuts, decisions], [1, [1, 1, 1]])
+      yield* inStore(storeWorks)
+    })
+  )
+
+  it.scoped("leaves the outcome of operations unknown when the server cannot be asked, and performs none again", () =>
+    Effect.gen(function* () {
+      const { inStore, proxy } = yield* proxied({ patience: "100 millis" })
+      const { decisions, performed, transactions } = yield* operations
+      const { onward } = proxy
+      cutBack(proxy, () => close(proxy))
+      yield* inStore(atOnce(performed.map((one) => assertStorageError("unknown-outcome", one))))
+      proxy.onward = onward
+      assert.deepStrictEqual(decisions, [1, 1, 1])
+      assert.isTrue((yield* inStore(Effect.forEach(transactions, isCommitted))).every(Boolean))
+      yield* inStore(storeWorks)
+    })
+  )
 
   it.scoped("leaves the outcome unknown when the server cannot be asked as long as patience lasts", () =>
     Effect.gen(function* () {

@@ -1,11 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as JobQueue from "@florin/core/jobs/JobQueue"
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import * as Worker from "@florin/core/jobs/Worker"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
-import { at, run, shop } from "@florin/testing/stores/StoreUnderTest"
+import { at, shop, write } from "@florin/testing/stores/StoreUnderTest"
 import * as Context from "effect/Context"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -39,19 +37,21 @@ const two = Effect.gen(function* () {
   return { here, there, pids: yield* listening() }
 })
 
+const tell = ({ unsafeTell }: PeerWakeup["Type"]) => Effect.sync(unsafeTell)
+
 describe("processes that share a PostgreSQL database", () => {
   it.scoped("one that adds work wakes the loop of the other", () =>
     Effect.gen(function* () {
       const address = yield* newAddress
-      const process = Layer.provideMerge(JobQueue.layer, Layer.provideMerge(Worker.layer, store(address)))
+      const process = Layer.provideMerge(Worker.layer, store(address))
       const [here, there] = [yield* Layer.build(process), yield* Layer.build(process)]
       yield* listening()
       const worker = Context.get(there, Worker.Worker)
       yield* worker.awaitWake(far)
       const awake = yield* Effect.fork(worker.awaitWake(far))
       const job = { shop, kind: "notify", subject: "a" } as const
-      const now = yield* DateTime.now
-      yield* Effect.provide(run(Context.get(here, JobQueue.JobQueue).enqueue(job, now)), here)
+      yield* Effect.provide(write({ _tag: "EnqueueJob", job, runAt: 0, share: "a share" }), here)
+      Context.get(here, PeerWakeup).unsafeTell()
       yield* Fiber.join(awake)
     })
   )
@@ -61,10 +61,10 @@ describe("processes that share a PostgreSQL database", () => {
       const { here, there } = yield* two
       let heard = 0
       const hearing = yield* Effect.fork(Effect.forever(Effect.tap(there.told, () => heard++)))
-      for (let times = 0; times < 200; times++) yield* Effect.zipRight(here.tell, administrator("SELECT 1"))
+      for (let times = 0; times < 200; times++) yield* Effect.zipRight(tell(here), administrator("SELECT 1"))
       yield* Fiber.interrupt(hearing)
       assert.isBelow(heard, 100)
-      yield* Effect.zipRight(here.tell, there.told)
+      yield* Effect.zipRight(tell(here), there.told)
     })
   )
 
@@ -72,9 +72,9 @@ describe("processes that share a PostgreSQL database", () => {
     Effect.gen(function* () {
       const { here, there } = yield* two
       const itself = yield* Effect.fork(here.told)
-      yield* Effect.zipRight(here.tell, there.told)
+      yield* Effect.zipRight(tell(here), there.told)
       assert.isNull(itself.unsafePoll())
-      yield* there.tell
+      yield* tell(there)
       yield* Fiber.join(itself)
     })
   )
@@ -85,7 +85,7 @@ describe("processes that share a PostgreSQL database", () => {
       yield* administrator("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", pids)
       yield* Effect.zipRight(here.told, there.told)
       yield* listening(pids)
-      yield* Effect.zipRight(here.tell, there.told)
+      yield* Effect.zipRight(tell(here), there.told)
     })
   )
 })

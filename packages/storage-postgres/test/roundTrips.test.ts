@@ -1,26 +1,37 @@
 import { assert, describe, it } from "@effect/vitest"
-import { CardStore } from "@florin/core/cards/CardStore"
+import type { SavedCard } from "@florin/core/cards/CardStore"
 import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
-import { JobStore } from "@florin/core/jobs/Job"
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import { decided, refuse } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { Write } from "@florin/core/store/Write"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import {
   addTransaction,
   assertStorageError,
   at,
+  atOnce,
   cardWith,
+  inserting,
   insertTransaction,
   isCommitted,
+  look,
+  millis,
+  perform,
   run,
   shop,
   transactionWith,
-  transitionOf
+  write
 } from "@florin/testing/stores/StoreUnderTest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import { addressOf, newSchema, optionsOf, ownServer, temporaryStore, withSettings } from "./internal/database.js"
 import { proxyTo } from "./internal/proxy.js"
 
@@ -45,21 +56,79 @@ const counted = Effect.gen(function* () {
 })
 
 describe("the ways of a PostgreSQL store to its server", () => {
+  const accepting = Effect.gen(function* () {
+    const transaction = yield* transactionWith()
+    const load = {
+      key: Reads.key(shop, transaction.uid),
+      duplicate: Reads.duplicate(shop, transaction.uid, millis(0)),
+      parent: Reads.transaction(shop, transaction.uid)
+    }
+    const card = yield* cardWith()
+    const job = { shop, kind: "recover", subject: transaction.uid, fence: 1 }
+    const writes: ReadonlyArray<Write> = [
+      { _tag: "ClaimKey", shop, key: transaction.uid, fingerprint: "print", now: millis(0) },
+      ...inserting(transaction, { trackingIds: ["a", "b"] }),
+      { _tag: "HoldJob", job, runAt: millis(1), share: "a share", owner: "p1" },
+      { _tag: "InsertCard", card }
+    ]
+    return perform(load, () => decided(writes, undefined))
+  })
+
+  it.scoped("an operation goes twice: its reads with BEGIN, its writes with COMMIT", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      // Twice, because at first a session prepares each statement.
+      for (const _ of [1, 2]) assert.strictEqual(yield* inStore(trips(yield* accepting)), 2)
+      assert.strictEqual(yield* inStore(trips(insertTransaction())), 2)
+    })
+  )
+
+  it.scoped("eight operations that come at once go twice, and the ninth goes by itself", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      const some = (count: number) => Effect.map(Effect.replicateEffect(accepting, count), atOnce)
+      assert.strictEqual(yield* inStore(trips(yield* some(PieceCommit.unitsPerCommit))), 2)
+      assert.strictEqual(yield* inStore(trips(yield* some(PieceCommit.unitsPerCommit + 1))), 4)
+    })
+  )
+
+  it.scoped("one that writes nothing has one way more, to end its transaction", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      const { uid } = yield* inStore(insertTransaction())
+      assert.strictEqual(yield* inStore(trips(look(Reads.transaction(shop, uid)))), 2)
+      const refused = perform({ found: Reads.transaction(shop, uid) }, () => refuse("no"))
+      assert.strictEqual(yield* inStore(trips(Effect.flip(refused))), 2)
+    })
+  )
+
+  it.scoped("due work is looked for once more where there is much", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      const job = (subject: string): Write => ({
+        _tag: "EnqueueJob",
+        job: { shop, kind: "recover", subject },
+        runAt: millis(0),
+        share: subject
+      })
+      yield* inStore(write(job("a"), job("b")))
+      const due = (limit: number) => look(Reads.due({ now: millis(1), kinds: ["recover"], limit, perShare: 1 }))
+      assert.strictEqual(yield* inStore(trips(due(3))), 2)
+      assert.strictEqual(yield* inStore(trips(due(2))), 3)
+    })
+  )
+
   it.scoped("a unit goes once for each answer it needs, and once to commit the rest", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
-      const [cards, jobs, keys, transactions] = yield* inStore(
-        Effect.all([CardStore, JobStore, IdempotencyStore, TransactionStore])
-      )
+      const keys = yield* inStore(IdempotencyStore)
       const unit = Effect.gen(function* () {
         const transaction = yield* transactionWith()
         const { lock } = yield* UnitOfWorkContext
         yield* keys.claim(shop, { key: transaction.uid, fingerprint: "print" }, at(0)) // with BEGIN
         yield* lock("duplicate")
-        yield* transactions.duplicateOf(shop, "another print", at(0))
-        yield* addTransaction(transaction, { trackingIds: ["a", "b"] })
-        yield* jobs.add({ shop, kind: "recover", subject: transaction.uid }, at(1))
-        yield* cards.insert(yield* cardWith()) // with COMMIT
+        yield* addTransaction(transaction)
+        yield* keys.answer(shop, transaction.uid, { status: 200, body: "{}" }) // with COMMIT
       })
       // Twice, because at first a session prepares each statement.
       assert.strictEqual(yield* inStore(trips(run(unit))), 4)
@@ -70,31 +139,31 @@ describe("the ways of a PostgreSQL store to its server", () => {
   it.scoped("a unit goes once and again to commit, one that reads or only tells, and an empty one never", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
+      const keys = yield* inStore(IdempotencyStore)
       const transaction = yield* transactionWith()
-      assert.strictEqual(yield* inStore(trips(run(addTransaction(transaction)))), 2)
+      const tells = keys.answer(shop, "a key", { status: 200, body: "{}" })
+      assert.strictEqual(yield* inStore(trips(run(tells))), 2)
       assert.strictEqual(yield* inStore(trips(run(isCommitted(transaction)))), 2)
       assert.strictEqual(yield* inStore(trips(isCommitted(transaction))), 1)
       assert.strictEqual(yield* inStore(trips(run(Effect.void))), 0)
-      assert.strictEqual(
-        yield* inStore(trips(Effect.flip(run(Effect.zipRight(addTransaction(transaction), Effect.fail("no")))))),
-        0
-      )
+      assert.strictEqual(yield* inStore(trips(Effect.flip(run(Effect.zipRight(tells, Effect.fail("no")))))), 0)
     })
   )
 })
 
-describe("a statement that goes with a later one", () => {
-  it.effect("fails its unit under its own name, and nothing behind it is carried out", () =>
+describe("a statement that goes with others", () => {
+  it.effect("fails its operation under its own name, and nothing behind it is carried out", () =>
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const there = yield* insertTransaction()
       const next = yield* transactionWith()
-      const late = Effect.zipRight(addTransaction(there), addTransaction(next))
-      const error = yield* assertStorageError("constraint", run(late))
-      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_pkey"])
-      const changed = { ...there, version: 2, updatedAt: at(1) }
-      const asked = Effect.zipRight(addTransaction(there), store.update(changed, transitionOf(changed)))
-      assert.deepStrictEqual(yield* assertStorageError("constraint", run(asked)), error)
+      const late = write(...inserting(next), { _tag: "InsertCard", card: yield* cardWith() }, ...inserting(there))
+      const error = yield* assertStorageError("constraint", late)
+      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_3_pkey"])
+      const card = yield* cardWith()
+      yield* write({ _tag: "InsertCard", card })
+      const again = yield* assertStorageError("constraint", write(...inserting(next), { _tag: "InsertCard", card }))
+      assert.deepStrictEqual([again.operation, again.detail], ["cards.insert", "23505 cards_pkey"])
       assert.isFalse(yield* isCommitted(next))
       assert.lengthOf(yield* store.history(shop, there.uid), 1)
     }).pipe(Effect.provide(temporaryStore()))
@@ -102,11 +171,25 @@ describe("a statement that goes with a later one", () => {
 
   it.effect("is prepared anew after it failed, as often as it takes", () =>
     Effect.gen(function* () {
-      const cards = yield* CardStore
+      const insert = (card: SavedCard) => write({ _tag: "InsertCard", card })
       const card = yield* cardWith()
-      yield* run(cards.insert(card))
-      for (let times = 0; times < 3; times++) yield* assertStorageError("constraint", run(cards.insert(card)))
-      yield* run(cards.insert(yield* cardWith()))
+      yield* insert(card)
+      for (let times = 0; times < 3; times++) yield* assertStorageError("constraint", insert(card))
+      yield* insert(yield* cardWith())
     }).pipe(Effect.provide(temporaryStore({ poolSize: 1 })))
+  )
+})
+
+describe("a store that is closed", () => {
+  it.effect("answers what was submitted before", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const context = yield* Scope.extend(Layer.build(temporaryStore({ poolSize: 1 })), scope)
+      const submitted = Array.from({ length: 20 }, () => Effect.exit(insertTransaction()))
+      const answers = yield* Effect.fork(Effect.provide(atOnce(submitted), context))
+      for (let turn = 0; turn < 3; turn++) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* Scope.close(scope, Exit.void)
+      assert.lengthOf(yield* Fiber.join(answers), 20)
+    })
   )
 })

@@ -5,7 +5,6 @@ import { CardVault } from "@florin/core/cards/CardVault"
 import { CardToken, ShopId } from "@florin/core/ids/Ids"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import { oldDatabaseSuite, rowsOf } from "@florin/testing/stores/OldDatabase"
-import { run } from "@florin/testing/stores/StoreUnderTest"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
 import * as Vault from "@florin/vault/Vault"
@@ -29,7 +28,7 @@ describe("PostgreSQL, brought up from 0.1.0, with the keys it was written with",
       const { open } = yield* CardVault
       for (const row of rowsOf("cards")) {
         const [shop, token] = [ShopId.make(String(row.shop_id)), CardToken.make(String(row.token))]
-        const { facts, number } = Option.getOrThrow(yield* run(cards.find(shop, token)))
+        const { facts, number } = Option.getOrThrow(yield* cards.find(shop, token))
         const digits = Redacted.value(yield* open(shop, token, number))
         assert.deepStrictEqual([digits.length, digits.slice(0, 6), digits.slice(-4)], [16, facts.bin, facts.last4])
       }

@@ -146,7 +146,7 @@ const tellerOf = (
     ? undefined
     : (change) => {
         const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
-        const exit = Runtime.runSyncExit(runtime)(Unit.within(database, writer, told))
+        const exit = Unit.withinNow(database, writer, runtime, told)
         if (exit._tag === "Failure") throw Performing.causeOf(exit.cause)
       }
 
@@ -239,9 +239,11 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     try {
       outcomes = group.map(({ operation }) => one(means, operation))
     } catch (error) {
-      if (!(error instanceof Performing.Spoiled)) return giveUp(group, error, "unit.perform")
-      rollBack()
-      return begin(group, Performing.performCarefully)
+      if (error instanceof Performing.Spoiled) {
+        rollBack()
+        begin(group, Performing.performCarefully)
+      } else giveUp(group, error, "unit.perform")
+      return
     }
     commit(group, outcomes)
   }
@@ -251,7 +253,9 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       writer.now(dialect.begin, [])
     } catch (error) {
       const failure = Performing.storageFailure(dialect, "unit.begin", error)
-      return failure.reason === "busy" ? beginLater(group, one) : answerAll(group, { _tag: "Failed", error: failure })
+      if (failure.reason === "busy") beginLater(group, one)
+      else answerAll(group, { _tag: "Failed", error: failure })
+      return
     }
     performAll(group, one)
   }

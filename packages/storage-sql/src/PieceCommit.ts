@@ -14,9 +14,10 @@ import * as Layer from "effect/Layer"
 import * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 import { Database } from "./Database.js"
 import * as Numbers from "./internal/numbers.js"
-import type { AnyOperation } from "./internal/performing.js"
+import { type AnyOperation, readsOf } from "./internal/performing.js"
 import * as Piece from "./internal/pieces.js"
 import * as Reading from "./internal/reading.js"
+import * as Sharing from "./internal/sharing.js"
 import * as Writing from "./internal/writing.js"
 
 /**
@@ -68,20 +69,24 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
 
   const single = ({ done, operation }: Waiting) => Effect.map(performer([operation]), ([outcome]) => done(outcome!))
 
+  // What was submitted is answered even when the scope is closed meanwhile.
   const together = (group: ReadonlyArray<Waiting>): Effect.Effect<void> =>
-    Effect.flatMap(performer(group.map(({ operation }) => operation)), (outcomes) => {
-      // One that failed has taken all of them back; deciding is pure, so each is performed again by itself.
-      if (group.length > 1 && outcomes.some(Piece.isLost)) return Effect.forEach(group, single, { discard: true })
-      return Effect.sync(() => {
-        for (const [index, { done }] of group.entries()) done(outcomes[index]!)
+    Effect.uninterruptible(
+      Effect.flatMap(performer(group.map(({ operation }) => operation)), (outcomes) => {
+        // One that failed has taken all of them back; deciding is pure, so each is performed again by itself.
+        if (group.length > 1 && outcomes.some(Piece.isLost)) return Effect.forEach(group, single, { discard: true })
+        return Effect.sync(() => {
+          for (const [index, { done }] of group.entries()) done(outcomes[index]!)
+        })
       })
-    })
+    )
 
   const flush = (): void => {
     armed = false
     const waiting = queue
     queue = []
-    for (let at = 0; at < waiting.length; at += most) runFork(together(waiting.slice(at, at + most)))
+    const claims = ({ operation }: Waiting) => Sharing.claimsOf(readsOf(operation).map(([, read]) => read))
+    for (const group of Sharing.grouped(waiting, claims, most)) runFork(together(group))
   }
 
   return OperationStore.of({

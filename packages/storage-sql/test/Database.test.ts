@@ -16,6 +16,7 @@ const counting = () => {
       },
       forUpdate: " FOR UPDATE",
       skipLocked: " FOR UPDATE SKIP LOCKED",
+      lateral: (inner) => inner,
       text: "TEXT",
       classify: () => ({ reason: "unexpected" })
     },

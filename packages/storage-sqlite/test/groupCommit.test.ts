@@ -1,5 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { refuse } from "@florin/core/store/Operation"
+import { type OperationStore, Stale } from "@florin/core/store/OperationStore"
+import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Stores from "@florin/storage-sql/Stores"
@@ -7,13 +11,20 @@ import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import {
   addTransaction,
   assertStorageError,
+  atOnce,
+  execute,
+  inserting,
   insertTransaction,
   isCommitted,
+  look,
+  perform,
   run,
-  transactionWith
+  transactionWith,
+  write
 } from "@florin/testing/stores/StoreUnderTest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -22,7 +33,24 @@ import { temporaryFile } from "./files.js"
 /** What the driver was asked to do, and what it shall fail at. */
 class Watch {
   readonly statements: Array<string> = []
+  readonly prepared: Array<string> = []
   failing: { readonly statement: string; readonly code: string } | undefined
+
+  run<A>(text: string, statement: () => A): A {
+    this.statements.push(text)
+    if (this.failing?.statement === text) throw { code: this.failing.code }
+    return statement()
+  }
+
+  /** What was committed together, each commit as its statements. */
+  groups(): ReadonlyArray<ReadonlyArray<string>> {
+    const groups: Array<Array<string>> = []
+    for (const text of this.statements) {
+      if (text === "BEGIN IMMEDIATE") groups.push([])
+      groups.at(-1)?.push(text)
+    }
+    return groups
+  }
 
   commits(): number {
     return this.statements.filter((_) => _ === "COMMIT").length
@@ -36,19 +64,27 @@ const watched = (watch: Watch) => {
     Effect.map(Database.Database, (database) =>
       Database.make({
         ...database,
-        reserve: Effect.map(database.reserve, (connection) => {
-          const now: Database.Statements["now"] = (sql, params) => {
-            watch.statements.push(sql)
-            const { failing } = watch
-            if (failing?.statement === sql) throw { code: failing.code }
-            return connection.now!(sql, params)
+        reserve: Effect.map(database.reserve, (connection): Database.Statements => {
+          const now = (text: string, values: Parameters<NonNullable<typeof connection.now>>[1]) =>
+            watch.run(text, () => connection.now!(text, values))
+          const prepare = (text: string): Database.Prepared => {
+            watch.prepared.push(text)
+            const { all, run } = connection.prepare!(text)
+            return {
+              all: (values) => watch.run(text, () => all(values)),
+              run: (values) => watch.run(text, () => run(values))
+            }
           }
-          return { now, execute: (sql, params) => Effect.try({ try: () => now(sql, params), catch: (_) => _ }) }
+          return {
+            now,
+            prepare,
+            execute: (text, values) => Effect.try({ try: () => now(text, values), catch: (_) => _ })
+          }
         })
       })
     )
   )
-  return Stores.layer(GroupCommit.layer({ gather: Effect.yieldNow() })).pipe(
+  return Stores.layer(GroupCommit.layer({ gather: (flush) => void setImmediate(flush) })).pipe(
     Layer.provide(around),
     Layer.provide(database)
   )
@@ -62,96 +98,165 @@ const onWatched = (name: string, test: (watch: Watch) => Effect.Effect<void, unk
     })
   )
 
-const all = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
-  Effect.all(effects, { concurrency: "unbounded" })
+const isInsert = (text: string): boolean => text.startsWith("INSERT INTO transactions")
 
-describe("units that wait together", () => {
-  onWatched("a hundred share a commit or two", (watch) =>
+const inserts = (transaction: Transaction) => write(...inserting(transaction))
+
+/** One that finds a row which is not as it expected, when it has written already. */
+const overtaken = (transaction: Transaction) => write(...inserting(transaction), { _tag: "Heartbeat", owner: "nobody" })
+
+const storeWorks = Effect.gen(function* () {
+  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
+})
+
+describe("operations that wait together", () => {
+  onWatched("a hundred share a commit, each statement of which is prepared once, and no savepoint", (watch) =>
     Effect.gen(function* () {
-      const before = watch.commits()
-      const transactions = yield* all(Array.from({ length: 100 }, () => insertTransaction()))
-      assert.isAtMost(watch.commits() - before, 2)
+      yield* insertTransaction()
+      watch.statements.length = 0
+      const transactions = yield* atOnce(Array.from({ length: 100 }, () => insertTransaction()))
+      const [group, ...more] = watch.groups()
+      assert.deepStrictEqual(more, [])
+      assert.deepStrictEqual([group!.at(0), group!.at(-1)], ["BEGIN IMMEDIATE", "COMMIT"])
+      assert.notInclude(group!, "SAVEPOINT unit")
       assert.isTrue((yield* Effect.forEach(transactions, isCommitted)).every(Boolean))
+      assert.strictEqual(new Set(watch.prepared).size, watch.prepared.length)
     })
   )
 
-  onWatched("no commit takes more than 256 of them", (watch) =>
+  onWatched("no commit takes more than 256 of them, and they come in their order", (watch) =>
     Effect.gen(function* () {
       watch.statements.length = 0
-      yield* all(Array.from({ length: 600 }, () => run(Effect.void)))
-      const groups = watch.statements.join(" ").split("COMMIT")
-      const sizes = groups.map((group) => group.split("SAVEPOINT unit").length - 1)
-      assert.strictEqual(
-        sizes.reduce((sum, size) => sum + size, 0),
-        600
-      )
-      assert.isAtMost(Math.max(...sizes), GroupCommit.unitsPerCommit)
+      const came: Array<number> = []
+      const one = (index: number) =>
+        Effect.flatMap(transactionWith(), (_) => Effect.tap(inserts(_), () => Effect.sync(() => came.push(index))))
+      yield* atOnce(Array.from({ length: 600 }, (_, index) => one(index)))
+      const sizes = watch.groups().map((group) => group.filter(isInsert).length)
+      assert.deepStrictEqual(sizes, [256, 256, 88])
+      assert.deepStrictEqual(came, [...came.keys()])
+    })
+  )
+
+  onWatched("more than may wait are refused, and nothing is written for them", () =>
+    Effect.gen(function* () {
+      const only = Effect.either(look(Reads.workers))
+      const answers = yield* atOnce(Array.from({ length: GroupCommit.waitingUnits + 5 }, () => only))
+      const refused = answers.filter(Either.isLeft)
+      assert.lengthOf(refused, 5)
+      for (const { left } of refused) assert.deepInclude(left, { reason: "busy", detail: "too-many-waiting" })
+      yield* storeWorks
     })
   )
 
   onWatched("nobody is told, not even of a refusal, before the commit is known", (watch) =>
     Effect.gen(function* () {
       const told: Array<number> = []
-      const units = Array.from({ length: 20 }, (_, index) => {
-        const work = index % 2 === 0 ? Effect.void : Effect.fail("refused")
-        return Effect.tap(Effect.exit(run(work)), () => {
+      const operations = Array.from({ length: 20 }, (_, index) => {
+        const work = index % 2 === 0 ? Effect.flatMap(transactionWith(), inserts) : perform({}, () => refuse("no"))
+        return Effect.tap(Effect.exit(work as Effect.Effect<void, unknown, OperationStore>), () => {
           told.push(watch.commits())
         })
       })
       const before = watch.commits()
-      yield* all(units)
-      assert.isAbove(Math.min(...told), before)
+      yield* atOnce(operations)
+      assert.deepStrictEqual(new Set(told), new Set([before + 1]))
+    })
+  )
+
+  onWatched("one that fails when it has written has all performed again, each in a savepoint", (watch) =>
+    Effect.gen(function* () {
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 5)
+      watch.statements.length = 0
+      const exits = yield* atOnce(transactions.map((_, index) => Effect.exit(index === 2 ? overtaken(_) : inserts(_))))
+      assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, true, false, true, true])
+      const [first, second, ...more] = watch.groups()
+      assert.deepStrictEqual(more, [])
+      assert.strictEqual(first!.at(-1), "ROLLBACK")
+      const counted = (text: string) => second!.filter((_) => _ === text).length
+      assert.deepStrictEqual(
+        [counted("SAVEPOINT unit"), counted("ROLLBACK TO unit"), counted("RELEASE unit")],
+        [5, 1, 5]
+      )
+      assert.strictEqual(second!.at(-1), "COMMIT")
     })
   )
 
   for (const [code, reason] of [
     ["SQLITE_FULL", "full"],
-    ["SQLITE_IOERR_FSYNC", "unknown-outcome"]
+    ["SQLITE_IOERR_FSYNC", "unknown-outcome"],
+    ["a code nobody knows", "unexpected"]
   ] as const) {
     onWatched(`a COMMIT that fails with ${code} is ${reason} for all of them, the refused ones too`, (watch) =>
       Effect.gen(function* () {
         const transactions = yield* Effect.replicateEffect(transactionWith(), 20)
-        let told = 0
-        const hint = Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) => afterCommit(Effect.sync(() => void told++)))
-        const units = transactions.map((_, index) =>
-          run(Effect.zipRight(Effect.zipRight(addTransaction(_), hint), index % 2 ? Effect.fail("no") : Effect.void))
+        const operations = transactions.map((_, index) =>
+          index % 2 === 0 ? inserts(_) : Effect.asVoid(perform({}, () => refuse(new Stale())))
         )
         watch.failing = { statement: "COMMIT", code }
-        yield* all(units.map((unit) => assertStorageError(reason, unit)))
+        yield* atOnce(operations.map((one) => assertStorageError(reason, one)))
         watch.failing = undefined
-        assert.strictEqual(told, 0)
         assert.isFalse((yield* Effect.forEach(transactions, isCommitted)).some(Boolean))
-        assert.isTrue(yield* isCommitted(yield* insertTransaction()))
+        yield* storeWorks
+      })
+    )
+
+    onWatched(`a host's COMMIT that fails with ${code} is ${reason}, and runs no hint`, (watch) =>
+      Effect.gen(function* () {
+        const lost = yield* transactionWith()
+        let told = 0
+        const hint = Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) => afterCommit(Effect.sync(() => void told++)))
+        watch.failing = { statement: "COMMIT", code }
+        yield* assertStorageError(
+          reason === "unknown-outcome" ? "unknown-outcome" : reason,
+          run(Effect.zipRight(addTransaction(lost), hint))
+        )
+        watch.failing = undefined
+        assert.deepStrictEqual([told, yield* isCommitted(lost)], [0, false])
+        yield* storeWorks
       })
     )
   }
 
   for (const statement of ["BEGIN IMMEDIATE", "SAVEPOINT unit", "RELEASE unit", "ROLLBACK TO unit"]) {
-    onWatched(`a ${statement} that fails is typed, writes nothing, and the next unit works`, (watch) =>
+    onWatched(`a ${statement} that fails is typed, writes nothing, and the next operation works`, (watch) =>
       Effect.gen(function* () {
         const transactions = yield* Effect.replicateEffect(transactionWith(), 5)
         watch.failing = { statement, code: "SQLITE_IOERR" }
-        const exits = yield* all(
-          transactions.map((_, index) =>
-            Effect.exit(run(Effect.zipRight(addTransaction(_), index === 2 ? Effect.fail("no") : Effect.void)))
-          )
+        const exits = yield* atOnce(
+          transactions.map((_, index) => Effect.exit(index === 2 ? overtaken(_) : inserts(_)))
         )
         watch.failing = undefined
+        for (const exit of exits) assert.isTrue(Exit.isSuccess(exit) || exit.cause._tag === "Fail")
         const committed = yield* Effect.forEach(transactions, isCommitted)
         assert.deepStrictEqual(exits.map(Exit.isSuccess), committed)
         assert.include(committed, false)
-        assert.isTrue(yield* isCommitted(yield* insertTransaction()))
+        yield* storeWorks
       })
     )
   }
+})
 
-  onWatched("a COMMIT or a statement that dies is an error like any other", (watch) =>
+describe("a unit of work of a host's among operations", () => {
+  onWatched("has the writer to itself, and those behind it share the next commit", (watch) =>
     Effect.gen(function* () {
-      const lost = yield* transactionWith()
-      watch.failing = { statement: "COMMIT", code: "a code nobody knows" }
-      yield* assertStorageError("unexpected", run(addTransaction(lost)))
-      watch.failing = undefined
-      assert.isFalse(yield* isCommitted(lost))
+      yield* run(execute("CREATE TABLE host_orders (id BIGINT NOT NULL)"))
+      const order = Effect.zipRight(
+        Effect.zipRight(execute("INSERT INTO host_orders VALUES (1)"), Effect.yieldNow()),
+        execute("INSERT INTO host_orders VALUES (2)")
+      )
+      watch.statements.length = 0
+      const operations = (count: number) => Array.from({ length: count }, () => Effect.asVoid(insertTransaction()))
+      yield* atOnce<void, unknown, Stores.Stores>([...operations(3), Effect.asVoid(run(order)), ...operations(4)])
+      const groups = watch.groups()
+      const isHost = (text: string) => text.startsWith("INSERT INTO host_orders")
+      assert.deepStrictEqual(
+        groups.map((group) => [group.filter(isInsert).length, group.filter(isHost).length]),
+        [
+          [3, 0],
+          [0, 2],
+          [4, 0]
+        ]
+      )
     })
   )
 })
@@ -173,9 +278,11 @@ describe("waiting for the turn", () => {
       for (const [index, fiber] of waiting.entries()) {
         if (index % 2 === 0) assert.isTrue(Exit.isInterrupted(yield* Fiber.interrupt(fiber)))
       }
+      const operation = yield* Effect.fork(insertTransaction())
       yield* end
       yield* Fiber.join(holder)
       yield* Effect.forEach(waiting, Fiber.await)
+      assert.isTrue(yield* isCommitted(yield* Fiber.join(operation)))
       const committed = yield* Effect.forEach(transactions, isCommitted)
       assert.deepStrictEqual(
         committed,
@@ -189,9 +296,11 @@ describe("waiting for the turn", () => {
       for (let round = 0; round < 40; round++) {
         const transactions = yield* Effect.replicateEffect(transactionWith(), 6)
         const fibers = yield* Effect.forEach(transactions, (_) => Effect.fork(run(addTransaction(_))))
+        const operation = yield* Effect.fork(insertTransaction())
         for (let step = 0; step < round % 8; step++) yield* Effect.yieldNow()
         yield* Effect.forEach(fibers.slice(round % 3), Fiber.interruptFork)
         const exits = yield* Effect.forEach(fibers, Fiber.await)
+        assert.isTrue(yield* isCommitted(yield* Fiber.join(operation)))
         const committed = yield* Effect.forEach(transactions, isCommitted)
         for (const [index, exit] of exits.entries()) if (Exit.isSuccess(exit)) assert.isTrue(committed[index])
       }

@@ -13,7 +13,10 @@ const tables = Effect.map(run(execute("SELECT name FROM sqlite_schema WHERE type
 
 const empty = Layer.unwrapScoped(
   Effect.map(temporaryFile, (filename) =>
-    Layer.provideMerge(GroupCommit.layer({ gather: Effect.void }), SqliteStore.database({ filename }))
+    Layer.provideMerge(
+      GroupCommit.layer({ gather: (flush) => void setImmediate(flush) }),
+      SqliteStore.database({ filename })
+    )
   )
 )
 

@@ -3,7 +3,15 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
-import { assertStorageError, execute, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
+import {
+  addTransaction,
+  assertStorageError,
+  execute,
+  insertTransaction,
+  isCommitted,
+  run,
+  transactionWith
+} from "@florin/testing/stores/StoreUnderTest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -146,10 +154,12 @@ describe("two clients of one SQLite file", () => {
     Effect.gen(function* () {
       const [first, second] = yield* two("1 minute")
       const release = yield* held(first)
-      const waiting = yield* Effect.fork(Effect.provide(insertTransaction(), second))
+      const late = yield* transactionWith()
+      const waiting = yield* Effect.fork(Effect.provide(run(addTransaction(late)), second))
       yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 30)))
       yield* Fiber.interrupt(waiting)
       yield* release
+      assert.isFalse(yield* Effect.provide(isCommitted(late), first))
       const transaction = yield* Effect.provide(insertTransaction(), second)
       assert.isTrue(yield* Effect.provide(isCommitted(transaction), first))
     })

@@ -31,7 +31,7 @@ describe("a stored card", () => {
         "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)"
       yield* run(execute(insert, shop, token, "k1", "sealed", createdAt, document))
       const store = yield* CardStore
-      const card = Option.getOrThrow(yield* run(store.find(shop, token)))
+      const card = Option.getOrThrow(yield* store.find(shop, token))
       assert.strictEqual(DateTime.toEpochMillis(card.createdAt), createdAt)
       assert.deepStrictEqual(card.contracts, ["recurring"])
     }).pipe(Effect.provide(SqliteStore.layerTemporary))

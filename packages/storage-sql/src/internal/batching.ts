@@ -3,6 +3,7 @@ import type { Statement, Step } from "./statements.js"
 
 /** A statement as it is sent. */
 interface Batched {
+  readonly operation: string
   readonly text: string
   readonly parameters: ReadonlyArray<SqlValue>
 }
@@ -28,25 +29,50 @@ const mostRows = 8
 
 const canShare = ({ expects, rows }: Statement): boolean => expects !== undefined || rows !== undefined
 
-/**
- * The statements of several steps, in the order in which each is first asked for; what differs only in its values goes
- * as one. Operations that share a transaction touch no row that another of them touches, and each names its statements
- * in one order: first what ends, then what changes, then what is new.
- */
-export const batched = (steps: ReadonlyArray<Step>): ReadonlyArray<Batched> => {
-  const groups = new Map<Statement, Array<Step>>()
+/** Whether a row of these values stands in the statement already: it would be changed once, and not twice. */
+const isNamed = ({ name }: Statement, rows: ReadonlyArray<Step>, { values }: Step): boolean =>
+  name !== undefined &&
+  rows.some((row) => row.values.slice(...name).every((value, index) => value === values[name[0] + index]))
+
+const chunked = (statement: Statement, steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
+  if (!canShare(statement)) return steps.map((step) => [step])
+  const chunks: Array<Array<Step>> = []
   for (const step of steps) {
-    const group = groups.get(step.statement)
-    if (group === undefined) groups.set(step.statement, [step])
-    else group.push(step)
+    const last = chunks.at(-1)
+    if (last === undefined || last.length === mostRows || isNamed(statement, last, step)) chunks.push([step])
+    else last.push(step)
   }
-  const all: Array<Batched> = []
-  for (const [statement, group] of groups) {
-    const size = canShare(statement) ? mostRows : 1
-    for (let at = 0; at < group.length; at += size) {
-      const rows = group.slice(at, at + size)
-      all.push({ text: textOf(statement, rows.length), parameters: rows.flatMap(({ values }) => values) })
+  return chunks
+}
+
+interface Group {
+  readonly statement: Statement
+  readonly steps: Array<Step>
+}
+
+/**
+ * The statements of several operations. What differs only in its values goes as one, and none of an operation's steps
+ * comes before one that stood ahead of it. Operations that share a transaction touch no row that another of them
+ * touches, so that it does not matter whose comes first.
+ */
+export const batched = (operations: ReadonlyArray<ReadonlyArray<Step>>): ReadonlyArray<Batched> => {
+  const groups: Array<Group> = []
+  for (const steps of operations) {
+    let from = 0
+    for (const step of steps) {
+      const place = groups.findIndex(({ statement }, index) => index >= from && statement === step.statement)
+      if (place < 0) from = groups.push({ statement: step.statement, steps: [step] }) - 1
+      else {
+        groups[place]!.steps.push(step)
+        from = place
+      }
     }
   }
-  return all
+  return groups.flatMap(({ statement, steps }) =>
+    chunked(statement, steps).map((rows) => ({
+      operation: statement.operation,
+      text: textOf(statement, rows.length),
+      parameters: rows.flatMap(({ values }) => values)
+    }))
+  )
 }

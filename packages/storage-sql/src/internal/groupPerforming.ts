@@ -6,7 +6,7 @@ import type { TransactionChange } from "@florin/core/transactions/TransactionCha
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import type { Database } from "../Database.js"
-import { failureOf } from "./failure.js"
+import { failureOf, StepFailed } from "./failure.js"
 import type { AnyDecision, AnyOperation, Statements } from "./performing.js"
 import * as Performing from "./performing.js"
 import type { Reading } from "./reading.js"
@@ -41,10 +41,16 @@ export const causeOf = (cause: Cause.Cause<unknown>): unknown => Cause.squash(ca
 
 export { statements } from "./performing.js"
 
+const isDriver = (error: unknown): boolean =>
+  error instanceof StepFailed || (typeof error === "object" && error !== null && "code" in error)
+
+// Where a row is refused, the statement alone is taken back. Of a full disk and the like the database makes more.
+const mayHaveLostAll = ({ database: { dialect } }: Means, error: unknown): boolean =>
+  isDriver(error) && storageFailure(dialect, "unit.perform", error).reason !== "constraint"
+
 const failed = ({ database }: Means, operation: AnyOperation, error: unknown): AnyOutcome => {
   if (error instanceof Stale || error instanceof StorageError) return { _tag: "Failed", error }
-  const isDriver = typeof error === "object" && error !== null && "code" in error
-  if (!isDriver) return { _tag: "Died", defect: error }
+  if (!isDriver(error)) return { _tag: "Died", defect: error }
   return { _tag: "Failed", error: storageFailure(database.dialect, operation.name, error) }
 }
 
@@ -71,7 +77,7 @@ const attempt = (means: Means, operation: AnyOperation, wrote: () => void): AnyO
   return outcomeOf(decision)
 }
 
-/** Performs an operation. Throws `Spoiled` when it fails after it has written. */
+/** Performs an operation. Throws `Spoiled` when it fails and the transaction is not as it was before. */
 export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
   let written = false
   try {
@@ -79,12 +85,21 @@ export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
       written = true
     })
   } catch (error) {
-    if (written) throw spoiled
+    if (written || mayHaveLostAll(means, error)) throw spoiled
     return failed(means, operation, error)
   }
 }
 
 const nothing = () => undefined
+
+const takeBack = ({ run }: Means, cause: unknown): void => {
+  try {
+    run("ROLLBACK TO unit")
+  } catch {
+    // With the transaction its savepoint is gone. Why is what the operation failed with.
+    throw cause
+  }
+}
 
 /**
  * Performs an operation in a savepoint, so that it takes back nothing but its own. Throws what the driver throws when
@@ -97,7 +112,7 @@ export const performCarefully = (means: Means, operation: AnyOperation): AnyOutc
     outcome = attempt(means, operation, nothing)
   } catch (error) {
     outcome = failed(means, operation, error)
-    means.run("ROLLBACK TO unit")
+    takeBack(means, error)
   }
   means.run("RELEASE unit")
   return outcome

@@ -2,6 +2,7 @@ import type { Decision, Operation } from "@florin/core/store/Operation"
 import { Stale } from "@florin/core/store/OperationStore"
 import type { Read } from "@florin/core/store/Reads"
 import type { Prepared } from "../Database.js"
+import { StepFailed } from "./failure.js"
 import type { Reading } from "./reading.js"
 import type { Statement, Step } from "./statements.js"
 
@@ -46,8 +47,18 @@ export const load = (of: Statements, readingOf: (read: Read) => Reading, operati
   return facts
 }
 
-/** Carries a write's statement out. Throws `stale`. */
-export const apply = (of: Statements, { statement, values }: Step): void => {
-  const changed = of(statement).run(values)
+/** Runs a write's statement; a failure is named by it. */
+const changedBy = (of: Statements, { statement, values }: Step): number => {
+  try {
+    return of(statement).run(values)
+  } catch (error) {
+    throw new StepFailed(statement.operation, error)
+  }
+}
+
+/** Carries a write's statement out. Throws `stale` and `StepFailed`. */
+export const apply = (of: Statements, step: Step): void => {
+  const { statement } = step
+  const changed = changedBy(of, step)
   if (statement.expects !== undefined && changed !== 1) throw stale
 }

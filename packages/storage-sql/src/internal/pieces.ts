@@ -15,6 +15,7 @@ import { batched } from "./batching.js"
 import { StepFailed, typed } from "./failure.js"
 import { type AnyDecision, type AnyOperation, readsOf, stale } from "./performing.js"
 import type { Reading } from "./reading.js"
+import * as Sharing from "./sharing.js"
 import type { Step } from "./statements.js"
 import * as Transaction from "./transaction.js"
 import * as Unit from "./unit.js"
@@ -31,22 +32,23 @@ export interface Means {
   readonly reached: FaultPoints["Type"]
 }
 
-/** The whole transaction was taken back, and with it what others had decided. */
-export class Lost {
-  constructor(readonly error: Stale | StorageError) {}
-}
+const reserving = "unit.reserve"
 
 /** Whether others have to be performed again because of it. A refusal is none: nothing was written for it. */
 export const isLost = (outcome: AnyOutcome): boolean =>
   outcome._tag === "Died" ||
   (outcome._tag === "Failed" && (outcome.error instanceof Stale || isRetriable(outcome.error)))
 
-// A commit whose outcome nobody knows must not be made again.
+// A commit whose outcome nobody knows must not be made again, and what was waited for in vain not be waited for anew.
 const isRetriable = (error: unknown): boolean =>
-  error instanceof StorageError && error.reason !== "unknown-outcome" && error.reason !== "unavailable"
+  error instanceof StorageError &&
+  error.reason !== "unknown-outcome" &&
+  error.reason !== "unavailable" &&
+  error.operation !== reserving
 
 interface Loading {
   readonly name: string
+  readonly read: Read
   readonly reading: Reading
   readonly rows: Array<Row>
 }
@@ -63,35 +65,38 @@ const begun =
   (readingOf: Means["readingOf"]) =>
   (operation: AnyOperation): Performing => ({
     operation,
-    loading: readsOf(operation).map(([name, read]) => ({ name, reading: readingOf(read), rows: [] })),
+    loading: readsOf(operation).map(([name, read]) => ({ name, read, reading: readingOf(read), rows: [] })),
     decision: undefined,
     defect: undefined
   })
 
-const lockStatement = (
-  { dialect }: DatabaseService,
-  name: string
-): ReadonlyArray<{ text: string; parameters: [string] }> =>
-  dialect.lock === undefined ? [] : [{ text: dialect.lock, parameters: [name] }]
+/** A statement of a piece, with the name that its failure has. */
+interface Sending extends Sent {
+  readonly operation: string
+}
 
 /** Names are locked in one order by all, or two would wait for each other. */
-const locksOf = (database: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sent> => {
+const locksOf = ({ dialect: { lock } }: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sending> => {
+  if (lock === undefined) return []
   const names = all.flatMap(({ loading }) => loading.flatMap(({ reading }) => reading.lock ?? []))
   return Array.from(new Set(names))
     .sort()
-    .flatMap((name) => lockStatement(database, name))
+    .map((name) => ({ operation: "unit.lock", text: lock, parameters: [name] }))
 }
 
-const sent = (step: Step, receive?: (row: Row) => void): Sent => ({
-  text: step.statement.text,
-  parameters: step.values,
-  ...(receive === undefined ? {} : { receive })
+const sent = ({ statement, values }: Step, receive: (row: Row) => void): Sending => ({
+  operation: statement.operation,
+  text: statement.text,
+  parameters: values,
+  receive
 })
 
-const readsOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sent> =>
-  all.flatMap(({ loading }) => loading.map(({ reading, rows }) => sent(reading.step, (row) => void rows.push(row))))
+const readsOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sending> =>
+  Sharing.inLockOrder(all.flatMap(({ loading }) => loading)).map(({ reading, rows }) =>
+    sent(reading.step, (row) => void rows.push(row))
+  )
 
-const moreOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sent> =>
+const moreOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sending> =>
   all.flatMap(({ loading }) =>
     loading.flatMap(({ reading, rows }) =>
       (reading.more?.(rows) ?? []).map((step) => sent(step, (row) => void rows.push(row)))
@@ -110,6 +115,11 @@ const decide = (one: Performing): void => {
 const writesOf = ({ decision }: Performing): ReadonlyArray<Write> =>
   decision?._tag === "Decided" ? decision.writes : []
 
+/** Whether one of them has decided without what another is about to write. */
+const haveCollided = (all: ReadonlyArray<Performing>): boolean =>
+  all.length > 1 &&
+  Sharing.collide(all.map((one) => ({ reads: one.loading.map(({ read }) => read), writes: writesOf(one) })))
+
 const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
   if (defect instanceof StorageError) return { _tag: "Failed", error: defect }
   if (decision === undefined) return { _tag: "Died", defect }
@@ -119,7 +129,8 @@ const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
 }
 
 // Division by zero is how a statement says that it did not meet the rows it expected.
-const isStale = (error: StorageError): boolean => error.detail?.startsWith("22012") === true
+const isStale = ({ detail, operation }: StorageError): boolean =>
+  operation !== "host.execute" && detail?.startsWith("22012") === true
 
 /**
  * Performs operations in one transaction. They are answered once it is durable; where it was taken back, all of them are
@@ -129,69 +140,74 @@ export const make = (means: Means) => {
   const { database, listeners, reached, readingOf, stepsOf } = means
   const { dialect } = database
 
-  const send = (connection: Statements, name: string, piece: ReadonlyArray<Sent>) => {
+  /** Takes a piece to the server. What fails there is named by its own statement. */
+  const go = (connection: Statements, piece: ReadonlyArray<Sending>): Effect.Effect<unknown, unknown> => {
     const { batch } = connection
     if (batch === undefined) return Effect.dieMessage("Only a connection that takes statements in pieces can be used")
-    return Effect.mapError(batch(piece), ({ at, error }: BatchFailed) => new StepFailed(`${name} ${at}`, error)).pipe(
-      typed(dialect, name),
-      Effect.asVoid
+    return Effect.mapError(
+      batch(piece.map((one) => ({ ...one, text: database.rewrite(one.text) }))),
+      ({ at, error }: BatchFailed) => new StepFailed(piece[at]!.operation, error)
     )
   }
+
+  const send = (connection: Statements, piece: ReadonlyArray<Sending>) =>
+    piece.length === 0 ? Effect.void : typed(dialect, "unit.load")(go(connection, piece))
 
   const host = Effect.fnUntraced(function* (connection: Statements, one: Performing) {
     if (one.decision?._tag !== "Decided") return
     for (const change of one.decision.changes ?? []) {
       const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
-      yield* Unit.within(database, { execute: (text, values) => connection.execute(text, values) }, told)
+      yield* Unit.within(
+        database,
+        { execute: (text, values) => connection.execute(text, values) },
+        Effect.interruptible(told)
+      )
     }
     if (reached !== undefined) yield* reached(`commit.${one.operation.name}`, "before")
   })
 
   const writeAndCommit = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
-    const steps = batched(all.flatMap((one) => writesOf(one).flatMap(stepsOf)))
-    const writes = steps.map(({ parameters, text }) => ({ text: database.rewrite(text), parameters }))
-    const name = all.length === 1 ? all[0]!.operation.name : "group"
-    const isAlone = listeners.length > 0 || reached !== undefined
-    if (isAlone) {
-      if (writes.length > 0) yield* send(connection, name, writes)
+    const writes = batched(all.map((one) => writesOf(one).flatMap(stepsOf)))
+    const commit: Sending = { operation: "unit.commit", text: "COMMIT", parameters: [] }
+    const isWatched = listeners.length > 0 || reached !== undefined
+    if (isWatched) {
+      yield* send(connection, writes)
       for (const one of all) yield* host(connection, one)
     }
-    const rest = isAlone ? [] : writes
-    const commit = Effect.suspend(() => connection.batch!([...rest, { text: "COMMIT", parameters: [] }])).pipe(
-      Effect.mapError(({ error }: BatchFailed) => error)
-    )
-    yield* Transaction.committed(dialect, connection, commit)
+    const last = isWatched ? [commit] : [...writes, commit]
+    yield* Transaction.committed(dialect, connection, go(connection, last))
   })
 
+  /** Whether what was decided stands. */
   const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
-    const opening = [{ text: dialect.begin, parameters: [] }, ...locksOf(database, all), ...readsOfAll(all)]
-    yield* send(
-      connection,
-      "unit.begin",
-      opening.map((one) => ({ ...one, text: database.rewrite(one.text) }))
-    )
-    const more = moreOfAll(all)
-    if (more.length > 0) {
-      yield* send(
-        connection,
-        "unit.load",
-        more.map((one) => ({ ...one, text: database.rewrite(one.text) }))
-      )
-    }
+    const begin: Sending = { operation: "unit.begin", text: dialect.begin, parameters: [] }
+    yield* send(connection, [begin, ...locksOf(database, all), ...readsOfAll(all)])
+    yield* send(connection, moreOfAll(all))
     for (const one of all) decide(one)
-    if (all.some(({ defect }) => defect !== undefined) || all.every((one) => writesOf(one).length === 0)) {
-      return yield* Transaction.rollback(connection)
+    const collided = haveCollided(all)
+    const writesNothing = all.every((one) => writesOf(one).length === 0)
+    if (collided || writesNothing || all.some(({ defect }) => defect !== undefined)) {
+      yield* Transaction.rollback(connection)
+      return !collided
     }
     yield* writeAndCommit(connection, all)
     if (reached !== undefined) for (const { operation } of all) yield* reached(`commit.${operation.name}`, "after")
+    return true
   })
 
-  const answered = (all: ReadonlyArray<Performing>, exit: Exit.Exit<void, StorageError>): ReadonlyArray<AnyOutcome> => {
-    if (Exit.isSuccess(exit)) return all.map(outcomeOf)
+  const answered = (
+    all: ReadonlyArray<Performing>,
+    exit: Exit.Exit<boolean, StorageError>
+  ): ReadonlyArray<AnyOutcome> => {
+    if (Exit.isSuccess(exit)) return all.map((one) => (exit.value ? outcomeOf(one) : { _tag: "Failed", error: stale }))
     const error = Cause.failureOrCause(exit.cause)
     if (error._tag === "Right") return all.map(() => ({ _tag: "Died", defect: Cause.squash(error.right) }))
     return all.map(() => ({ _tag: "Failed", error: isStale(error.left) ? stale : error.left }))
   }
+
+  // The wait has an end of its own, and could not come to it where nothing can be interrupted.
+  const reserved = (scope: Scope.Scope) =>
+    Effect.interruptible(typed(dialect, reserving)(Scope.extend(database.reserve, scope)))
 
   return (operations: ReadonlyArray<AnyOperation>): Effect.Effect<ReadonlyArray<AnyOutcome>> =>
     Effect.suspend(() => {
@@ -199,7 +215,7 @@ export const make = (means: Means) => {
       const transaction = Effect.acquireUseRelease(
         Scope.make(),
         (scope) =>
-          Effect.flatMap(typed(dialect, "unit.reserve")(Scope.extend(database.reserve, scope)), (connection) =>
+          Effect.flatMap(reserved(scope), (connection) =>
             Effect.onError(perform(connection, all), () => Transaction.rollback(connection))
           ),
         (scope, exit) => Scope.close(scope, exit)

@@ -71,7 +71,8 @@ const newestExhausted = `SELECT notifications.*, (
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
   ORDER BY id ${limited}`
 
-const marks = (count: number): string => Array.from({ length: count }, () => "?").join(", ")
+// No kind at all is none that a job could have.
+const marks = (count: number): string => (count === 0 ? "NULL" : Array.from({ length: count }, () => "?").join(", "))
 
 /** How each read is carried out in a dialect. */
 export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {

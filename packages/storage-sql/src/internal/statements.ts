@@ -5,13 +5,15 @@ import type { SqlValue } from "@florin/core/store/UnitOfWork"
  *
  * `rows`: several rows may go in one statement, `head`, then `row` for each, then `tail`. `expects`: it must meet a
  * row for each of its own, or the unit is stale; `batched` is its form for many rows at once, which fails by itself
- * when it does not.
+ * when it does not. `name`: which of its values name the row that it may change, from the first up to the second: no
+ * two rows of one statement may have the same ones.
  */
 export interface Statement {
   readonly operation: string
   readonly text: string
   readonly rows?: { readonly head: string; readonly row: string; readonly tail: string }
   readonly expects?: { readonly batched: (rows: number) => string }
+  readonly name?: readonly [from: number, to: number]
 }
 
 /** A statement with its values. */
@@ -22,10 +24,23 @@ export interface Step {
 
 const plain = (operation: string, text: string): Statement => ({ operation, text })
 
-const inserted = (operation: string, head: string, row: string, tail = ""): Statement => ({
+const inserted = (operation: string, head: string, row: string): Statement => ({
+  operation,
+  text: `${head} VALUES ${row}`,
+  rows: { head: `${head} VALUES `, row, tail: "" }
+})
+
+const merged = (
+  operation: string,
+  head: string,
+  row: string,
+  tail: string,
+  name: NonNullable<Statement["name"]>
+): Statement => ({
   operation,
   text: `${head} VALUES ${row}${tail}`,
-  rows: { head: `${head} VALUES `, row, tail }
+  rows: { head: `${head} VALUES `, row, tail },
+  name
 })
 
 const repeated = (row: string, rows: number): string => Array.from({ length: rows }, () => row).join(", ")
@@ -34,9 +49,15 @@ const repeated = (row: string, rows: number): string => Array.from({ length: row
 const asserted = (change: string, rows: number): string =>
   `WITH changed AS (${change} RETURNING 1) SELECT 1 / (CASE WHEN count(*) = ${rows} THEN 1 ELSE 0 END) FROM changed`
 
-const expecting = (operation: string, text: string, change: (rows: number) => string): Statement => ({
+const expecting = (
+  operation: string,
+  name: NonNullable<Statement["name"]>,
+  text: string,
+  change: (rows: number) => string
+): Statement => ({
   operation,
   text,
+  name,
   expects: { batched: (rows) => asserted(change(rows), rows) }
 })
 
@@ -74,6 +95,7 @@ export const transactions = {
   ),
   replace: expecting(
     "transactions.update",
+    [4, 6],
     `UPDATE transactions SET status = ?, amount = ?, version = ?, document = ?
   WHERE shop_id = ? AND uid = ? AND version = ?`,
     (
@@ -93,14 +115,15 @@ export const transactions = {
 
 /** Due work and the processes that hold it. */
 export const jobs = {
-  enqueue: inserted(
+  enqueue: merged(
     "jobs.enqueue",
     "INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
     "(?, ?, ?, ?, ?, ?, NULL, ?, 0)",
     `
   ON CONFLICT (shop_id, kind, subject) DO UPDATE
     SET run_at = excluded.run_at, place = excluded.place, share = excluded.share
-  WHERE jobs.run_at > excluded.run_at`
+  WHERE jobs.run_at > excluded.run_at`,
+    [0, 3]
   ),
   hold: inserted(
     "jobs.hold",
@@ -109,6 +132,7 @@ export const jobs = {
   ),
   claim: expecting(
     "jobs.claim",
+    [1, 4],
     `UPDATE jobs SET lease_owner = ?, fence = fence + 1 ${heldJob}`,
     (rows) => `UPDATE jobs SET lease_owner = v.owner, fence = jobs.fence + 1
     FROM (VALUES ${repeated("(?::text, ?::text, ?::text, ?::text, ?::bigint)", rows)})
@@ -117,16 +141,19 @@ export const jobs = {
   ),
   finish: expecting(
     "jobs.finish",
+    [0, 3],
     `DELETE FROM jobs ${heldJob}`,
     (rows) => `DELETE FROM jobs WHERE (shop_id, kind, subject, fence) IN (VALUES ${heldJobs(rows)})`
   ),
   postpone: expecting(
     "jobs.postpone",
+    [2, 5],
     `UPDATE jobs SET run_at = ?, place = ?, lease_owner = NULL, attempts = attempts + 1 ${heldJob}`,
     changedJobs("run_at = v.a, place = v.b, lease_owner = NULL, attempts = attempts + 1", movedJob)
   ),
   keep: expecting(
     "jobs.keep",
+    [2, 5],
     `UPDATE jobs SET run_at = ?, place = ? ${heldJob}`,
     changedJobs("run_at = v.a, place = v.b", movedJob)
   ),
@@ -138,6 +165,7 @@ export const jobs = {
   ),
   heartbeat: expecting(
     "workers.heartbeat",
+    [0, 1],
     "UPDATE workers SET heartbeats = heartbeats + 1 WHERE owner = ?",
     (rows) => `UPDATE workers SET heartbeats = heartbeats + 1 WHERE owner IN (${repeated("?", rows)})`
   ),

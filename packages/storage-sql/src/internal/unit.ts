@@ -4,7 +4,9 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
 import type { Database, Statements } from "../Database.js"
 import type { Restore } from "./busy.js"
 import { failureOf } from "./failure.js"
@@ -126,6 +128,26 @@ export const within = <A, E, R>(
     const ran = Effect.exit(Effect.provideService(effect, UnitOfWorkContext, unit.writing))
     return Effect.flatMap(ran, (exit) => settle(unit, exit))
   })
+
+const stopLeft = <A, E>(exit: Exit.Exit<A, E>): void => {
+  if (Exit.isSuccess(exit)) return
+  const error = Cause.squash(exit.cause)
+  if (Runtime.isAsyncFiberException(error)) error.fiber.unsafeInterruptAsFork(FiberId.none)
+}
+
+/** As `within`, at once. An effect that would wait is a defect, and what is left of it can write nothing any more. */
+export const withinNow = <A, E>(
+  database: DatabaseService,
+  connection: UnitStatements,
+  runtime: Runtime.Runtime<never>,
+  effect: Effect.Effect<A, E, UnitOfWorkContext>
+): Exit.Exit<A, E | StorageError> => {
+  const unit = make(database, connection)
+  const exit = Runtime.runSyncExit(runtime)(Effect.provideService(effect, UnitOfWorkContext, unit.writing))
+  const settled = settle(unit, exit)
+  stopLeft(exit)
+  return settled
+}
 
 const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
   unit.ended = true

@@ -34,7 +34,9 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
     _.version,
     JSON.stringify(_)
   )
-  const ids = terms.trackingIds.map((id) => step(transactions.insertTrackingId, _.shop, id, createdAt, _.uid))
+  const ids = Array.from(new Set(terms.trackingIds), (id) =>
+    step(transactions.insertTrackingId, _.shop, id, createdAt, _.uid)
+  )
   return [insert, ...ids]
 }
 

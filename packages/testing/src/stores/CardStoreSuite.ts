@@ -6,34 +6,45 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
+import { decided } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import * as Effect from "effect/Effect"
 import {
   assertStorageError,
+  atOnce,
   cardWith,
+  look,
   onFreshStore,
   otherShop,
+  perform,
   run,
   type StoreLayer,
   type StoreTest,
-  shop
+  shop,
+  write
 } from "./StoreUnderTest.js"
 
 const insertCard = Effect.fnUntraced(function* (changes: Partial<SavedCard> = {}) {
-  const store = yield* CardStore
   const card = yield* cardWith(changes)
-  yield* run(store.insert(card))
+  yield* write({ _tag: "InsertCard", card })
   return card
 })
 
-const find = (card: SavedCard) => Effect.flatMap(CardStore, (store) => run(store.find(card.shop, card.token)))
+const find = (card: SavedCard) => Effect.flatMap(CardStore, (store) => store.find(card.shop, card.token))
+
+const present = (card: SavedCard) => look(Reads.card(card.shop, card.token))
 
 const rows = (test: StoreTest): void => {
   test("a card reads as it was written, for its shop only", () =>
     Effect.gen(function* () {
       const card = yield* insertCard({ contracts: ["recurring"], holder: null })
+      const missing = yield* cardWith()
       assertSome(yield* find(card), card)
-      assertNone(yield* find({ ...card, shop: otherShop }))
-      assertNone(yield* find(yield* cardWith()))
+      assert.deepStrictEqual(yield* present(card), card)
+      for (const other of [{ ...card, shop: otherShop }, missing]) {
+        assertNone(yield* find(other))
+        assert.isUndefined(yield* present(other))
+      }
     }))
 
   test("a token is taken once in a shop", () =>
@@ -43,22 +54,39 @@ const rows = (test: StoreTest): void => {
       yield* insertCard({ token, shop: otherShop })
     }))
 
-  test("contracts are added to those there are, each once", () =>
+  test("a card that is replaced keeps its sealed number and the instant it was made", () =>
     Effect.gen(function* () {
-      const store = yield* CardStore
       const card = yield* insertCard({ contracts: ["recurring"] })
-      yield* run(store.addContracts(shop, card.token, ["oneclick", "recurring"]))
-      const contracts = ["recurring", "oneclick"] as const
-      assertSome(yield* find(card), { ...card, contracts })
+      const changed: SavedCard = { ...card, contracts: ["recurring", "oneclick"], holder: "Another" }
+      const number = { keyId: "key-9", sealed: "not this one" }
+      yield* write({ _tag: "ReplaceCard", card: { ...changed, number } })
+      assert.deepStrictEqual(yield* present(card), changed)
     }))
 
-  test("contracts of another shop's or an unknown card change nothing", () =>
+  test("another shop's or an unknown card is not replaced", () =>
     Effect.gen(function* () {
-      const store = yield* CardStore
       const card = yield* insertCard()
-      yield* run(store.addContracts(otherShop, card.token, ["credit"]))
-      yield* run(store.addContracts(shop, (yield* cardWith()).token, ["credit"]))
+      const missing = yield* cardWith()
+      for (const other of [{ ...card, shop: otherShop }, missing]) {
+        yield* write({ _tag: "ReplaceCard", card: { ...other, contracts: ["credit"] } })
+        assertNone(yield* find(other))
+      }
       assertSome(yield* find(card), card)
+    }))
+
+  test("contracts that are added to those there are, at once, are all there", () =>
+    Effect.gen(function* () {
+      const card = yield* insertCard()
+      const contracts = ["recurring", "oneclick", "credit"] as const
+      const add = (contract: (typeof contracts)[number]) =>
+        perform({ saved: Reads.card(shop, card.token) }, ({ saved }) =>
+          decided(
+            [{ _tag: "ReplaceCard", card: { ...saved!, contracts: [...saved!.contracts, contract] } } as const],
+            undefined
+          )
+        )
+      yield* atOnce(contracts.map(add))
+      assert.sameMembers([...((yield* present(card))?.contracts ?? [])], [...contracts])
     }))
 }
 
@@ -90,7 +118,7 @@ const rotation = (test: StoreTest): void => {
 }
 
 /**
- * Everything `CardStore` promises.
+ * Everything that is promised of cards.
  *
  * @since 0.1.0
  * @category suites

@@ -6,9 +6,26 @@
 import { assert, describe } from "@effect/vitest"
 import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import type { ShopId } from "@florin/core/ids/Ids"
+import { decided, refuse } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
+import type { Write } from "@florin/core/store/Write"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { at, onFreshStore, otherShop, run, type StoreLayer, type StoreTest, shop } from "./StoreUnderTest.js"
+import * as Either from "effect/Either"
+import {
+  at,
+  atOnce,
+  look,
+  millis,
+  onFreshStore,
+  otherShop,
+  perform,
+  run,
+  type StoreLayer,
+  type StoreTest,
+  shop,
+  write
+} from "./StoreUnderTest.js"
 
 const key = { key: "key-1", fingerprint: "request" }
 const another = { key: "key-1", fingerprint: "another request" }
@@ -132,8 +149,73 @@ const ages = (test: StoreTest): void => {
     }))
 }
 
+const claiming = (offset: number, request = key): Write => ({
+  _tag: "ClaimKey",
+  shop,
+  ...request,
+  now: millis(offset)
+})
+
+const keeping = (body = given.body): Write => ({ _tag: "KeepAnswer", shop, key: key.key, answer: { ...given, body } })
+
+const known = look(Reads.key(shop, key.key))
+
+const operations = (test: StoreTest): void => {
+  test("an operation finds a key as it was claimed, then with the first answer, for its shop only", () =>
+    Effect.gen(function* () {
+      assert.isUndefined(yield* known)
+      yield* write(claiming(3))
+      const claimed = { fingerprint: key.fingerprint, claimedAt: millis(3), answer: undefined }
+      assert.deepStrictEqual(yield* known, claimed)
+      yield* write(keeping())
+      yield* write(keeping("a later answer"))
+      assert.deepStrictEqual(yield* known, { ...claimed, answer: given })
+      assert.isUndefined(yield* look(Reads.key(otherShop, key.key)))
+      assert.deepStrictEqual(yield* claim(4), { _tag: "Answered", answer: given })
+    }))
+
+  test("a key that an operation claims again has lost its answer", () =>
+    Effect.gen(function* () {
+      yield* write(claiming(0), keeping())
+      yield* write(claiming(9, another))
+      assert.deepStrictEqual(yield* known, {
+        fingerprint: another.fingerprint,
+        claimedAt: millis(9),
+        answer: undefined
+      })
+    }))
+
+  test("keys claimed before an instant are found oldest first, up to the limit, and forgotten by name", () =>
+    Effect.gen(function* () {
+      for (const offset of [3, 1, 2, 4]) yield* write(claiming(offset, { ...key, key: `key-${offset}` }))
+      const before = (limit: number) => look(Reads.keysBefore(millis(4), limit))
+      assert.deepStrictEqual(yield* before(2), [
+        [shop, "key-1"],
+        [shop, "key-2"]
+      ])
+      yield* write({ _tag: "ForgetKeys", keys: yield* before(2) })
+      yield* write({ _tag: "ForgetKeys", keys: [[otherShop, "key-3"]] })
+      assert.deepStrictEqual(yield* before(10), [[shop, "key-3"]])
+      yield* write({ _tag: "ForgetKeys", keys: [] })
+    }))
+
+  test("of fifty operations under one key at once exactly one claims it, and the others find it", () =>
+    Effect.gen(function* () {
+      const claim = (index: number) =>
+        Effect.either(
+          perform({ known: Reads.key(shop, key.key) }, ({ known }) =>
+            known === undefined ? decided([claiming(index)], index) : refuse(known.claimedAt)
+          )
+        )
+      const answers = yield* atOnce(Array.from({ length: 50 }, (_, index) => claim(index)))
+      const [claimed, ...more] = answers.filter(Either.isRight)
+      assert.deepStrictEqual(more, [])
+      for (const one of answers) if (Either.isLeft(one)) assert.strictEqual(one.left, millis(claimed!.right))
+    }))
+}
+
 /**
- * Everything `IdempotencyStore` promises.
+ * Everything that is promised of idempotency keys.
  *
  * @since 0.1.0
  * @category suites
@@ -143,5 +225,6 @@ export const idempotencyStoreSuite = (layer: StoreLayer): void => {
   describe("the store of idempotency keys", () => {
     claims(test)
     ages(test)
+    operations(test)
   })
 }

@@ -5,45 +5,32 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
-import { type ClaimedJob, type JobKind, type JobName, JobStore } from "@florin/core/jobs/Job"
-import type { StorageError } from "@florin/core/store/StorageError"
-import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { JobStore } from "@florin/core/jobs/Job"
+import * as Reads from "@florin/core/store/Reads"
+import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import { add, claimDue, claiming, due, enqueueing, holding, named, present, subjects } from "./internal/jobs.js"
 import {
+  assertStale,
   assertStorageError,
   at,
+  atOnce,
+  inserting,
+  isCommitted,
+  look,
+  millis,
   onFreshStore,
   otherShop,
-  run,
+  perform,
   type StoreLayer,
   type StoreTest,
-  shop
+  shop,
+  transactionWith,
+  write
 } from "./StoreUnderTest.js"
 
-type Jobs = typeof JobStore.Service
-
-const named = (subject: string, kind: JobKind = "recover"): JobName => ({ shop, kind, subject })
-
-const inUnit = <A, E>(work: (jobs: Jobs) => Effect.Effect<A, E, UnitOfWorkContext>) =>
-  Effect.flatMap(JobStore, (jobs) => run(work(jobs)))
-
-const add = (subject: string, offset: number, kind?: JobKind) => inUnit((_) => _.add(named(subject, kind), at(offset)))
-
-const heartbeat = (owner: string, offset: number) => inUnit((_) => _.heartbeat(owner, at(offset)))
-
-const claimDue = (owner: string, offset: number, options: { limit?: number; kinds?: ReadonlyArray<JobKind> } = {}) =>
-  inUnit((_) => _.claimDue({ owner, now: at(offset), limit: 100, ...options }))
-
-const idle = () => false
-
-const claim = (owner: string, subject: string, offset: number, running: (job: JobName) => boolean = idle) =>
-  inUnit((_) => _.claim({ job: named(subject), now: at(offset), owner, running }))
-
-const subjects = (jobs: ReadonlyArray<JobName>) => jobs.map((_) => _.subject)
-
 const order = (test: StoreTest): void => {
-  test("jobs are claimed by their instant, then in the order they came", () =>
+  test("jobs are found by their instant, then in the order they came", () =>
     Effect.gen(function* () {
       for (const [subject, offset] of [
         ["d", 5],
@@ -54,35 +41,37 @@ const order = (test: StoreTest): void => {
       ] as const) {
         yield* add(subject, offset)
       }
-      assert.deepStrictEqual(subjects(yield* claimDue("p1", 5)), ["z", "b", "c", "a", "d"])
+      assert.deepStrictEqual(subjects(yield* due(5)), ["z", "b", "c", "a", "d"])
     }))
 
   test("a job is due from its instant on", () =>
     Effect.gen(function* () {
       yield* add("a", 5)
-      assert.deepStrictEqual(yield* claimDue("p1", 4), [])
-      const [job] = yield* claimDue("p1", 5)
-      assert.deepStrictEqual({ ...job, fence: 0 }, {
-        ...named("a"),
-        runAt: at(5),
-        attempts: 0,
-        fence: 0
-      } satisfies ClaimedJob)
+      assert.deepStrictEqual(yield* due(4), [])
+      const [job] = yield* due(5)
+      const expected = { ...named("a"), runAt: at(5), attempts: 0, fence: 0, owner: null, share: "a share" }
+      assert.deepStrictEqual({ ...job!, fence: 0 }, expected)
     }))
 
-  test("no more are claimed than asked for, and only of the kinds asked for", () =>
+  test("no more are found than asked for, and only of the kinds asked for", () =>
     Effect.gen(function* () {
       for (const subject of ["c", "a", "b"]) yield* add(subject, 1)
       yield* add("a", 1, "notify")
-      yield* heartbeat("p1", 100)
       assert.deepStrictEqual(yield* claimDue("p1", 1, { kinds: [] }), [])
       assert.deepStrictEqual(yield* claimDue("p1", 1, { kinds: ["expire", "sweep"] }), [])
-      assert.deepStrictEqual(subjects(yield* claimDue("p1", 1, { limit: 2, kinds: ["recover"] })), ["c", "a"])
+      const first = yield* claimDue("p1", 1, { limit: 2, perShare: 1, kinds: ["recover"] })
+      assert.deepStrictEqual(subjects(first), ["c", "a"])
       const rest = yield* claimDue("p1", 1)
       assert.deepStrictEqual(
         rest.map((_) => `${_.kind} ${_.subject}`),
         ["recover b", "notify a"]
       )
+    }))
+
+  test("a kind that a room contributes is due work like any other", () =>
+    Effect.gen(function* () {
+      yield* add("a", 1, "a room's own")
+      assert.deepStrictEqual(subjects(yield* due(1, { kinds: ["a room's own"] })), ["a"])
     }))
 }
 
@@ -91,33 +80,26 @@ const names = (test: StoreTest): void => {
     Effect.gen(function* () {
       yield* add("a", 1)
       yield* add("a", 1)
-      yield* inUnit((_) => _.add({ ...named("a"), shop: otherShop }, at(1)))
-      yield* heartbeat("p1", 100)
+      yield* write(enqueueing({ ...named("a"), shop: otherShop }, 1))
       const jobs = yield* claimDue("p1", 1)
       assert.deepStrictEqual(
         jobs.map((_) => _.shop),
         [shop, otherShop]
       )
-      yield* inUnit((_) => _.finish(jobs[0]!))
-      yield* inUnit((_) => _.hold(jobs[1]!))
+      yield* write({ _tag: "FinishJob", job: jobs[0]! })
+      yield* write({ _tag: "KeepJob", job: jobs[1]!, runAt: millis(2) })
     }))
 
   test("another shop's claim on a job is none", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      yield* heartbeat("p1", 100)
       const [job] = yield* claimDue("p1", 1)
       const theirs = { ...job!, shop: otherShop }
-      for (const result of [
-        inUnit((_) => _.hold(theirs)),
-        inUnit((_) => _.postpone(theirs, at(9))),
-        inUnit((_) => _.finish(theirs))
-      ]) {
-        assert.strictEqual((yield* Effect.flip(result))._tag, "LeaseLost")
-      }
-      assertNone(yield* inUnit((_) => _.claim({ job: theirs, now: at(1), owner: "p1", running: idle })))
-      yield* inUnit((_) => _.cancel(theirs))
-      yield* inUnit((_) => _.hold(job!))
+      for (const change of changesOf(theirs)) yield* assertStale(write(change))
+      assert.isUndefined(yield* look(Reads.job(theirs)))
+      yield* write({ _tag: "CancelJob", job: theirs }, { _tag: "ReleaseJob", job: theirs })
+      assert.strictEqual((yield* present("a"))?.owner, "p1")
+      yield* write({ _tag: "FinishJob", job: job! })
     }))
 
   for (const [second, expected] of [
@@ -130,195 +112,199 @@ const names = (test: StoreTest): void => {
         yield* add("a", 5)
         yield* add("a", second)
         const jobs = yield* JobStore
-        assertSome(yield* jobs.nextDue(at(0)), at(expected))
+        assertSome(yield* jobs.nextDue, at(expected))
       }))
   }
+
+  test("a job that is moved to an earlier instant comes after those that were there, in its new share", () =>
+    Effect.gen(function* () {
+      yield* add("moved", 5, "recover", "old")
+      yield* add("b", 3)
+      yield* add("moved", 3, "recover", "new")
+      yield* add("moved", 4, "recover", "too late")
+      const found = yield* due(3)
+      assert.deepStrictEqual(
+        found.map((_) => [_.subject, _.share]),
+        [
+          ["b", "a share"],
+          ["moved", "new"]
+        ]
+      )
+    }))
 }
 
+const changesOf = (job: HeldJob): ReadonlyArray<Write> => [
+  { _tag: "FinishJob", job },
+  { _tag: "PostponeJob", job, runAt: millis(9) },
+  { _tag: "KeepJob", job, runAt: millis(9) },
+  { _tag: "ClaimJob", job, owner: "p3" }
+]
+
 const leases = (test: StoreTest): void => {
-  test("two processes that claim at once never get the same job, and together get all", () =>
+  test("processes that claim at once never get the same job, and together get all", () =>
     Effect.gen(function* () {
-      for (let index = 0; index < 50; index++) yield* add(`job-${index}`, 1)
-      for (const owner of ["p1", "p2"]) yield* heartbeat(owner, 100)
-      const claims = Array.from({ length: 20 }, (_, index) => claimDue(index % 2 === 0 ? "p1" : "p2", 1, { limit: 3 }))
-      const claimed = (yield* Effect.all(claims, { concurrency: "unbounded" })).flat()
-      assert.strictEqual(claimed.length, 50)
-      assert.strictEqual(new Set(subjects(claimed)).size, 50)
+      yield* write(...Array.from({ length: 50 }, (_, index) => enqueueing(named(`job-${index}`), 1)))
+      const claims = Array.from({ length: 20 }, (_, index) =>
+        Effect.retry(claimDue(index % 2 === 0 ? "p1" : "p2", 1, { limit: 3, perShare: 1 }), {
+          while: ({ _tag }) => _tag === "Stale"
+        })
+      )
+      const claimed = (yield* atOnce(claims)).flat()
+      assert.strictEqual(new Set(subjects(claimed)).size, claimed.length)
+      const rest = yield* claimDue("p3", 1)
+      assert.lengthOf([...claimed, ...rest], 50)
     }))
 
-  for (const [now, taken] of [
-    [9, false],
-    [10, true]
-  ] as const) {
-    test(`the job of a process alive until 10 is ${taken ? "" : "not "}taken over at ${now}`, () =>
-      Effect.gen(function* () {
-        yield* add("a", 1)
-        yield* heartbeat("p1", 10)
-        const [first] = yield* claimDue("p1", 1)
-        const again = yield* claimDue("p2", now)
-        assert.deepStrictEqual(subjects(again), taken ? ["a"] : [])
-        assert.strictEqual((again[0]?.fence ?? 0) > first!.fence, taken)
-        const one = yield* claim("p3", "a", now)
-        assert.strictEqual(Option.isSome(one), taken)
-      }))
-  }
-
-  test("a process that goes on beating keeps what it holds; one that never heartbeat holds nothing", () =>
+  test("what is held is not due until it is freed, with a fence of its own each time", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      yield* heartbeat("p1", 10)
-      yield* claimDue("p1", 1)
-      yield* heartbeat("p1", 20)
-      assert.deepStrictEqual(yield* claimDue("p2", 15), [])
-      yield* add("b", 1)
-      assert.deepStrictEqual(subjects(yield* claimDue("silent", 15)), ["b"])
-      assert.deepStrictEqual(subjects(yield* claimDue("p2", 15)), ["b"])
-    }))
-
-  test("what a process held is free as soon as it retires", () =>
-    Effect.gen(function* () {
-      yield* add("a", 1)
-      for (const owner of ["p1", "p2"]) yield* heartbeat(owner, 1000)
-      yield* claimDue("p1", 1)
-      yield* inUnit((_) => _.deregister("p2"))
-      assert.deepStrictEqual(yield* claimDue("p2", 2), [])
-      yield* inUnit((_) => _.deregister("p1"))
-      assert.deepStrictEqual(subjects(yield* claimDue("p2", 2)), ["a"])
+      const [first] = yield* claimDue("p1", 1)
+      assert.deepStrictEqual(yield* due(1000), [])
+      yield* write({ _tag: "ReleaseJob", job: first! })
+      const [free] = yield* due(1)
+      assert.deepStrictEqual([free!.owner, free!.runAt, free!.attempts], [null, at(1), 0])
+      const [second] = yield* claimDue("p2", 1)
+      assert.isAbove(second!.fence, first!.fence)
+      yield* write({ _tag: "ReleaseJob", job: first! })
+      assert.strictEqual((yield* present("a"))?.owner, "p2", "who was overtaken frees nothing")
     }))
 
   test("a job added while it is held stays with its holder", () =>
     Effect.gen(function* () {
       yield* add("a", 5)
-      yield* heartbeat("p1", 100)
       const [job] = yield* claimDue("p1", 5)
       yield* add("a", 2)
-      assert.deepStrictEqual(yield* claimDue("p2", 6), [])
-      yield* inUnit((_) => _.finish(job!))
+      assert.deepStrictEqual(yield* due(6), [])
+      const found = yield* present("a")
+      assert.deepStrictEqual([found?.owner, found?.runAt, found?.fence], ["p1", at(2), job!.fence])
+      yield* write({ _tag: "FinishJob", job: job! })
     }))
 }
 
 const results = (test: StoreTest): void => {
-  const results: ReadonlyArray<
-    readonly [
-      string,
-      (jobs: Jobs, job: ClaimedJob) => Effect.Effect<void, { readonly _tag: string } | StorageError, UnitOfWorkContext>
-    ]
-  > = [
-    ["hold", (jobs, job) => jobs.hold(job)],
-    ["finish", (jobs, job) => jobs.finish(job)],
-    ["postpone", (jobs, job) => jobs.postpone(job, at(50))]
-  ]
+  const [sample] = [{ ...named("a"), fence: 0 }]
+  for (const [index, { _tag }] of changesOf(sample).entries()) {
+    const changed = (job: HeldJob) => changesOf(job)[index]!
 
-  for (const [name, result] of results) {
-    test(`who was overtaken cannot ${name}: the job stays with its new holder`, () =>
+    test(`${_tag} by a process that was overtaken is stale and takes its unit back, and the holder's is not`, () =>
       Effect.gen(function* () {
         yield* add("a", 1)
-        yield* heartbeat("p1", 10)
         const [old] = yield* claimDue("p1", 1)
-        yield* heartbeat("p2", 100)
-        const [present] = yield* claimDue("p2", 10)
-        const lost = yield* Effect.flip(inUnit((jobs) => result(jobs, old!)))
-        assert.strictEqual(lost._tag, "LeaseLost")
-        yield* inUnit((jobs) => result(jobs, present!))
+        yield* write({ _tag: "ReleaseJob", job: old! })
+        const [holder] = yield* claimDue("p2", 1)
+        const before = yield* present("a")
+        const [first, second] = [yield* transactionWith(), yield* transactionWith()]
+        yield* assertStale(write(...inserting(first), changed(old!), ...inserting(second)))
+        assert.deepStrictEqual([yield* isCommitted(first), yield* isCommitted(second)], [false, false])
+        assert.deepStrictEqual(yield* present("a"), before)
+        yield* write(changed(holder!))
       }))
 
-    test(`who was overtaken cannot ${name} a job of that name that was made since`, () =>
+    test(`${_tag} by a process that was overtaken finds no job of that name that was made since`, () =>
       Effect.gen(function* () {
         yield* add("a", 1)
-        yield* heartbeat("p1", 100)
         const [old] = yield* claimDue("p1", 1)
-        yield* inUnit((_) => _.finish(old!))
+        yield* write({ _tag: "FinishJob", job: old! })
         yield* add("a", 1)
         yield* claimDue("p1", 1)
-        const lost = yield* Effect.flip(inUnit((jobs) => result(jobs, old!)))
-        assert.strictEqual(lost._tag, "LeaseLost")
+        yield* assertStale(write(changed(old!)))
+        yield* assertStale(write(changed({ ...old!, subject: "never there" })))
       }))
   }
 
-  test("a finished job is gone, and so is a cancelled one, whoever holds it", () =>
+  test("of fifty that finish one job at once exactly one does", () =>
+    Effect.gen(function* () {
+      yield* add("a", 1)
+      const [job] = yield* claimDue("p1", 1)
+      const finishing = Effect.map(Effect.either(write({ _tag: "FinishJob", job: job! })), (_) => _._tag)
+      const ends = yield* atOnce(Array.from({ length: 50 }, () => finishing))
+      assert.lengthOf(
+        ends.filter((_) => _ === "Right"),
+        1
+      )
+    }))
+}
+
+const lives = (test: StoreTest): void => {
+  test("a finished job is gone, and so is a cancelled one, whichever process holds it", () =>
     Effect.gen(function* () {
       for (const subject of ["a", "b"]) yield* add(subject, 1)
-      yield* heartbeat("p1", 100)
       const [a, b] = yield* claimDue("p1", 1)
-      yield* inUnit((_) => _.finish(a!))
-      yield* inUnit((_) => _.cancel(named("b")))
-      yield* inUnit((_) => _.cancel(named("never there")))
-      assert.deepStrictEqual(yield* claimDue("p2", 1000), [])
-      assert.strictEqual((yield* Effect.flip(inUnit((_) => _.hold(b!))))._tag, "LeaseLost")
+      yield* write({ _tag: "FinishJob", job: a! }, { _tag: "CancelJob", job: named("b") })
+      yield* write({ _tag: "CancelJob", job: named("never there") })
+      assert.deepStrictEqual([yield* present("a"), yield* present("b")], [undefined, undefined])
+      yield* assertStale(write({ _tag: "FinishJob", job: b! }))
     }))
 
   test("a postponed job is free, due at its new instant, with one more attempt", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
-      yield* heartbeat("p1", 100)
       const [job] = yield* claimDue("p1", 1)
-      yield* inUnit((_) => _.postpone(job!, at(30)))
-      assert.deepStrictEqual(yield* claimDue("p2", 29), [])
+      yield* write({ _tag: "PostponeJob", job: job!, runAt: millis(30) })
+      assert.deepStrictEqual(yield* due(29), [])
       const [again] = yield* claimDue("p2", 30)
       assert.deepStrictEqual([again!.attempts, again!.runAt], [1, at(30)])
       assert.isAbove(again!.fence, job!.fence)
     }))
+
+  test("a job that is kept stays with its holder, due at its new instant, with no attempt more", () =>
+    Effect.gen(function* () {
+      yield* add("a", 1)
+      const [job] = yield* claimDue("p1", 1)
+      yield* write({ _tag: "KeepJob", job: job!, runAt: millis(30) })
+      assert.deepStrictEqual(yield* present("a"), { ...job!, runAt: at(30), owner: "p1" })
+    }))
 }
 
 const singleJobs = (test: StoreTest): void => {
-  test("a job that is added claimed is held at once, and its holder can finish it", () =>
+  test("a job that is added held is its process's at once, under the fence that it named", () =>
     Effect.gen(function* () {
-      yield* heartbeat("p1", 100)
-      const job = yield* inUnit((_) => _.addClaimed(named("a"), at(1), "p1"))
-      assert.deepStrictEqual([job.subject, job.runAt, job.attempts], ["a", at(1), 0])
-      assert.deepStrictEqual(yield* claimDue("p2", 50), [])
-      yield* assertStorageError(
-        "constraint",
-        inUnit((_) => _.addClaimed(named("a"), at(1), "p1"))
-      )
-      yield* inUnit((_) => _.hold(job))
-      yield* inUnit((_) => _.finish(job))
+      const job = { ...named("a"), fence: 77 }
+      yield* write(holding(job, 1, "p1"))
+      assert.deepStrictEqual(yield* due(50), [])
+      const expected = { ...job, runAt: at(1), attempts: 0, owner: "p1", share: "a share" }
+      assert.deepStrictEqual(yield* present("a"), expected)
+      yield* assertStorageError("constraint", write(holding(job, 1, "p1")))
+      yield* write({ _tag: "FinishJob", job })
     }))
 
-  test("one job is claimed due or not, unless it is missing, another's or being worked on here", () =>
+  test("a job is found by its name, due or not, and one that is missing is not", () =>
     Effect.gen(function* () {
       yield* add("a", 1000)
-      for (const owner of ["p1", "p2"]) yield* heartbeat(owner, 100)
-      assertNone(yield* claim("p1", "missing", 1))
-      const first = Option.getOrThrow(yield* claim("p1", "a", 1))
-      assertNone(yield* claim("p2", "a", 1))
-      assertNone(yield* claim("p1", "a", 1, (job) => job.subject === "a"))
-      const second = Option.getOrThrow(yield* claim("p1", "a", 1))
-      assert.isAbove(second.fence, first.fence)
-      assert.strictEqual((yield* Effect.flip(inUnit((_) => _.finish(first))))._tag, "LeaseLost")
+      assert.isUndefined(yield* present("missing"))
+      const found = yield* present("a")
+      yield* perform({ job: Reads.job(named("a")) }, ({ job }) => claiming([job!], "p1"))
+      yield* assertStale(write({ _tag: "FinishJob", job: found! }))
+      assert.strictEqual((yield* present("a"))?.fence, found!.fence + 1)
     }))
 
-  test("due jobs that a process holds without working on them are freed, and no others", () =>
+  test("due jobs that a process holds are found for it alone, up to the limit", () =>
     Effect.gen(function* () {
-      yield* heartbeat("p1", 100)
-      yield* heartbeat("p2", 100)
-      for (const subject of ["idle", "busy"]) yield* inUnit((_) => _.addClaimed(named(subject), at(5), "p1"))
-      yield* inUnit((_) => _.addClaimed(named("later"), at(6), "p1"))
-      yield* inUnit((_) => _.addClaimed(named("theirs"), at(5), "p2"))
-      const running = (job: JobName) => job.subject === "busy"
-      yield* inUnit((_) => _.releaseIdle({ now: at(5), owner: "p1", running }))
-      assert.deepStrictEqual(subjects(yield* claimDue("p3", 50)), ["idle"])
+      for (const subject of ["b", "a"]) yield* write(holding({ ...named(subject), fence: 1 }, 5, "p1"))
+      yield* write(holding({ ...named("later"), fence: 1 }, 6, "p1"))
+      yield* write(holding({ ...named("theirs"), fence: 1 }, 5, "p2"))
+      yield* add("free", 5)
+      const held = (owner: string, limit: number) => look(Reads.held(owner, millis(5), limit))
+      assert.deepStrictEqual(subjects(yield* held("p1", 10)), ["b", "a"])
+      assert.lengthOf(yield* held("p1", 1), 1)
+      assert.deepStrictEqual(yield* held("p3", 10), [])
     }))
 
-  test("the next due instant is that of the earliest job nobody alive holds", () =>
+  test("the next due instant is that of the earliest job that no process holds", () =>
     Effect.gen(function* () {
       const jobs = yield* JobStore
-      assertNone(yield* jobs.nextDue(at(0)))
-      for (const [subject, offset] of [
-        ["a", 1],
-        ["b", 7]
-      ] as const) {
-        yield* add(subject, offset)
-      }
-      yield* heartbeat("p1", 10)
-      yield* claimDue("p1", 1)
-      assertSome(yield* jobs.nextDue(at(9)), at(7))
-      assertSome(yield* jobs.nextDue(at(10)), at(1))
+      assertNone(yield* jobs.nextDue)
+      yield* add("a", 1)
+      yield* add("b", 7)
+      const [job] = yield* claimDue("p1", 1)
+      assertSome(yield* jobs.nextDue, at(7))
+      yield* write({ _tag: "ReleaseJob", job: job! })
+      assertSome(yield* jobs.nextDue, at(1))
     }))
 }
 
 /**
- * Everything `JobStore` promises. A holder is alive before the instant it named, and no longer at it.
+ * Everything that is promised of due work: its order, its shares, its fences and the processes that hold it.
  *
  * @since 0.1.0
  * @category suites
@@ -330,6 +316,7 @@ export const jobStoreSuite = (layer: StoreLayer): void => {
     names(test)
     leases(test)
     results(test)
+    lives(test)
     singleJobs(test)
   })
 }

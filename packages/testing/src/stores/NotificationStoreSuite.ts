@@ -6,38 +6,44 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
+import { decided } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import {
   assertStorageError,
   at,
+  atOnce,
+  look,
   notificationWith,
   onFreshStore,
   otherShop,
-  run,
+  perform,
   type StoreLayer,
   type StoreTest,
-  shop
+  shop,
+  write
 } from "./StoreUnderTest.js"
 
 // Ids are ordered by time, so each notification is made in a millisecond of its own.
 const insert = Effect.fnUntraced(function* (changes: Partial<Notification> = {}) {
-  const store = yield* NotificationStore
   yield* TestClock.adjust(1)
   const notification = yield* notificationWith(changes)
-  yield* run(store.insert(notification))
+  yield* write({ _tag: "InsertNotification", notification })
   return notification
 })
 
 const update = (notification: Notification, changes: Partial<Notification>) =>
-  Effect.flatMap(NotificationStore, (store) => run(store.update({ ...notification, ...changes })))
+  write({ _tag: "UpdateNotification", notification: { ...notification, ...changes } })
 
-const present = (notification: Notification) =>
-  Effect.flatMap(NotificationStore, (store) => run(store.lock(notification.shop, notification.id)))
+const present = (notification: Notification) => look(Reads.notification(notification.shop, notification.id))
 
-const statusOf = (notification: Notification) =>
-  Effect.map(present(notification), (found) => Option.getOrThrow(found).status)
+const statusOf = (notification: Notification) => Effect.map(present(notification), (found) => found?.status)
+
+const waiting = (subject: string) => look(Reads.waiting(shop, subject))
+
+const exhausted = (limit: number, after = "") => look(Reads.exhausted(shop, after, limit))
 
 const ids = (notifications: ReadonlyArray<Notification>) => notifications.map((_) => _.id)
 
@@ -45,10 +51,10 @@ const rows = (test: StoreTest): void => {
   test("a notification reads as it was written and as it was changed", () =>
     Effect.gen(function* () {
       const written = yield* insert({ body: '{"é":"«"}' })
-      assertSome(yield* present(written), written)
+      assert.deepStrictEqual(yield* present(written), written)
       const changes = { status: "exhausted", attempts: 10, lastResult: "timeout", updatedAt: at(9) } as const
       yield* update(written, changes)
-      assertSome(yield* present(written), { ...written, ...changes })
+      assert.deepStrictEqual(yield* present(written), { ...written, ...changes })
     }))
 
   test("an id is taken once in a shop", () =>
@@ -57,19 +63,30 @@ const rows = (test: StoreTest): void => {
       yield* assertStorageError("constraint", insert({ id }))
     }))
 
+  test("a change leaves what it does not name, and one of a missing notification is none", () =>
+    Effect.gen(function* () {
+      const written = yield* insert()
+      const changes = { status: "delivered", attempts: 1, lastResult: "200", updatedAt: at(9) } as const
+      yield* update(written, { ...changes, url: "https://elsewhere.example", body: "{}", sequence: 7 })
+      assert.deepStrictEqual(yield* present(written), { ...written, ...changes })
+      yield* update(yield* notificationWith(), changes)
+    }))
+
   test("another shop finds and changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* NotificationStore
-      const waiting = yield* insert()
-      const exhausted = yield* insert({ status: "exhausted" })
-      assertNone(yield* present({ ...waiting, shop: otherShop }))
-      assertNone(yield* run(store.waiting(otherShop, waiting.uid)))
+      const first = yield* insert()
+      const last = yield* insert({ status: "exhausted" })
+      assert.isUndefined(yield* present({ ...first, shop: otherShop }))
+      assert.isUndefined(yield* look(Reads.waiting(otherShop, first.subject)))
+      assertNone(yield* store.waiting(otherShop, first.subject))
+      assert.strictEqual(yield* look(Reads.told(otherShop, first.subject)), 0)
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10 }), [])
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10, status: "exhausted" }), [])
-      assert.deepStrictEqual(yield* run(store.exhausted(otherShop, 10)), [])
-      yield* update({ ...exhausted, shop: otherShop }, { status: "delivered" })
-      yield* insert({ shop: otherShop, uid: waiting.uid, sequence: 9 })
-      assert.deepStrictEqual([yield* statusOf(waiting), yield* statusOf(exhausted)], ["waiting", "exhausted"])
+      assert.deepStrictEqual(yield* look(Reads.exhausted(otherShop, "", 10)), [])
+      yield* update({ ...last, shop: otherShop }, { status: "delivered" })
+      yield* insert({ shop: otherShop, subject: first.subject, sequence: 9 })
+      assert.deepStrictEqual([yield* statusOf(first), yield* statusOf(last)], ["waiting", "exhausted"])
     }))
 }
 
@@ -80,7 +97,7 @@ const succession = (test: StoreTest): void => {
       Effect.gen(function* () {
         const older = yield* insert({ sequence: 1, status: before })
         const unrelated = yield* insert()
-        const newer = yield* insert({ uid: older.uid, sequence: 2, createdAt: at(5) })
+        const newer = yield* insert({ subject: older.subject, sequence: 2, createdAt: at(5) })
         assert.strictEqual(yield* statusOf(older), after)
         assert.deepStrictEqual([yield* statusOf(unrelated), yield* statusOf(newer)], ["waiting", "waiting"])
       }))
@@ -89,22 +106,75 @@ const succession = (test: StoreTest): void => {
   test("a state that is announced again is waited for once", () =>
     Effect.gen(function* () {
       const first = yield* insert({ sequence: 3 })
-      const again = yield* insert({ uid: first.uid, sequence: 3 })
+      const again = yield* insert({ subject: first.subject, sequence: 3 })
       assert.deepStrictEqual([yield* statusOf(first), yield* statusOf(again)], ["superseded", "waiting"])
     }))
 
-  test("the oldest waiting one of a transaction is next", () =>
+  test("one that comes late does not supersede what is newer", () =>
+    Effect.gen(function* () {
+      const newer = yield* insert({ sequence: 5 })
+      const late = yield* insert({ subject: newer.subject, sequence: 4 })
+      assert.deepStrictEqual([yield* statusOf(newer), yield* statusOf(late)], ["waiting", "waiting"])
+      assert.strictEqual((yield* waiting(newer.subject))?.id, late.id)
+    }))
+
+  test("one that is superseded was changed when the newer one was made", () =>
+    Effect.gen(function* () {
+      const older = yield* insert({ sequence: 1 })
+      yield* insert({ subject: older.subject, sequence: 2, createdAt: at(5) })
+      assert.deepStrictEqual((yield* present(older))?.updatedAt, at(5))
+    }))
+}
+
+const subjects = (test: StoreTest): void => {
+  test("the oldest waiting one of a subject is next", () =>
     Effect.gen(function* () {
       const store = yield* NotificationStore
       const first = yield* insert({ sequence: 1, status: "exhausted" })
-      const second = yield* insert({ uid: first.uid, sequence: 2 })
+      const second = yield* insert({ subject: first.subject, sequence: 2 })
       yield* insert({ sequence: 1 })
-      const next = () => run(store.waiting(shop, first.uid))
+      const next = () => store.waiting(shop, first.subject)
       assertSome(yield* next(), second)
+      assert.deepStrictEqual(yield* waiting(first.subject), second)
       yield* update(first, { status: "waiting" })
       assert.deepStrictEqual(ids(Option.toArray(yield* next())), [first.id])
+      assert.strictEqual((yield* waiting(first.subject))?.id, first.id)
       for (const each of [first, second]) yield* update(each, { status: "delivered" })
       assertNone(yield* next())
+      assert.isUndefined(yield* waiting(first.subject))
+    }))
+
+  for (const status of NotificationStatus.literals) {
+    const counts = status === "delivered" || status === "waiting"
+    test(`a state whose notification is ${status} has ${counts ? "" : "not "}been told`, () =>
+      Effect.gen(function* () {
+        const older = yield* insert({ sequence: 1, status: "delivered" })
+        yield* insert({ subject: older.subject, sequence: 4, status })
+        yield* insert({ sequence: 9 })
+        assert.strictEqual(yield* look(Reads.told(shop, older.subject)), counts ? 4 : 1)
+        assert.strictEqual(yield* look(Reads.told(shop, "never heard of")), 0)
+      }))
+  }
+
+  // Source: promise 5. An attempt that fails beside a newer state must not bring the older one back.
+  test("an attempt that is recorded while a newer state is announced leaves the newer one waiting, alone", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 10; round++) {
+        const older = yield* insert({ sequence: 1 })
+        const newer = yield* notificationWith({ subject: older.subject, sequence: 2 })
+        const load = { current: Reads.notification(shop, older.id), next: Reads.waiting(shop, older.subject) }
+        const record = perform(load, ({ current }) =>
+          decided(
+            current!.status === "waiting"
+              ? [{ _tag: "UpdateNotification", notification: { ...current!, attempts: 1, lastResult: "500" } } as const]
+              : [],
+            undefined
+          )
+        )
+        const announce = write({ _tag: "InsertNotification", notification: newer })
+        yield* atOnce(round % 2 === 0 ? [record, announce] : [announce, record])
+        assert.deepStrictEqual([yield* statusOf(older), yield* statusOf(newer)], ["superseded", "waiting"])
+      }
     }))
 }
 
@@ -134,21 +204,36 @@ const lists = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* stopped(first), [])
     }))
 
-  test("the newest exhausted one of every transaction is found, up to the limit", () =>
+  test("the newest exhausted one of every subject is found, with what its subject was told", () =>
     Effect.gen(function* () {
-      const store = yield* NotificationStore
       const older = yield* insert({ sequence: 1, status: "exhausted" })
-      const newer = yield* insert({ uid: older.uid, sequence: 2, status: "exhausted" })
-      yield* insert({ uid: older.uid, sequence: 3, status: "delivered" })
+      const newer = yield* insert({ subject: older.subject, sequence: 2, status: "exhausted" })
+      yield* insert({ subject: older.subject, sequence: 3, status: "delivered" })
       const alone = yield* insert({ status: "exhausted" })
+      const again = yield* insert({ subject: alone.subject, sequence: 1, status: "exhausted" })
       yield* insert({ status: "stopped" })
-      assert.sameMembers(ids(yield* run(store.exhausted(shop, 10))), [newer.id, alone.id])
-      assert.strictEqual((yield* run(store.exhausted(shop, 1))).length, 1)
+      const found = yield* exhausted(10)
+      assert.deepStrictEqual(found, [
+        { ...newer, told: 3 },
+        { ...again, told: 0 }
+      ])
+    }))
+
+  test("what is exhausted comes page after page, by id, each once", () =>
+    Effect.gen(function* () {
+      const made: Array<Notification> = []
+      for (let index = 0; index < 5; index++) made.push(yield* insert({ status: "exhausted" }))
+      const first = yield* exhausted(2)
+      const second = yield* exhausted(2, first[1]!.id)
+      const third = yield* exhausted(2, second[1]!.id)
+      assert.deepStrictEqual(ids([...first, ...second, ...third]), ids(made))
+      assert.deepStrictEqual([first.length, second.length, third.length], [2, 2, 1])
+      assert.deepStrictEqual(yield* exhausted(2, third[0]!.id), [])
     }))
 }
 
 /**
- * Everything `NotificationStore` promises.
+ * Everything that is promised of notifications.
  *
  * @since 0.1.0
  * @category suites
@@ -158,6 +243,7 @@ export const notificationStoreSuite = (layer: StoreLayer): void => {
   describe("the store of notifications", () => {
     rows(test)
     succession(test)
+    subjects(test)
     lists(test)
   })
 }

@@ -8,6 +8,8 @@ import { cardStoreSuite } from "./CardStoreSuite.js"
 import { idempotencyStoreSuite } from "./IdempotencyStoreSuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
+import { operationStoreSuite } from "./OperationStoreSuite.js"
+import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
 import { transactionStoreSuite } from "./TransactionStoreSuite.js"
 import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
@@ -21,10 +23,12 @@ import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
  */
 export const storeSuite = (name: string, layer: StoreLayer): void => {
   describe(name, () => {
+    operationStoreSuite(layer)
     unitOfWorkSuite(layer)
     transactionStoreSuite(layer)
     cardStoreSuite(layer)
     jobStoreSuite(layer)
+    sharedWorkSuite(layer)
     idempotencyStoreSuite(layer)
     notificationStoreSuite(layer)
   })

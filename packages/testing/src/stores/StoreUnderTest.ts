@@ -11,13 +11,19 @@ import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
+import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { type Decision, decided } from "@florin/core/store/Operation"
+import { commit, OperationStore, Stale } from "@florin/core/store/OperationStore"
+import type { ReadOf, Reads } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { Write } from "@florin/core/store/Write"
+import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction, Transition } from "@florin/core/transactions/Transaction"
 import { type SearchTerms, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 
 /**
  * The ports that a store package provides.
@@ -25,7 +31,14 @@ import type * as Layer from "effect/Layer"
  * @since 0.1.0
  * @category models
  */
-export type StorePorts = UnitOfWork | TransactionStore | CardStore | JobStore | IdempotencyStore | NotificationStore
+export type StorePorts =
+  | OperationStore
+  | UnitOfWork
+  | TransactionStore
+  | CardStore
+  | JobStore
+  | IdempotencyStore
+  | NotificationStore
 
 /**
  * A store that is empty whenever the layer is built.
@@ -36,12 +49,39 @@ export type StorePorts = UnitOfWork | TransactionStore | CardStore | JobStore | 
 export type StoreLayer = Layer.Layer<StorePorts, unknown>
 
 /**
+ * What else a store is built with: the host's listeners, and what is told of fault points.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Surroundings {
+  readonly listeners?: ReadonlyArray<CommitListener>
+  readonly reached?: FaultPoints["Type"]
+}
+
+/**
  * A test on a store of its own.
  *
  * @since 0.1.0
  * @category models
  */
-export type StoreTest = (name: string, test: () => Effect.Effect<void, unknown, StorePorts>) => void
+export type StoreTest = (
+  name: string,
+  test: () => Effect.Effect<void, unknown, StorePorts>,
+  surroundings?: Surroundings
+) => void
+
+/**
+ * A store that is built with listeners and fault points.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const within = <A, E, R>(
+  layer: Layer.Layer<A, E, R>,
+  { listeners = [], reached }: Surroundings
+): Layer.Layer<A, E, R> =>
+  Layer.provide(layer, Layer.merge(Layer.succeed(CommitListeners, listeners), Layer.succeed(FaultPoints, reached)))
 
 /**
  * @since 0.1.0
@@ -49,8 +89,8 @@ export type StoreTest = (name: string, test: () => Effect.Effect<void, unknown, 
  */
 export const onFreshStore =
   (layer: StoreLayer): StoreTest =>
-  (name, test) =>
-    it.effect(name, () => Effect.provide(test(), layer))
+  (name, test, surroundings = {}) =>
+    it.effect(name, () => Effect.provide(test(), within(layer, surroundings)))
 
 /**
  * @since 0.1.0
@@ -75,6 +115,53 @@ export const otherShop = ShopId.make("shop-2")
 export const at = (offset: number): DateTime.Utc => DateTime.unsafeMake(1_800_000_000_000 + offset)
 
 /**
+ * As `at`, in milliseconds of the epoch.
+ *
+ * @since 0.2.0
+ * @category samples
+ */
+export const millis = (offset: number): number => DateTime.toEpochMillis(at(offset))
+
+/**
+ * Performs an operation.
+ *
+ * @since 0.2.0
+ * @category operations
+ */
+export const perform = <Facts extends object, Answer, Refusal = never>(
+  load: Reads<Facts>,
+  decide: (facts: Facts) => Decision<Answer, Refusal>
+): Effect.Effect<Answer, Refusal | Stale | StorageError, OperationStore> =>
+  Effect.flatMap(OperationStore, (store) => commit(store)({ name: "record", load, decide }))
+
+/**
+ * Performs an operation that reads nothing.
+ *
+ * @since 0.2.0
+ * @category operations
+ */
+export const write = (...writes: ReadonlyArray<Write>): Effect.Effect<void, Stale | StorageError, OperationStore> =>
+  perform({}, () => decided(writes, undefined))
+
+/**
+ * What an operation finds.
+ *
+ * @since 0.2.0
+ * @category operations
+ */
+export const look = <A>(read: ReadOf<A>): Effect.Effect<A, Stale | StorageError, OperationStore> =>
+  perform<{ readonly found: A }, A>({ found: read }, ({ found }) => decided([], found))
+
+/**
+ * Effects that begin in the same turn of the loop. Operations among them come to the store together.
+ *
+ * @since 0.2.0
+ * @category operations
+ */
+export const atOnce = <A, E, R>(effects: Iterable<Effect.Effect<A, E, R>>): Effect.Effect<Array<A>, E, R> =>
+  Effect.all(effects, { concurrency: "unbounded" })
+
+/**
  * Runs a unit of work.
  *
  * @since 0.1.0
@@ -91,7 +178,7 @@ export const run = <A, E, R>(
  * @since 0.1.0
  * @category operations
  */
-export const execute = (statement: string, ...parameters: ReadonlyArray<string | number>) =>
+export const execute = (statement: string, ...parameters: ReadonlyArray<string | number | null>) =>
   Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, parameters))
 
 /**
@@ -109,6 +196,15 @@ export const assertStorageError = <A, E, R>(
     assert.strictEqual(error.reason, reason)
     return error
   })
+
+/**
+ * An effect must be refused because a row was not as it expected.
+ *
+ * @since 0.2.0
+ * @category assertions
+ */
+export const assertStale = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, A, R> =>
+  Effect.map(Effect.flip(effect), (error) => assert.instanceOf(error, Stale))
 
 /**
  * A successful payment of 10.00 EUR, changed as a test needs it.
@@ -166,6 +262,28 @@ export const transitionOf = (
 })
 
 /**
+ * The writes of a new transaction.
+ *
+ * @since 0.2.0
+ * @category samples
+ */
+export const inserting = (transaction: Transaction, terms: Partial<SearchTerms> = {}): ReadonlyArray<Write> => [
+  { _tag: "InsertTransaction", transaction, terms: { fingerprint: "print", trackingIds: [], ...terms } },
+  { _tag: "AppendHistory", shop: transaction.shop, uid: transaction.uid, transition: transitionOf(transaction) }
+]
+
+/**
+ * The writes of a transaction's next version.
+ *
+ * @since 0.2.0
+ * @category samples
+ */
+export const replacing = (transaction: Transaction): ReadonlyArray<Write> => [
+  { _tag: "ReplaceTransaction", transaction },
+  { _tag: "AppendHistory", shop: transaction.shop, uid: transaction.uid, transition: transitionOf(transaction) }
+]
+
+/**
  * Commits a new transaction.
  *
  * @since 0.1.0
@@ -176,22 +294,25 @@ export const insertTransaction = Effect.fnUntraced(function* (
   terms: Partial<SearchTerms> = {}
 ) {
   const transaction = yield* transactionWith(changes)
-  yield* run(addTransaction(transaction, terms))
+  yield* write(...inserting(transaction, terms))
   return transaction
 })
 
 /**
- * Adds a transaction in the present unit of work.
+ * Adds a transaction's row in the present unit of work, by a statement such as a host's.
  *
  * @since 0.1.0
  * @category operations
  */
-export const addTransaction = (
-  transaction: Transaction,
-  terms: Partial<SearchTerms> = {}
-): Effect.Effect<void, StorageError, TransactionStore | UnitOfWorkContext> =>
-  Effect.flatMap(TransactionStore, (store) =>
-    store.insert(transaction, { fingerprint: "print", trackingIds: [], ...terms }, transitionOf(transaction))
+export const addTransaction = (_: Transaction): Effect.Effect<void, StorageError, UnitOfWorkContext> =>
+  Effect.asVoid(
+    execute(
+      `INSERT INTO transactions
+      (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[_.shop, _.uid, _.type, _.status, _.amount, _.parentUid ?? null, "print"],
+      ...[DateTime.toEpochMillis(_.createdAt), _.version, JSON.stringify(_)]
+    )
   )
 
 /**
@@ -231,10 +352,10 @@ export const cardWith = (changes: Partial<SavedCard> = {}): Effect.Effect<SavedC
  * @category samples
  */
 export const notificationWith = (changes: Partial<Notification> = {}): Effect.Effect<Notification> =>
-  Effect.zipWith(notificationId, transactionUid, (id, uid) => ({
+  Effect.zipWith(notificationId, transactionUid, (id, subject) => ({
     shop,
     id,
-    uid,
+    subject,
     sequence: 1,
     url: "https://merchant.example/hook",
     body: '{"transaction":{}}',

@@ -4,29 +4,39 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
-import { assertNone, assertSome } from "@effect/vitest/utils"
+import { assertNone } from "@effect/vitest/utils"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Country } from "@florin/core/money/Country"
+import { decided, refuse } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import { type ParentTotals, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import {
+  assertStale,
   assertStorageError,
   at,
+  atOnce,
+  inserting,
   insertTransaction,
   isCommitted,
+  look,
+  millis,
   onFreshStore,
   otherShop,
-  run,
+  perform,
+  replacing,
   type StoreLayer,
   type StoreTest,
   shop,
   transactionWith,
-  transitionOf
+  transitionOf,
+  write
 } from "./StoreUnderTest.js"
 
 const text = Schema.encodeSync(Schema.parseJson(Transaction))
@@ -72,8 +82,10 @@ const rows = (test: StoreTest): void => {
       for (const written of [few, many]) {
         const byUid = yield* store.find(shop, written.uid)
         const byCapability = yield* store.findPublic(written.uid)
-        const held = yield* run(store.lock(shop, written.uid))
-        for (const read of [byUid, byCapability, held]) assert.strictEqual(text(Option.getOrThrow(read)), text(written))
+        const held = yield* look(Reads.transaction(shop, written.uid))
+        for (const read of [byUid, byCapability, Option.fromNullable(held)]) {
+          assert.strictEqual(text(Option.getOrThrow(read)), text(written))
+        }
       }
     }))
 
@@ -90,7 +102,7 @@ const rows = (test: StoreTest): void => {
       const { uid } = yield* transactionWith()
       assertNone(yield* store.find(shop, uid))
       assertNone(yield* store.findPublic(uid))
-      assertNone(yield* run(store.lock(shop, uid)))
+      assert.isUndefined(yield* look(Reads.transaction(shop, uid)))
       assert.deepStrictEqual(yield* store.history(shop, uid), [])
     }))
 }
@@ -106,7 +118,8 @@ const versions = (test: StoreTest): void => {
         const store = yield* TransactionStore
         const first = yield* insertTransaction({ status: "pending" })
         const next: Transaction = { ...first, status: "failed", reason: "fraud-issuer", updatedAt: at(1), version }
-        assert.strictEqual(yield* run(store.update(next, transitionOf(next))), expected)
+        const replaced = write(...replacing(next))
+        yield* expected ? replaced : assertStale(replaced)
         const stored = Option.getOrThrow(yield* store.find(shop, first.uid))
         assert.strictEqual(text(stored), text(expected ? next : first))
         const history = yield* store.history(shop, first.uid)
@@ -119,15 +132,12 @@ const versions = (test: StoreTest): void => {
 
   test("of twenty changes of one version at once exactly one is made", () =>
     Effect.gen(function* () {
-      const store = yield* TransactionStore
       const first = yield* insertTransaction({ status: "pending" })
       const next: Transaction = { ...first, status: "successful", version: 2 }
-      const change = run(store.update(next, transitionOf(next)))
-      const made = yield* Effect.all(
-        Array.from({ length: 20 }, () => change),
-        { concurrency: "unbounded" }
-      )
-      assert.strictEqual(made.filter(Boolean).length, 1)
+      const change = Effect.either(write(...replacing(next)))
+      const made = yield* atOnce(Array.from({ length: 20 }, () => change))
+      assert.strictEqual(made.filter(Either.isRight).length, 1)
+      for (const one of made) if (Either.isLeft(one)) assert.strictEqual(one.left._tag, "Stale")
     }))
 
   test("the history is read from the oldest line on", () =>
@@ -139,7 +149,8 @@ const versions = (test: StoreTest): void => {
         // Instants that go back, as clocks may: the version decides.
         present = { ...present, version, updatedAt: at(-version) }
         lines.push(transitionOf(present, version % 2 === 0 ? `{"why":"${version}"}` : null))
-        yield* run(store.update(present, lines.at(-1)!))
+        const [replace] = replacing(present)
+        yield* write(replace!, { _tag: "AppendHistory", shop, uid: present.uid, transition: lines.at(-1)! })
       }
       assert.deepStrictEqual(yield* store.history(shop, present.uid), lines)
     }))
@@ -155,23 +166,39 @@ const duplicates = (test: StoreTest): void => {
   ] as const) {
     test(`a request ${later} ms after its like ${found ? "finds" : "does not find"} it in a window of 30 s`, () =>
       Effect.gen(function* () {
-        const store = yield* TransactionStore
         const { uid } = yield* insertTransaction({ createdAt: at(0) }, { fingerprint: "same" })
-        const duplicate = yield* run(store.duplicateOf(shop, "same", at(later - 30_000)))
-        if (found) assertSome(duplicate, uid)
-        else assertNone(duplicate)
+        const duplicate = yield* look(Reads.duplicate(shop, "same", millis(later - 30_000)))
+        assert.strictEqual(duplicate, found ? uid : undefined)
       }))
   }
 
   test("the newest like is found, whatever its outcome, and no other fingerprint", () =>
     Effect.gen(function* () {
-      const store = yield* TransactionStore
       yield* insertTransaction({ createdAt: at(1) }, { fingerprint: "same" })
       const newest = yield* insertTransaction({ createdAt: at(3), status: "failed" }, { fingerprint: "same" })
       yield* insertTransaction({ createdAt: at(2) }, { fingerprint: "same" })
       yield* insertTransaction({ createdAt: at(4) }, { fingerprint: "another" })
-      assertSome(yield* run(store.duplicateOf(shop, "same", at(0))), newest.uid)
-      assertNone(yield* run(store.duplicateOf(shop, "unheard of", at(0))))
+      assert.strictEqual(yield* look(Reads.duplicate(shop, "same", millis(0))), newest.uid)
+      assert.isUndefined(yield* look(Reads.duplicate(shop, "unheard of", millis(0))))
+    }))
+
+  test("of fifty equal requests at once exactly one is accepted, whatever comes between them", () =>
+    Effect.gen(function* () {
+      const accept = Effect.fnUntraced(function* (fingerprint: string) {
+        const transaction = yield* transactionWith()
+        const load = { duplicate: Reads.duplicate(shop, fingerprint, millis(-30_000)) }
+        return yield* Effect.either(
+          perform(load, ({ duplicate }) =>
+            duplicate === undefined ? decided(inserting(transaction, { fingerprint }), "accepted") : refuse("duplicate")
+          )
+        )
+      })
+      const requests = Array.from({ length: 50 }, (_, index) => [accept("same"), accept(`another-${index}`)])
+      const answers = yield* atOnce(requests.flat())
+      const equal = answers.filter((_, index) => index % 2 === 0)
+      assert.lengthOf(equal.filter(Either.isRight), 1)
+      for (const one of equal) if (Either.isLeft(one)) assert.strictEqual(one.left, "duplicate")
+      assert.isTrue(answers.every((one, index) => index % 2 === 0 || Either.isRight(one)))
     }))
 }
 
@@ -211,17 +238,19 @@ const trackingIds = (test: StoreTest): void => {
     }))
 }
 
-const nothing = { captured: 0, voided: 0, refunded: 0, pending: false }
+const nothing = { captured: 0, voided: 0, refunded: 0, pending: 0 }
+
+const totals = (parent: TransactionUid) => look(Reads.parentTotals(shop, parent))
 
 const children: ReadonlyArray<readonly [Transaction["type"], Transaction["status"], Partial<ParentTotals>]> = [
   ["capture", "successful", { captured: Amount.make(300) }],
-  ["capture", "pending", { captured: Amount.make(300), pending: true }],
+  ["capture", "pending", { captured: Amount.make(300), pending: 1 }],
   ["capture", "failed", {}],
   ["void", "successful", { voided: Amount.make(300) }],
-  ["void", "pending", { voided: Amount.make(300), pending: true }],
+  ["void", "pending", { voided: Amount.make(300), pending: 1 }],
   ["void", "failed", {}],
   ["refund", "successful", { refunded: Amount.make(300) }],
-  ["refund", "pending", { refunded: Amount.make(300), pending: true }],
+  ["refund", "pending", { refunded: Amount.make(300), pending: 1 }],
   ["refund", "failed", {}],
   ["refund", "expired", {}]
 ]
@@ -230,16 +259,14 @@ const taken = (test: StoreTest): void => {
   for (const [type, status, expected] of children) {
     test(`a ${status} ${type} of 3.00 ${Object.keys(expected).length > 0 ? "takes from" : "leaves"} its parent`, () =>
       Effect.gen(function* () {
-        const store = yield* TransactionStore
         const parent = yield* insertTransaction({ type: "authorization" })
         yield* insertTransaction({ type, status, amount: Amount.make(300), parentUid: parent.uid })
-        assert.deepStrictEqual<unknown>(yield* run(store.parentTotals(shop, parent.uid)), { ...nothing, ...expected })
+        assert.deepStrictEqual<unknown>(yield* totals(parent.uid), { ...nothing, ...expected })
       }))
   }
 
   test("every child counts once, for its own parent and not for the parent's parent", () =>
     Effect.gen(function* () {
-      const store = yield* TransactionStore
       const authorization = yield* insertTransaction({ type: "authorization" })
       const child = (type: "capture" | "refund" | "void", amount: number, parentUid: TransactionUid) =>
         insertTransaction({ type, amount: Amount.make(amount), parentUid })
@@ -248,10 +275,40 @@ const taken = (test: StoreTest): void => {
       yield* child("void", 100, authorization.uid)
       yield* child("refund", 30, capture.uid)
       yield* child("refund", 20, capture.uid)
-      const ofAuthorization = yield* run(store.parentTotals(shop, authorization.uid))
-      const ofCapture = yield* run(store.parentTotals(shop, capture.uid))
+      const ofAuthorization = yield* totals(authorization.uid)
+      const ofCapture = yield* totals(capture.uid)
       assert.deepStrictEqual<unknown>(ofAuthorization, { ...nothing, captured: 500, voided: 100 })
       assert.deepStrictEqual<unknown>(ofCapture, { ...nothing, refunded: 50 })
+    }))
+
+  test("every child whose outcome is not known is counted", () =>
+    Effect.gen(function* () {
+      const parent = yield* insertTransaction({ type: "authorization" })
+      for (const type of ["capture", "capture", "void"] as const) {
+        yield* insertTransaction({ type, status: "pending", amount: Amount.make(10), parentUid: parent.uid })
+      }
+      const expected = { captured: 20, voided: 10, refunded: 0, pending: 3 }
+      assert.deepStrictEqual<unknown>(yield* totals(parent.uid), expected)
+    }))
+
+  test("captures that come at once take no more than there is of their parents", () =>
+    Effect.gen(function* () {
+      const parents = yield* Effect.replicateEffect(insertTransaction({ type: "authorization" }), 3)
+      const amount = Amount.make(300)
+      const capture = Effect.fnUntraced(function* (parentUid: TransactionUid) {
+        const child = yield* transactionWith({ type: "capture", status: "pending", amount, parentUid })
+        const load = { parent: Reads.transaction(shop, parentUid), totals: Reads.parentTotals(shop, parentUid) }
+        return yield* Effect.either(
+          perform(load, ({ parent, totals }) =>
+            totals.captured + amount <= parent!.amount ? decided(inserting(child), "accepted") : refuse("too much")
+          )
+        )
+      })
+      const all = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? parents : parents.toReversed())).flat()
+      const answers = yield* atOnce(all.map(({ uid }) => capture(uid)))
+      for (const one of answers) if (Either.isLeft(one)) assert.strictEqual(one.left, "too much")
+      assert.lengthOf(answers.filter(Either.isRight), 9)
+      for (const { uid } of parents) assert.strictEqual((yield* totals(uid)).captured, 900)
     }))
 }
 
@@ -262,19 +319,20 @@ const tenancy = (test: StoreTest): void => {
       const parent = yield* insertTransaction({}, { fingerprint: "same", trackingIds: ["order"] })
       yield* insertTransaction({ type: "refund", parentUid: parent.uid })
       assertNone(yield* store.find(otherShop, parent.uid))
-      assertNone(yield* run(store.lock(otherShop, parent.uid)))
-      assertNone(yield* run(store.duplicateOf(otherShop, "same", at(-1))))
-      assert.deepStrictEqual<unknown>(yield* run(store.parentTotals(otherShop, parent.uid)), nothing)
+      assert.isUndefined(yield* look(Reads.transaction(otherShop, parent.uid)))
+      assert.isUndefined(yield* look(Reads.duplicate(otherShop, "same", millis(-1))))
+      assert.deepStrictEqual<unknown>(yield* look(Reads.parentTotals(otherShop, parent.uid)), nothing)
       assert.deepStrictEqual(yield* store.findByTrackingId(otherShop, "order", 10), [])
       assert.deepStrictEqual(yield* store.history(otherShop, parent.uid), [])
       const stolen: Transaction = { ...parent, shop: otherShop, version: 2 }
-      assert.isFalse(yield* run(store.update(stolen, transitionOf(stolen))))
+      yield* assertStale(write(...replacing(stolen)))
       assert.isTrue(yield* isCommitted(parent))
+      assert.lengthOf(yield* store.history(shop, parent.uid), 1)
     }))
 }
 
 /**
- * Everything `TransactionStore` promises.
+ * Everything that is promised of transactions.
  *
  * @since 0.1.0
  * @category suites

@@ -4,9 +4,11 @@
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
-import { assertNone, assertSome } from "@effect/vitest/utils"
-import { JobStore } from "@florin/core/jobs/Job"
-import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { assertNone } from "@effect/vitest/utils"
+import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import type { OperationStore } from "@florin/core/store/OperationStore"
+import * as Reads from "@florin/core/store/Reads"
+import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -17,29 +19,35 @@ import {
   assertStorageError,
   at,
   execute,
+  inserting,
   insertTransaction,
   isCommitted,
+  look,
   onFreshStore,
   run,
   type StoreLayer,
   type StoreTest,
   shop,
-  transactionWith
+  transactionWith,
+  write
 } from "./StoreUnderTest.js"
 
 const storeWorks = Effect.gen(function* () {
   assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")
 })
 
+const claimed = Effect.map(IdempotencyStore, (keys) => keys.claim(shop, { key: "a key", fingerprint: "print" }, at(0)))
+
+const keyFound = look(Reads.key(shop, "a key"))
+
 const atomicity = (test: StoreTest): void => {
   test("what a unit writes to several stores is committed together", () =>
     Effect.gen(function* () {
       const transaction = yield* transactionWith()
-      const jobs = yield* JobStore
-      const job = jobs.add({ shop, kind: "recover", subject: transaction.uid }, at(1))
-      assert.strictEqual(yield* run(Effect.as(Effect.zipRight(addTransaction(transaction), job), 42)), 42)
+      const claim = yield* claimed
+      assert.strictEqual(yield* run(Effect.as(Effect.zipRight(addTransaction(transaction), claim), 42)), 42)
       assert.isTrue(yield* isCommitted(transaction))
-      assertSome(yield* jobs.nextDue(at(0)), at(1))
+      assert.isDefined(yield* keyFound)
     }))
 
   for (const [how, ending] of [
@@ -50,14 +58,13 @@ const atomicity = (test: StoreTest): void => {
     test(`${how} takes back everything the unit wrote, and is what the caller gets`, () =>
       Effect.gen(function* () {
         const transaction = yield* transactionWith()
-        const jobs = yield* JobStore
-        const job = jobs.add({ shop, kind: "recover", subject: transaction.uid }, at(1))
+        const claim = yield* claimed
         const exit = yield* Effect.exit(
-          run(addTransaction(transaction).pipe(Effect.zipRight(job), Effect.zipRight(ending)))
+          run(addTransaction(transaction).pipe(Effect.zipRight(claim), Effect.zipRight(ending)))
         )
         assert.deepStrictEqual(Exit.mapError(exit, String), Exit.mapError(yield* Effect.exit(ending), String))
         assert.isFalse(yield* isCommitted(transaction))
-        assertNone(yield* jobs.nextDue(at(0)))
+        assert.isUndefined(yield* keyFound)
         yield* storeWorks
       }))
   }
@@ -207,6 +214,20 @@ const isolation = (test: StoreTest): void => {
       assert.isTrue(yield* run(Effect.zipRight(addTransaction(transaction), isCommitted(transaction))))
     }))
 
+  test("operations wait for a unit that is open where it has the store to itself, and then go on", () =>
+    Effect.gen(function* () {
+      const { end, transaction } = yield* openUnit
+      const operations = yield* Effect.fork(
+        Effect.replicateEffect(insertTransaction(), 5, { concurrency: "unbounded" })
+      )
+      const late = yield* transactionWith()
+      const unit = yield* Effect.fork(run(addTransaction(late)))
+      yield* end
+      const inserted = yield* Fiber.join(operations)
+      yield* Fiber.join(unit)
+      for (const each of [transaction, late, ...inserted]) assert.isTrue(yield* isCommitted(each))
+    }))
+
   test("a caller who is interrupted while it waits has written everything or nothing", () =>
     Effect.gen(function* () {
       const { end } = yield* openUnit
@@ -217,6 +238,27 @@ const isolation = (test: StoreTest): void => {
       yield* end
       const exit = yield* Fiber.await(waiting)
       assert.strictEqual(yield* isCommitted(late), Exit.isSuccess(exit))
+      yield* storeWorks
+    }))
+
+  test("units and operations at once, some of which fail or are interrupted, lose nothing of each other", () =>
+    Effect.gen(function* () {
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 60)
+      const fibers = yield* Effect.forEach(transactions, (_, index) => {
+        const unit = run(index % 6 === 5 ? Effect.zipRight(addTransaction(_), Effect.fail("no")) : addTransaction(_))
+        const work: Effect.Effect<void, unknown, OperationStore | UnitOfWork> =
+          index % 2 === 0 ? write(...inserting(_)) : unit
+        return Effect.fork(work)
+      })
+      yield* Effect.yieldNow()
+      for (const [index, fiber] of fibers.entries()) if (index % 5 === 3) yield* Fiber.interruptFork(fiber)
+      const exits = yield* Effect.forEach(fibers, Fiber.await)
+      const committed = yield* Effect.forEach(transactions, isCommitted)
+      for (const [index, exit] of exits.entries()) {
+        if (Exit.isSuccess(exit)) assert.isTrue(committed[index])
+        else if (index % 5 !== 3) assert.strictEqual(index % 6, 5)
+        if (index % 6 === 5) assert.isFalse(committed[index])
+      }
       yield* storeWorks
     }))
 }

@@ -1,0 +1,386 @@
+/**
+ * The contract of a store of operations, as tests that every store runs: each is committed as a whole or not at all,
+ * whatever comes beside it.
+ *
+ * @since 0.2.0
+ */
+import { assert, describe } from "@effect/vitest"
+import type * as Commits from "@florin/core/store/FaultPoints"
+import { decided, refuse } from "@florin/core/store/Operation"
+import { OperationStore, type Outcome } from "@florin/core/store/OperationStore"
+import * as Reads from "@florin/core/store/Reads"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { Write } from "@florin/core/store/Write"
+import type { CommitListener } from "@florin/core/transactions/CommitListeners"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import {
+  assertStale,
+  assertStorageError,
+  atOnce,
+  execute,
+  inserting,
+  insertTransaction,
+  isCommitted,
+  look,
+  onFreshStore,
+  perform,
+  replacing,
+  run,
+  type StoreLayer,
+  type StoreTest,
+  shop,
+  transactionWith,
+  write
+} from "./StoreUnderTest.js"
+
+const storeWorks = Effect.gen(function* () {
+  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
+})
+
+const insertJob = (subject: string, fence: number): Write => ({
+  _tag: "HoldJob",
+  job: { shop, kind: "recover", subject, fence },
+  runAt: 0,
+  share: "a share",
+  owner: "p1"
+})
+
+const wholes = (test: StoreTest): void => {
+  test("everything is written, and answered with what was decided", () =>
+    Effect.gen(function* () {
+      const transaction = yield* transactionWith()
+      const writes = [...inserting(transaction), insertJob(transaction.uid, 1)]
+      assert.strictEqual(yield* perform({}, () => decided(writes, 42)), 42)
+      assert.isTrue(yield* isCommitted(transaction))
+      assert.isDefined(yield* look(Reads.job({ shop, kind: "recover", subject: transaction.uid })))
+    }))
+
+  test("a refused operation writes nothing and is answered with why", () =>
+    Effect.gen(function* () {
+      const { uid } = yield* insertTransaction()
+      const refused = perform({ found: Reads.transaction(shop, uid) }, ({ found }) => refuse({ amount: found!.amount }))
+      assert.deepStrictEqual<unknown>(yield* Effect.flip(refused), { amount: 1000 })
+      yield* storeWorks
+    }))
+
+  test("a decision that dies writes nothing", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(
+        perform({}, () => {
+          throw new Error("a broken rule")
+        })
+      )
+      assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die")
+      yield* storeWorks
+    }))
+
+  test("a write that the store refuses takes those before and behind it back", () =>
+    Effect.gen(function* () {
+      const there = yield* insertTransaction()
+      const [first, second] = [yield* transactionWith(), yield* transactionWith()]
+      const writes = [...inserting(first), ...inserting(there), ...inserting(second)]
+      yield* assertStorageError("constraint", write(...writes))
+      assert.deepStrictEqual([yield* isCommitted(first), yield* isCommitted(second)], [false, false])
+      yield* storeWorks
+    }))
+
+  test("an answer comes once, and never inside the call that asks for it", () =>
+    Effect.gen(function* () {
+      const store = yield* OperationStore
+      const transaction = yield* transactionWith()
+      const answers: Array<Outcome<string, never>> = []
+      const decide = () => decided(inserting(transaction), "done", { wakeAt: 7 })
+      const done = Effect.async<number>((resume) => {
+        store.submit({ name: "record", load: {}, decide }, (outcome) => {
+          answers.push(outcome)
+          resume(Effect.succeed(answers.length))
+        })
+        answers.length === 0 || resume(Effect.succeed(-1))
+      })
+      assert.strictEqual(yield* done, 1)
+      yield* storeWorks
+      assert.deepStrictEqual(answers, [{ _tag: "Committed", answer: "done", wakeAt: 7 }])
+    }))
+
+  test("an operation that only reads finds what is committed and leaves everything as it is", () =>
+    Effect.gen(function* () {
+      const written = yield* insertTransaction()
+      for (let times = 0; times < 3; times++) {
+        assert.strictEqual((yield* look(Reads.transaction(shop, written.uid)))?.version, 1)
+      }
+    }))
+}
+
+type End = "commits" | "is refused" | "is stale" | "meets a constraint" | "dies" | "dies late"
+
+const ends: ReadonlyArray<End> = ["commits", "is refused", "is stale", "meets a constraint", "dies", "dies late"]
+
+/** An operation that writes a transaction and then ends so. */
+const ending = (end: End, transaction: Transaction, there: Transaction) => {
+  const broken = (): never => {
+    throw new Error("a broken rule")
+  }
+  const writes = inserting(transaction)
+  return perform({ found: Reads.transaction(shop, transaction.uid) }, () => {
+    switch (end) {
+      case "commits":
+        return decided(writes, undefined)
+      case "is refused":
+        return refuse("no")
+      case "is stale":
+        return decided([...writes, ...replacing({ ...there, version: 7 })], undefined)
+      case "meets a constraint":
+        return decided([...writes, ...inserting(there)], undefined)
+      case "dies":
+        return broken()
+      case "dies late":
+        return decided([...writes, { ...writes[0], transaction: undefined } as never], undefined)
+    }
+  })
+}
+
+const expected: Record<End, (exit: Exit.Exit<unknown, unknown>) => void> = {
+  commits: (exit) => assert.isTrue(Exit.isSuccess(exit)),
+  "is refused": (exit) => assert.deepStrictEqual(exit, Exit.fail("no")),
+  "is stale": (exit) => assert.propertyVal(errorOf(exit), "_tag", "Stale"),
+  "meets a constraint": (exit) => assert.propertyVal(errorOf(exit), "reason", "constraint"),
+  dies: (exit) => assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die"),
+  "dies late": (exit) => assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die")
+}
+
+const errorOf = (exit: Exit.Exit<unknown, unknown>): unknown =>
+  Exit.isFailure(exit) && exit.cause._tag === "Fail" ? exit.cause.error : assert.fail(`expected an error, not ${exit}`)
+
+const company = (test: StoreTest): void => {
+  for (const end of ends.filter((_) => _ !== "commits")) {
+    test(`one that ${end} takes nothing of those back that come with it`, () =>
+      Effect.gen(function* () {
+        const there = yield* insertTransaction()
+        const transactions = yield* Effect.replicateEffect(transactionWith(), 24)
+        const endOf = (index: number): End => (index % 8 === 3 ? end : "commits")
+        const exits = yield* atOnce(transactions.map((_, index) => Effect.exit(ending(endOf(index), _, there))))
+        for (const [index, exit] of exits.entries()) expected[endOf(index)](exit)
+        const committed = yield* Effect.forEach(transactions, isCommitted)
+        assert.deepStrictEqual(
+          committed,
+          transactions.map((_, index) => endOf(index) === "commits")
+        )
+      }))
+  }
+
+  test("of all kinds at once each comes to its own end", () =>
+    Effect.gen(function* () {
+      const there = yield* insertTransaction()
+      const transactions = yield* Effect.replicateEffect(transactionWith(), 60)
+      const endOf = (index: number) => ends[(index * 7) % ends.length]!
+      const exits = yield* atOnce(transactions.map((_, index) => Effect.exit(ending(endOf(index), _, there))))
+      for (const [index, exit] of exits.entries()) expected[endOf(index)](exit)
+      const committed = yield* Effect.forEach(transactions, isCommitted)
+      assert.deepStrictEqual(
+        committed,
+        transactions.map((_, index) => endOf(index) === "commits")
+      )
+    }))
+
+  test("a hundred that each read a row and write its next version, at once, are made one after the other", () =>
+    Effect.gen(function* () {
+      const { uid } = yield* insertTransaction({ status: "pending" })
+      const next = perform({ found: Reads.transaction(shop, uid) }, ({ found }) =>
+        decided(replacing({ ...found!, version: found!.version + 1 }), found!.version)
+      )
+      const versions = yield* atOnce(Array.from({ length: 100 }, () => next))
+      assert.sameMembers(
+        versions,
+        Array.from({ length: 100 }, (_, index) => index + 1)
+      )
+    }))
+}
+
+const order = (sql: string, ...parameters: ReadonlyArray<string | number>) => Effect.asVoid(execute(sql, ...parameters))
+
+const insertOrder: CommitListener = ({ change, transaction }) =>
+  order("INSERT INTO host_orders (uid, state) VALUES (?, ?)", transaction.uid, change.to)
+
+const makeOrders = run(execute("CREATE TABLE host_orders (uid TEXT NOT NULL, state TEXT NOT NULL)"))
+
+const orders = Effect.map(run(execute("SELECT uid, state FROM host_orders ORDER BY uid, state")), (rows) =>
+  rows.map(({ state, uid }) => [uid, state])
+)
+
+/** An operation with its change, as the host's listeners are told of it. */
+const told = (transaction: Transaction, writes: ReadonlyArray<Write> = inserting(transaction)) =>
+  perform({}, () =>
+    decided(writes, undefined, {
+      changes: [{ transaction, change: { trigger: "begin", from: "none", to: transaction.status } }]
+    })
+  )
+
+const failing =
+  (end: Effect.Effect<void, StorageError>): CommitListener =>
+  (change) =>
+    change.transaction.amount === 13 ? end : Effect.void
+
+const realSleep = (millis: number) => Clock.make().sleep(Duration.millis(millis))
+
+const listeners = (test: StoreTest): void => {
+  test(
+    "what listeners write is committed with the change, in their order, each told of every change",
+    () =>
+      Effect.gen(function* () {
+        yield* makeOrders
+        const [first, second] = [yield* transactionWith(), yield* transactionWith({ status: "failed" })]
+        yield* atOnce([told(first), told(second)])
+        const rows = [first, second].flatMap(({ status, uid }) => [
+          [uid, status],
+          [uid, "seen"]
+        ])
+        assert.sameDeepMembers(yield* orders, rows)
+      }),
+    {
+      listeners: [
+        insertOrder,
+        ({ transaction }) => order("INSERT INTO host_orders (uid, state) VALUES (?, 'seen')", transaction.uid)
+      ]
+    }
+  )
+
+  test(
+    "nothing of a listener stays whose operation is stale or meets a constraint",
+    () =>
+      Effect.gen(function* () {
+        yield* makeOrders
+        const there = yield* insertTransaction()
+        yield* assertStale(told(there, replacing({ ...there, version: 7 })))
+        yield* assertStorageError("constraint", told(there))
+        assert.deepStrictEqual(yield* orders, [])
+      }),
+    { listeners: [insertOrder] }
+  )
+}
+
+const brokenListeners = (test: StoreTest): void => {
+  for (const [how, end] of [
+    ["dies", Effect.die("a broken listener")],
+    ["fails at a statement", order("INSERT INTO host_nothing (uid) VALUES ('')")],
+    ["handles its statement's failure", Effect.ignore(order("INSERT INTO host_nothing (uid) VALUES ('')"))]
+  ] as const) {
+    test(
+      `a listener that ${how} takes its own operation back, and no other`,
+      () =>
+        Effect.gen(function* () {
+          yield* makeOrders
+          const amounts = [1, 13, 2, 13, 3]
+          const transactions = yield* Effect.forEach(amounts, (amount) => transactionWith({ amount: amount as never }))
+          const exits = yield* atOnce(transactions.map((_) => Effect.exit(told(_))))
+          const good = amounts.map((amount) => amount !== 13)
+          assert.deepStrictEqual(exits.map(Exit.isSuccess), good)
+          assert.deepStrictEqual(yield* Effect.forEach(transactions, isCommitted), good)
+          const uids = transactions.filter((_, index) => good[index]).map(({ uid }) => String(uid))
+          assert.sameMembers(
+            (yield* orders).map(([uid]) => String(uid)),
+            uids
+          )
+          yield* storeWorks
+        }),
+      { listeners: [insertOrder, failing(end as Effect.Effect<void, StorageError>)] }
+    )
+  }
+
+  // It must not wait for the outside. A store that cannot wait for it says so; none lets it write when all is over.
+  test(
+    "a listener that waits is told by its end or not at all, and never writes into another's commit",
+    () =>
+      Effect.gen(function* () {
+        yield* makeOrders
+        const [slow, quick] = [yield* transactionWith({ amount: 13 as never }), yield* transactionWith()]
+        const exits = yield* atOnce([slow, quick].map((_) => Effect.exit(told(_))))
+        yield* realSleep(60)
+        yield* storeWorks
+        const expected = [slow, quick].filter((_, index) => Exit.isSuccess(exits[index]!)).map(({ uid }) => String(uid))
+        assert.include(expected, String(quick.uid))
+        assert.strictEqual(yield* isCommitted(slow), Exit.isSuccess(exits[0]!))
+        assert.sameMembers(
+          (yield* orders).map(([uid]) => String(uid)),
+          expected
+        )
+      }),
+    {
+      listeners: [
+        (change) =>
+          change.transaction.amount === 13 ? Effect.zipRight(realSleep(20), insertOrder(change)) : insertOrder(change)
+      ]
+    }
+  )
+}
+
+const dying =
+  (moment: Commits.Moment, name: Commits.Commit): Commits.FaultPoints["Type"] =>
+  (point, at) =>
+    point === `commit.${name}` && at === moment ? Effect.die(`killed ${moment}`) : Effect.void
+
+const named = (name: Commits.Commit, transaction: Transaction) =>
+  Effect.flatMap(OperationStore, (store) =>
+    Effect.async<Outcome<undefined, never>>((resume) =>
+      store.submit({ name, load: {}, decide: () => decided(inserting(transaction), undefined) }, (outcome) =>
+        resume(Effect.succeed(outcome))
+      )
+    )
+  )
+
+const faultPoints = (test: StoreTest): void => {
+  for (const [moment, durable] of [
+    ["before", false],
+    ["after", true]
+  ] as const) {
+    test(
+      `a process that dies ${moment} a commit has ${durable ? "" : "not "}made it durable, and answers neither way as done`,
+      () =>
+        Effect.gen(function* () {
+          const transaction = yield* transactionWith()
+          const outcome = yield* named("record", transaction)
+          assert.strictEqual(outcome._tag, "Died")
+          assert.strictEqual(yield* isCommitted(transaction), durable)
+          const next = yield* transactionWith()
+          assert.strictEqual((yield* named("expire", next))._tag, "Committed")
+          assert.isTrue(yield* isCommitted(next))
+        }),
+      { reached: dying(moment, "record") }
+    )
+  }
+
+  const seen: Array<string> = []
+  test(
+    "each commit is told of twice, by its name, and an operation that is refused is not",
+    () =>
+      Effect.gen(function* () {
+        const { uid } = yield* insertTransaction()
+        yield* Effect.flip(perform({ found: Reads.transaction(shop, uid) }, () => refuse("no")))
+        assert.deepStrictEqual(
+          seen.filter((_) => _ !== "commit.migrate before" && _ !== "commit.migrate after"),
+          ["commit.record before", "commit.record after"]
+        )
+      }),
+    { reached: (point, moment) => Effect.sync(() => void seen.push(`${point} ${moment}`)) }
+  )
+}
+
+/**
+ * Everything that `OperationStore` promises.
+ *
+ * @since 0.2.0
+ * @category suites
+ */
+export const operationStoreSuite = (layer: StoreLayer): void => {
+  const test = onFreshStore(layer)
+  describe("a store of operations", () => {
+    wholes(test)
+    company(test)
+    listeners(test)
+    brokenListeners(test)
+    faultPoints(test)
+  })
+}
