@@ -12,9 +12,10 @@ import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import { Database } from "./Database.js"
+import { Database, type Statements } from "./Database.js"
 import type { Restore } from "./internal/busy.js"
 import { typed } from "./internal/failure.js"
 import * as Performing from "./internal/groupPerforming.js"
@@ -165,9 +166,10 @@ const meansOf = Effect.fnUntraced(function* (writer: Writer) {
   return { means, runtime }
 })
 
-interface Writer extends Unit.UnitStatements {
-  readonly now: NonNullable<Unit.UnitStatements["now"]>
-  readonly prepare: NonNullable<Parameters<typeof Performing.statements>[0]>
+interface Writer extends Unit.UnitStatements, Pick<Statements, "execute"> {
+  readonly execute: Statements["execute"]
+  readonly now: NonNullable<Statements["now"]>
+  readonly prepare: NonNullable<Statements["prepare"]>
 }
 
 const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: DatabaseService) {
@@ -179,6 +181,140 @@ const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: DatabaseServ
   return { ...connection, now, prepare }
 })
 
+interface Performer {
+  readonly database: DatabaseService
+  readonly writer: Writer
+  readonly means: Performing.Means
+  readonly hook: Hook
+  readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
+  /** The writer is free again. */
+  readonly leave: () => void
+}
+
+type PerformOne = typeof Performing.perform
+
+const answer = (
+  { leave }: Performer,
+  group: ReadonlyArray<Waiting>,
+  outcomeOf: (index: number) => Performing.AnyOutcome
+): void => {
+  leave()
+  for (const [index, { done }] of group.entries()) done(outcomeOf(index))
+}
+
+const answerAll = (performer: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void =>
+  answer(performer, group, () => outcome)
+
+const rollBack = ({ writer }: Performer): void => {
+  try {
+    writer.now("ROLLBACK", [])
+  } catch {
+    // The database has given the transaction up by itself.
+  }
+}
+
+const giveUp = (performer: Performer, group: ReadonlyArray<Waiting>, error: unknown, operation: string): void => {
+  rollBack(performer)
+  const { dialect } = performer.database
+  const failure = error instanceof StorageError ? error : Performing.storageFailure(dialect, operation, error)
+  const told = operation === "unit.commit" ? commitFailure(failure) : failure
+  answerAll(performer, group, { _tag: "Failed", error: told })
+}
+
+const commit = (
+  performer: Performer,
+  group: ReadonlyArray<Waiting>,
+  outcomes: ReadonlyArray<Performing.AnyOutcome>
+): void => {
+  const { hook, writer } = performer
+  const written = group.filter((_, index) => outcomes[index]!._tag === "Committed")
+  hook(written, "before", (stopped) => {
+    if (stopped) {
+      rollBack(performer)
+      return answerAll(performer, group, died)
+    }
+    try {
+      writer.now("COMMIT", [])
+    } catch (error) {
+      return giveUp(performer, group, error, "unit.commit")
+    }
+    hook(written, "after", (stopped) => answer(performer, group, (index) => (stopped ? died : outcomes[index]!)))
+  })
+}
+
+const performAll = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
+  let outcomes: ReadonlyArray<Performing.AnyOutcome>
+  try {
+    outcomes = group.map(({ operation }) => one(performer.means, operation))
+  } catch (error) {
+    if (error instanceof Performing.Spoiled) {
+      rollBack(performer)
+      begin(performer, group, Performing.performCarefully)
+    } else giveUp(performer, group, error, "unit.perform")
+    return
+  }
+  commit(performer, group, outcomes)
+}
+
+const begin = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
+  const { dialect } = performer.database
+  try {
+    performer.writer.now(dialect.begin, [])
+  } catch (error) {
+    const failure = Performing.storageFailure(dialect, "unit.begin", error)
+    if (failure.reason === "busy") beginLater(performer, group, one)
+    else answerAll(performer, group, { _tag: "Failed", error: failure })
+    return
+  }
+  performAll(performer, group, one)
+}
+
+// Another process holds the file: it is asked for again, after pauses, as long as patience lasts.
+const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
+  const { database, runFork, writer } = performer
+  const begun = Transaction.begin(database, writer, (effect) => effect)
+  runFork(Effect.either(begun)).addObserver((exit) => {
+    if (exit._tag === "Failure") return answerAll(performer, group, { _tag: "Died", defect: exit.cause })
+    const { value } = exit
+    if (value._tag === "Left") return answerAll(performer, group, { _tag: "Failed", error: value.left })
+    performAll(performer, group, one)
+  })
+}
+
+type Queue = ReturnType<typeof makeQueue>
+
+/** Ends with the writer in the hands of the host's unit that waits for it. */
+const enter = (queue: Queue, restore: Restore): Effect.Effect<void, StorageError> =>
+  Effect.suspend(() => {
+    if (queue.isCrowded()) return crowded
+    let entered = false
+    const wait = Effect.async<void>((resume) => {
+      const host: Host = {
+        enter: () => {
+          entered = true
+          resume(Effect.void)
+        }
+      }
+      queue.add(host)
+      return Effect.sync(() => void queue.withdraw(host))
+    })
+    const leaveIfEntered = Effect.sync(() => {
+      if (entered) queue.leave()
+    })
+    return Effect.onInterrupt(restore(wait), () => leaveIfEntered)
+  })
+
+const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Unit.Transact => {
+  const leave = Effect.sync(queue.leave)
+  return (perform, restore) => {
+    const performed = Effect.tap(perform(writer), (exit) =>
+      exit._tag === "Success" ? Transaction.commit(database, writer) : Transaction.rollback(writer)
+    )
+    const transaction = Effect.zipRight(Transaction.begin(database, writer, restore), performed)
+    return Effect.zipRight(enter(queue, restore), Effect.ensuring(transaction, leave))
+  }
+}
+
 /**
  * Holds the one connection that writes for as long as the scope is open. What waits is performed in one turn of the
  * loop and committed with one flush; a host's unit of work has the connection to itself meanwhile.
@@ -188,93 +324,15 @@ const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: DatabaseServ
  */
 export const make = Effect.fnUntraced(function* (options: Options) {
   const database = yield* Database
-  const { dialect } = database
   const writer = yield* reserved(database)
   const { means, runtime } = yield* meansOf(writer)
   const hook = hookOf(yield* FaultPoints, runtime)
-
-  const answer = (group: ReadonlyArray<Waiting>, outcomes: ReadonlyArray<Performing.AnyOutcome>): void => {
-    queue.leave()
-    for (const [index, { done }] of group.entries()) done(outcomes[index]!)
-  }
-
-  const answerAll = (group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void =>
-    answer(
-      group,
-      group.map(() => outcome)
-    )
-
-  const rollBack = (): void => {
-    try {
-      writer.now("ROLLBACK", [])
-    } catch {
-      // The database has given the transaction up by itself.
-    }
-  }
-
-  const giveUp = (group: ReadonlyArray<Waiting>, error: unknown, operation: string): void => {
-    rollBack()
-    const failure = error instanceof StorageError ? error : Performing.storageFailure(dialect, operation, error)
-    answerAll(group, { _tag: "Failed", error: operation === "unit.commit" ? commitFailure(failure) : failure })
-  }
-
-  const commit = (group: ReadonlyArray<Waiting>, outcomes: ReadonlyArray<Performing.AnyOutcome>): void => {
-    const written = group.filter((_, index) => outcomes[index]!._tag === "Committed")
-    hook(written, "before", (stopped) => {
-      if (stopped) {
-        rollBack()
-        return answerAll(group, died)
-      }
-      try {
-        writer.now("COMMIT", [])
-      } catch (error) {
-        return giveUp(group, error, "unit.commit")
-      }
-      hook(written, "after", (stopped) => (stopped ? answerAll(group, died) : answer(group, outcomes)))
-    })
-  }
-
-  const performAll = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform) => {
-    let outcomes: ReadonlyArray<Performing.AnyOutcome>
-    try {
-      outcomes = group.map(({ operation }) => one(means, operation))
-    } catch (error) {
-      if (error instanceof Performing.Spoiled) {
-        rollBack()
-        begin(group, Performing.performCarefully)
-      } else giveUp(group, error, "unit.perform")
-      return
-    }
-    commit(group, outcomes)
-  }
-
-  const begin = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform) => {
-    try {
-      writer.now(dialect.begin, [])
-    } catch (error) {
-      const failure = Performing.storageFailure(dialect, "unit.begin", error)
-      if (failure.reason === "busy") beginLater(group, one)
-      else answerAll(group, { _tag: "Failed", error: failure })
-      return
-    }
-    performAll(group, one)
-  }
-
-  // Another process holds the file: it is asked for again, after pauses, as long as patience lasts.
-  const beginLater = (group: ReadonlyArray<Waiting>, one: typeof Performing.perform) => {
-    const begun = Transaction.begin(database, writer, (effect) => effect)
-    Runtime.runFork(runtime)(Effect.either(begun)).addObserver((exit) => {
-      if (exit._tag === "Failure") return answerAll(group, { _tag: "Died", defect: exit.cause })
-      const { value } = exit
-      if (value._tag === "Left") return answerAll(group, { _tag: "Failed", error: value.left })
-      performAll(group, one)
-    })
-  }
-
+  const runFork = Runtime.runFork(runtime)
   // Listeners may fail at any time, and what they wrote is taken back with the operation alone.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
-  const queue = makeQueue(options, (group) => begin(group, first))
-
+  const queue: Queue = makeQueue(options, (group) =>
+    begin({ database, writer, means, hook, runFork, leave: queue.leave }, group, first)
+  )
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Where too many wait, the caller is answered in a later turn, as it would be otherwise.
@@ -282,45 +340,8 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       queue.add({ operation, done: done as Waiting["done"] })
     }
   })
-
-  /** Ends with the writer in the hands of the unit that waits for it. */
-  const enter = (restore: Restore): Effect.Effect<void, StorageError> =>
-    Effect.suspend(() => {
-      if (queue.isCrowded()) return crowded
-      let entered = false
-      const wait = Effect.async<void>((resume) => {
-        const host: Host = {
-          enter: () => {
-            entered = true
-            resume(Effect.void)
-          }
-        }
-        queue.add(host)
-        return Effect.sync(() => void queue.withdraw(host))
-      })
-      const leaveIfEntered = Effect.sync(() => {
-        if (entered) queue.leave()
-      })
-      return Effect.onInterrupt(restore(wait), () => leaveIfEntered)
-    })
-
-  const leave = Effect.sync(queue.leave)
-
-  const transact: Unit.Transact = (perform, restore) =>
-    Effect.zipRight(
-      enter(restore),
-      Effect.ensuring(
-        Effect.zipRight(
-          Transaction.begin(database, writer, restore),
-          Effect.tap(perform(writer), (exit) =>
-            exit._tag === "Success" ? Transaction.commit(database, writer) : Transaction.rollback(writer)
-          )
-        ),
-        leave
-      )
-    )
-
-  return Context.make(OperationStore, store).pipe(Context.add(UnitOfWork, Unit.over(database, transact)))
+  const unitOfWork = Unit.over(database, transactIn(database, writer, queue))
+  return Context.make(OperationStore, store).pipe(Context.add(UnitOfWork, unitOfWork))
 })
 
 /**

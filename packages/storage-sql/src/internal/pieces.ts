@@ -132,14 +132,8 @@ const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
 const isStale = ({ detail, operation }: StorageError): boolean =>
   operation !== "host.execute" && detail?.startsWith("22012") === true
 
-/**
- * Performs operations in one transaction. They are answered once it is durable; where it was taken back, all of them are
- * answered with why.
- */
-export const make = (means: Means) => {
-  const { database, listeners, reached, readingOf, stepsOf } = means
-  const { dialect } = database
-
+/** The way of pieces to the server. */
+const sending = (database: DatabaseService) => {
   /** Takes a piece to the server. What fails there is named by its own statement. */
   const go = (connection: Statements, piece: ReadonlyArray<Sending>): Effect.Effect<unknown, unknown> => {
     const { batch } = connection
@@ -151,9 +145,14 @@ export const make = (means: Means) => {
   }
 
   const send = (connection: Statements, piece: ReadonlyArray<Sending>) =>
-    piece.length === 0 ? Effect.void : typed(dialect, "unit.load")(go(connection, piece))
+    piece.length === 0 ? Effect.void : typed(database.dialect, "unit.load")(go(connection, piece))
 
-  const host = Effect.fnUntraced(function* (connection: Statements, one: Performing) {
+  return { go, send }
+}
+
+/** Tells the host's listeners and whoever watches, when all is written and nothing is durable. */
+const telling = ({ database, listeners, reached }: Means) =>
+  Effect.fnUntraced(function* (connection: Statements, one: Performing) {
     if (one.decision?._tag !== "Decided") return
     for (const change of one.decision.changes ?? []) {
       const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
@@ -165,6 +164,26 @@ export const make = (means: Means) => {
     }
     if (reached !== undefined) yield* reached(`commit.${one.operation.name}`, "before")
   })
+
+const answered = (
+  all: ReadonlyArray<Performing>,
+  exit: Exit.Exit<boolean, StorageError>
+): ReadonlyArray<AnyOutcome> => {
+  if (Exit.isSuccess(exit)) return all.map((one) => (exit.value ? outcomeOf(one) : { _tag: "Failed", error: stale }))
+  const error = Cause.failureOrCause(exit.cause)
+  if (error._tag === "Right") return all.map(() => ({ _tag: "Died", defect: Cause.squash(error.right) }))
+  return all.map(() => ({ _tag: "Failed", error: isStale(error.left) ? stale : error.left }))
+}
+
+/**
+ * Performs operations in one transaction. They are answered once it is durable; where it was taken back, all of them are
+ * answered with why.
+ */
+export const make = (means: Means) => {
+  const { database, listeners, reached, readingOf, stepsOf } = means
+  const { dialect } = database
+  const { go, send } = sending(database)
+  const host = telling(means)
 
   const writeAndCommit = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
     const writes = batched(all.map((one) => writesOf(one).flatMap(stepsOf)))
@@ -194,16 +213,6 @@ export const make = (means: Means) => {
     if (reached !== undefined) for (const { operation } of all) yield* reached(`commit.${operation.name}`, "after")
     return true
   })
-
-  const answered = (
-    all: ReadonlyArray<Performing>,
-    exit: Exit.Exit<boolean, StorageError>
-  ): ReadonlyArray<AnyOutcome> => {
-    if (Exit.isSuccess(exit)) return all.map((one) => (exit.value ? outcomeOf(one) : { _tag: "Failed", error: stale }))
-    const error = Cause.failureOrCause(exit.cause)
-    if (error._tag === "Right") return all.map(() => ({ _tag: "Died", defect: Cause.squash(error.right) }))
-    return all.map(() => ({ _tag: "Failed", error: isStale(error.left) ? stale : error.left }))
-  }
 
   // The wait has an end of its own, and could not come to it where nothing can be interrupted.
   const reserved = (scope: Scope.Scope) =>

@@ -6,6 +6,7 @@ import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import type { Dialect } from "../Dialect.js"
+import * as Queries from "./queries.js"
 import { jobRecordOf, notificationOf, parentTotalsOf, sealedNumberOf } from "./records.js"
 import { documentOf, number, text } from "./rows.js"
 import type { Statement, Step } from "./statements.js"
@@ -20,8 +21,6 @@ export interface Reading {
   /** Errors: a `StorageError` that it throws when a row does not read as what is stored. */
   readonly decode: (rows: ReadonlyArray<Row>) => unknown
 }
-
-const limited = "LIMIT (? + 0)"
 
 const transactionDocument = documentOf(Transaction)
 const cardDocument = documentOf(SavedCard.omit("number"))
@@ -59,160 +58,66 @@ const recordsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<JobRecord> => {
     .map(jobRecordOf)
 }
 
-const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fence, lease_owner"
-
-const newestExhausted = `SELECT notifications.*, (
-    SELECT MAX(t.sequence) FROM notifications t WHERE t.shop_id = notifications.shop_id
-      AND t.subject = notifications.subject AND t.status IN ('delivered', 'waiting')) AS told
-  FROM notifications
-  WHERE shop_id = ? AND status = 'exhausted' AND id > ? AND NOT EXISTS (
-    SELECT 1 FROM notifications newer WHERE newer.shop_id = notifications.shop_id AND newer.subject = notifications.subject
-      AND newer.status = 'exhausted' AND (newer.sequence > notifications.sequence
-        OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
-  ORDER BY id ${limited}`
-
-// No kind at all is none that a job could have.
-const marks = (count: number): string => (count === 0 ? "NULL" : Array.from({ length: count }, () => "?").join(", "))
-
 /** How each read is carried out in a dialect. */
-export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {
-  const statement = (operation: string, text: string): Statement => ({ operation, text })
-  const byUid = statement(
-    "load.transaction",
-    `SELECT document FROM transactions WHERE shop_id = ? AND uid = ?${forUpdate}`
-  )
-  const totals = statement(
-    "load.parentTotals",
-    `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM transactions
-  WHERE shop_id = ? AND parent_uid = ? AND status IN ('successful', 'pending')
-    AND type IN ('capture', 'void', 'refund')
-  GROUP BY type, status`
-  )
-  const duplicate = statement(
-    "load.duplicate",
-    `SELECT uid FROM transactions WHERE shop_id = ? AND fingerprint = ? AND created_at > ?
-  ORDER BY created_at DESC, uid DESC LIMIT 1`
-  )
-  const key = statement(
-    "load.key",
-    "SELECT fingerprint, claimed_at, answer_status, answer_body FROM idempotency_keys WHERE shop_id = ? AND request_key = ?"
-  )
-  const card = statement(
-    "load.card",
-    `SELECT shop_id, token, key_id, sealed, document FROM cards WHERE shop_id = ? AND token = ?${forUpdate}`
-  )
-  const job = statement(
-    "load.job",
-    `SELECT ${jobColumns} FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`
-  )
-  const notification = statement(
-    "load.notification",
-    `SELECT * FROM notifications WHERE shop_id = ? AND id = ?${forUpdate}`
-  )
-  const waiting = statement(
-    "load.waiting",
-    `SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
-    ORDER BY sequence, id LIMIT 1${forUpdate}`
-  )
-  const told = statement(
-    "load.told",
-    `SELECT MAX(sequence) AS sequence FROM notifications
-    WHERE shop_id = ? AND subject = ? AND status IN ('delivered', 'waiting')`
-  )
-  const exhausted = statement(
-    "load.exhausted",
-    `${newestExhausted}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`
-  )
-  const keysBefore = statement(
-    "load.keysBefore",
-    `SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at ${limited}${skipLocked}`
-  )
-  const held = statement(
-    "load.held",
-    `SELECT ${jobColumns} FROM jobs WHERE run_at <= ? AND lease_owner = ? ${limited}${skipLocked}`
-  )
-  const workers = statement("load.workers", "SELECT owner, heartbeats FROM workers")
-  const dueByShare = statement(
-    "load.due",
-    `WITH RECURSIVE shares (share) AS (
-      SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ?
-      UNION ALL SELECT (SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share > shares.share)
-      FROM shares WHERE share IS NOT NULL
-    )
-    ${lateral(`SELECT {id} FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share = shares.share AND run_at <= ?
-      ORDER BY run_at, place ${limited}${skipLocked}`)}`
-  )
-
-  const dueStatements = new Map<number, Statement>()
-  const dueOf = (kinds: number): Statement => {
-    const known = dueStatements.get(kinds)
-    if (known !== undefined) return known
-    const made = statement(
-      "load.due",
-      `SELECT ${jobColumns} FROM jobs WHERE lease_owner IS NULL AND run_at <= ? AND kind IN (${marks(kinds)})
-      ORDER BY run_at, place ${limited}${skipLocked}`
-    )
-    dueStatements.set(kinds, made)
-    return made
-  }
-
+export const make = (dialect: Dialect) => {
+  const queries = Queries.make(dialect)
   const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step => ({ statement, values })
 
   return (read: Read): Reading => {
     switch (read._tag) {
       case "Transaction":
-        return { step: step(byUid, read.shop, read.uid), decode: first(transactionOf) }
+        return { step: step(queries.byUid, read.shop, read.uid), decode: first(transactionOf) }
       case "ParentTotals":
-        return { step: step(totals, read.shop, read.parent), decode: parentTotalsOf }
+        return { step: step(queries.totals, read.shop, read.parent), decode: parentTotalsOf }
       case "Duplicate":
         return {
           lock: `duplicate:${read.shop}:${read.fingerprint}`,
-          step: step(duplicate, read.shop, read.fingerprint, read.after),
+          step: step(queries.duplicate, read.shop, read.fingerprint, read.after),
           decode: first((row) => text(row, "uid"))
         }
       case "Key":
         return {
           lock: `key:${read.shop}:${read.key}`,
-          step: step(key, read.shop, read.key),
+          step: step(queries.key, read.shop, read.key),
           decode: first(keyOf)
         }
       case "Card":
-        return { step: step(card, read.shop, read.token), decode: first(cardOf) }
+        return { step: step(queries.card, read.shop, read.token), decode: first(cardOf) }
       case "Job":
-        return { step: step(job, read.job.shop, read.job.kind, read.job.subject), decode: first(jobRecordOf) }
+        return { step: step(queries.job, read.job.shop, read.job.kind, read.job.subject), decode: first(jobRecordOf) }
       case "Notification":
-        return { step: step(notification, read.shop, read.id), decode: first(oneNotification) }
+        return { step: step(queries.notification, read.shop, read.id), decode: first(oneNotification) }
       case "Waiting":
-        return { step: step(waiting, read.shop, read.subject), decode: first(oneNotification) }
+        return { step: step(queries.waiting, read.shop, read.subject), decode: first(oneNotification) }
       case "Told":
         return {
-          step: step(told, read.shop, read.subject),
+          step: step(queries.told, read.shop, read.subject),
           decode: (rows) => (rows[0]?.sequence == null ? 0 : number(rows[0], "sequence"))
         }
       case "Exhausted":
         return {
-          step: step(exhausted, read.shop, read.after, read.limit),
+          step: step(queries.exhausted, read.shop, read.after, read.limit),
           decode: (rows) =>
             rows.map((row) => ({ ...oneNotification(row), told: row.told === null ? 0 : number(row, "told") }))
         }
       case "KeysBefore":
         return {
-          step: step(keysBefore, read.before, read.limit),
+          step: step(queries.keysBefore, read.before, read.limit),
           decode: (rows) => rows.map((row) => [text(row, "shop_id") as ShopId, text(row, "request_key")] as const)
         }
       case "Held":
-        return { step: step(held, read.now, read.owner, read.limit), decode: recordsOf }
+        return { step: step(queries.held, read.now, read.owner, read.limit), decode: recordsOf }
       case "Workers":
         return {
-          step: step(workers),
+          step: step(queries.workers),
           decode: (rows) => rows.map((row) => ({ owner: text(row, "owner"), heartbeats: number(row, "heartbeats") }))
         }
       case "Due": {
         const { kinds, limit, now, perShare } = read
         return {
-          step: step(dueOf(kinds.length), now, ...kinds, limit),
+          step: step(queries.dueOf(kinds.length), now, ...kinds, limit),
           more: (rows) =>
-            rows.length < limit ? [] : kinds.map((kind) => step(dueByShare, kind, kind, kind, now, perShare)),
+            rows.length < limit ? [] : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
           decode: recordsOf
         }
       }
