@@ -19,7 +19,7 @@ export const makeOrders = (filename: string): void => {
   database.close()
 }
 
-const update: CommitListener = ({ amount, status, updatedAt }) =>
+const update: CommitListener = ({ transaction: { amount, status, updatedAt } }) =>
   Effect.flatMap(UnitOfWorkContext, ({ execute }) =>
     Effect.asVoid(
       execute("UPDATE orders SET status = ?, changed_at = ? WHERE id = ?", [

@@ -1,10 +1,13 @@
 /** Claiming and finishing due jobs that do nothing, on one PostgreSQL. */
 import { randomUUID } from "node:crypto"
 import { JobStore } from "@florin/core/jobs/Job"
-import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import { type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
+import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { decided } from "@florin/core/store/Operation"
+import { commit, OperationStore } from "@florin/core/store/OperationStore"
 import * as Scheduler from "@florin/scheduler/Scheduler"
+import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -27,21 +30,29 @@ const query = async (address: string, text: string, values: ReadonlyArray<unknow
   await client.end()
 }
 
+// One shop has half of the places.
+const places = Layer.effect(
+  SchedulerSettings,
+  Effect.map(SchedulerSettings, (defaults) => ({ ...defaults, places: { ...defaults.places, commits: 2 * inFlight } }))
+)
+
 const florin = async (count: number): Promise<Figures> => {
   const address = await database()
   let done = 0
   let finished = () => {}
   const handlers = Layer.effect(
     JobHandlers,
-    Effect.gen(function* () {
-      const unit = yield* UnitOfWork
-      const jobs = yield* JobStore
-      const handle = (job: Parameters<typeof jobs.finish>[0]) =>
-        Effect.tap(unit.run(jobs.finish(job)), () => {
-          done += 1
-          if (done === count) finished()
-        })
-      return { recover: handle, expire: handle, "release-hold": handle, reverse: handle, notify: handle, sweep: handle }
+    Effect.map(OperationStore, (store) => {
+      const write = commit(store)
+      const run: JobHandler["run"] = (job) =>
+        Effect.map(
+          write({ name: "expire", load: {}, decide: () => decided([{ _tag: "FinishJob", job } as const], undefined) }),
+          () => {
+            done += 1
+            if (done === count) finished()
+          }
+        )
+      return [{ kind: "expire", lane: "commits", run } as const]
     })
   )
   const store = ManagedRuntime.make(postgres(address, inFlight))
@@ -49,15 +60,17 @@ const florin = async (count: number): Promise<Figures> => {
   const names = Array.from({ length: count }, () => randomUUID())
   await query(
     address,
-    `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
-      SELECT $1, 'expire', name, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
+    `INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+      SELECT $1, 'expire', name, '|' || $1, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
     [shopId, names]
   )
   const loop = ManagedRuntime.make(
     Scheduler.layerLive.pipe(
       Layer.provide(handlers),
-      Layer.provide(Worker.layer),
-      Layer.provide(Layer.orDie(postgres(address, inFlight)))
+      Layer.provide(Layer.mergeAll(Worker.layer, Lease.layer)),
+      Layer.provide(postgres(address, inFlight)),
+      Layer.provide(places),
+      Layer.orDie
     )
   )
   const figures = await timed(count, async () => {
