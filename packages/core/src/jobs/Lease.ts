@@ -8,8 +8,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Entropy } from "../ids/Entropy.js"
-import { commit, OperationStore } from "../store/OperationStore.js"
 import { decided } from "../store/Operation.js"
+import { commit, OperationStore } from "../store/OperationStore.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Write } from "../store/Write.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
@@ -118,9 +118,7 @@ export const make = Effect.gen(function* () {
   yield* register
   yield* Effect.addFinalizer(() => {
     const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
-    return Effect.ignore(
-      commit(store)({ name: "worker-stop", load: {}, decide: () => decided(writes, undefined) })
-    )
+    return Effect.ignore(commit(store)({ name: "worker-stop", load: {}, decide: () => decided(writes, undefined) }))
   })
 
   return Lease.of({

@@ -1,15 +1,17 @@
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
-import { type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
+import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { Lease, type Renewal } from "@florin/core/jobs/Lease"
 import { Worker } from "@florin/core/jobs/Worker"
 import { decided, type Operation } from "@florin/core/store/Operation"
-import { commit, OperationStore } from "@florin/core/store/OperationStore"
+import { commit, OperationStore, Stale } from "@florin/core/store/OperationStore"
 import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Deaths from "./deaths.js"
 
 /** A job that this process holds, with the share it was claimed by. */
@@ -71,9 +73,7 @@ export const make = Effect.gen(function* () {
     const { kinds, now, perShare, pick, window } = wanted
     const millis = DateTime.toEpochMillis(now)
     const due = Reads.due({ now: millis, kinds, limit: window, perShare })
-    const load = beats
-      ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) }
-      : { due }
+    const load = beats ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
     return {
       name: "jobs-claim",
       load: load as Reads.Reads<Facts>,
@@ -99,12 +99,15 @@ export const make = Effect.gen(function* () {
       const renewal = lease.renewal()
       const abandoned = worker.takeAbandoned()
       const keep = Effect.sync(() => abandoned.forEach(worker.abandon))
-      return Effect.map(Effect.onError(write(operation(wanted, renewal, abandoned)), () => keep), (claimed) => {
-        renewal.committed()
-        if (claimed.workers !== undefined) deaths.see(claimed.workers, monotonic.unsafeNow())
-        for (const job of claimed.jobs) worker.begin(job)
-        return claimed
-      })
+      return Effect.map(
+        Effect.onError(write(operation(wanted, renewal, abandoned)), () => keep),
+        (claimed) => {
+          renewal.committed()
+          if (claimed.workers !== undefined) deaths.see(claimed.workers, monotonic.unsafeNow())
+          for (const job of claimed.jobs) worker.begin(job)
+          return claimed
+        }
+      )
     }).pipe(
       // This process was taken for dead: it goes on under another name.
       Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed, claim(wanted)))
@@ -128,15 +131,47 @@ export const make = Effect.gen(function* () {
   const run = (job: ClaimedJob): ReturnType<JobHandler["run"]> =>
     handlers.get(job.kind)?.run(job) ?? Effect.dieMessage("No room has contributed this kind of work")
 
+  // Of one that is stale, another process has taken it over, and does it.
+  const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+    Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job)
+
   const perform = (job: ClaimedJob): Effect.Effect<void> =>
     Effect.suspend(() => run(job)).pipe(
-      // Another process has taken it over, and does it.
-      Effect.catchTag("Stale", () => Effect.void),
-      Effect.catchAllCause(() => failed(job)),
+      Effect.catchAllCause((cause) => afterwards(job, cause)),
       Effect.ensuring(Effect.sync(() => worker.end(job)))
     )
 
-  return { handlers, mustBeat: lease.mustBeat, claim, perform }
+  /**
+   * Performs jobs of one kind at once. `ended` is called as each of them ends, whatever becomes of the others; `fork`
+   * runs what is left to do for one that failed.
+   */
+  const performAll = <Job extends ClaimedJob>(
+    runAll: NonNullable<JobHandler["runAll"]>,
+    jobs: ReadonlyArray<Job>,
+    ended: (job: Job) => void,
+    fork: (effect: Effect.Effect<void>) => void
+  ): Effect.Effect<void> => {
+    const left = new Map<ClaimedJob, Job>(jobs.map((job) => [job, job]))
+    const end = (job: ClaimedJob): void => {
+      const known = left.get(job)
+      if (known === undefined) return
+      left.delete(job)
+      worker.end(job)
+      ended(known)
+    }
+    const ending = (job: ClaimedJob) => Effect.sync(() => end(job))
+    const told: JobEnded = (job, exit) => {
+      if (exit._tag === "Success" || !left.has(job)) return end(job)
+      fork(Effect.ensuring(afterwards(job, exit.cause), ending(job)))
+    }
+    const all = () => [...left.keys()]
+    return Effect.suspend(() => runAll(jobs, told)).pipe(
+      Effect.catchAllCause((cause) => Effect.forEach(all(), (job) => afterwards(job, cause), { discard: true })),
+      Effect.ensuring(Effect.sync(() => all().forEach(end)))
+    )
+  }
+
+  return { handlers, mustBeat: lease.mustBeat, claim, perform, performAll }
 })
 
 export type Due = Effect.Effect.Success<typeof make>

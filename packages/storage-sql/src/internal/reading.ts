@@ -1,13 +1,14 @@
 import { SavedCard } from "@florin/core/cards/CardStore"
 import type { KeptAnswer } from "@florin/core/idempotency/IdempotencyStore"
-import type { ShopId } from "@florin/core/ids/Ids"
+import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
+import type { Notification } from "@florin/core/notifications/Notification"
 import type { JobRecord, KeyRecord, Read } from "@florin/core/store/Reads"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import type { Dialect } from "../Dialect.js"
 import { jobRecordOf, notificationOf, parentTotalsOf, sealedNumberOf } from "./records.js"
-import { documentOf, number, text } from "./rows.js"
+import { documentOf, instant, number, text } from "./rows.js"
 import type { Statement, Step } from "./statements.js"
 
 /** How a read is carried out. */
@@ -35,6 +36,21 @@ const cardOf = (row: Row): SavedCard => ({
 
 const oneNotification = (row: Row) => Either.getOrThrowWith(notificationOf("load", row), (_) => _)
 
+// What waits was written here, and is read for every attempt: it isn't looked at member by member again.
+const waitingNotification = (row: Row): Notification => ({
+  shop: text(row, "shop_id") as ShopId,
+  id: text(row, "id") as NotificationId,
+  subject: text(row, "subject"),
+  sequence: number(row, "sequence"),
+  url: text(row, "url"),
+  body: text(row, "body"),
+  status: "waiting",
+  attempts: number(row, "attempts"),
+  lastResult: row.last_result === null ? null : text(row, "last_result"),
+  createdAt: instant(row, "created_at"),
+  updatedAt: instant(row, "updated_at")
+})
+
 const first =
   <A>(decode: (row: Row) => A) =>
   (rows: ReadonlyArray<Row>): A | undefined =>
@@ -52,7 +68,10 @@ const keyOf = (row: Row): KeyRecord => ({
 const recordsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<JobRecord> => {
   const seen = new Map(rows.map((row) => [`${text(row, "shop_id")} ${text(row, "kind")} ${text(row, "subject")}`, row]))
   return Array.from(seen.values())
-    .sort((left, right) => number(left, "run_at") - number(right, "run_at") || number(left, "place") - number(right, "place"))
+    .sort(
+      (left, right) =>
+        number(left, "run_at") - number(right, "run_at") || number(left, "place") - number(right, "place")
+    )
     .map(jobRecordOf)
 }
 
@@ -110,12 +129,19 @@ export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {
     `SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
     ORDER BY sequence, id LIMIT 1${forUpdate}`
   )
+  const waitingUnheld = statement(
+    "load.waiting",
+    "SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting' ORDER BY sequence, id LIMIT 1"
+  )
   const told = statement(
     "load.told",
     `SELECT MAX(sequence) AS sequence FROM notifications
     WHERE shop_id = ? AND subject = ? AND status IN ('delivered', 'waiting')`
   )
-  const exhausted = statement("load.exhausted", `${newestExhausted}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`)
+  const exhausted = statement(
+    "load.exhausted",
+    `${newestExhausted}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`
+  )
   const keysBefore = statement(
     "load.keysBefore",
     `SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at ${limited}${skipLocked}`
@@ -176,7 +202,15 @@ export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {
       case "Notification":
         return { step: step(notification, read.shop, read.id), decode: first(oneNotification) }
       case "Waiting":
-        return { step: step(waiting, read.shop, read.subject), decode: first(oneNotification) }
+        return { step: step(waiting, read.shop, read.subject), decode: first(waitingNotification) }
+      case "WaitingOf": {
+        const [one, ...others] = read.jobs.map(({ shop, subject }) => step(waitingUnheld, shop, subject))
+        return {
+          step: one ?? step(waitingUnheld, "", ""),
+          more: () => others,
+          decode: (rows) => rows.map(waitingNotification)
+        }
+      }
       case "Told":
         return {
           step: step(told, read.shop, read.subject),
@@ -205,7 +239,9 @@ export const make = ({ forUpdate, lateral, skipLocked }: Dialect) => {
         return {
           step: step(dueOf(kinds.length), now, ...kinds, limit),
           more: (rows) =>
-            rows.length < limit ? [] : kinds.map((kind) => step(dueByShare, kind, kind, kind, now, perShare)),
+            rows.length < limit || perShare === 0
+              ? []
+              : kinds.map((kind) => step(dueByShare, kind, kind, kind, now, perShare)),
           decode: recordsOf
         }
       }
