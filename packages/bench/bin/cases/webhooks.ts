@@ -57,7 +57,7 @@ const { connectionsPerReceiver } = WebhookSettings.defaults
 const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
 
 /** Notifications as the settling of transactions leaves them, with the due work to deliver each. */
-export const fill = (filename: string, port: number, count: number): void => {
+const fill = (filename: string, port: number, count: number): void => {
   const database = new Sqlite(filename)
   const notification = database.prepare(`INSERT INTO notifications
     (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)
@@ -78,7 +78,7 @@ export const fill = (filename: string, port: number, count: number): void => {
 }
 
 /** Ends when so many are acknowledged. */
-export const acknowledged = async (port: number, count: number): Promise<void> => {
+const acknowledged = async (port: number, count: number): Promise<void> => {
   const { body } = await request(`http://127.0.0.1:${port}/until/${count}`, { headersTimeout: 0 })
   await body.dump()
 }

@@ -80,14 +80,16 @@ export const make = Effect.gen(function* () {
       decide: ({ due, held = [], workers }) => {
         const picked = pick(due)
         const idle = held.filter((job) => !worker.isRunning(job))
+        const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
         const writes: ReadonlyArray<Write> = [
           ...renewal.writes,
-          ...(workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)),
+          ...orphaned,
           ...[...abandoned, ...idle].map((job): Write => ({ _tag: "ReleaseJob", job })),
           ...picked.map((job): Write => ({ _tag: "ClaimJob", job, owner: renewal.owner }))
         ]
         const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1 }))
-        const freed = abandoned.length + idle.length > 0
+        const isDead = orphaned.some(({ _tag }) => _tag === "DeregisterWorker")
+        const freed = abandoned.length + idle.length > 0 || isDead
         return decided(writes, { jobs, isFull: due.length >= window, freed, workers })
       }
     }

@@ -82,6 +82,9 @@ type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
 const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries"]
 
+/** What a round started, and whether more of the same kind is due. */
+const nothingStarted = { jobs: 0, isMore: false }
+
 /** The loop that runs due work as it becomes due. */
 export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphore) {
   const jobs = yield* JobStore
@@ -117,7 +120,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
   }
 
   const start = Effect.fnUntraced(function* (room: Room) {
-    if (room.kinds.length === 0) return 0
+    if (room.kinds.length === 0) return nothingStarted
     const now = yield* DateTime.now
     const { perShare, window, looked } = room.look()
     const claimed = yield* due.claim({
@@ -129,24 +132,33 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
     })
     looked(claimed)
     startAll(room, claimed.jobs)
-    return claimed.jobs.length
+    return { jobs: claimed.jobs.length, isMore: claimed.isFull && claimed.jobs.length > 0 }
   })
+
+  // One heartbeat before the claims that rely on it; claims without one share a commit.
+  const startRooms = (rooms: ReadonlyArray<Room>) =>
+    Effect.map(
+      turn.withPermits(1)(Effect.forEach(rooms, start, { concurrency: due.mustBeat() ? 1 : "unbounded" })),
+      (all) => ({
+        jobs: all.reduce((sum, { jobs }) => sum + jobs, 0),
+        isMore: all.some(({ isMore }) => isMore)
+      })
+    )
 
   return Effect.scoped(
     Effect.gen(function* () {
       const rooms = yield* Effect.forEach(lanes, (lane) => room(lane, places[lane], guaranteed, due))
-      const startRooms = turn.withPermits(1)(
-        Effect.map(Effect.forEach(rooms, start), (counts) => counts.reduce((sum, count) => sum + count, 0))
-      )
+      let isMore = false
       // Looking is cheap; claiming takes its turn among the commits, and is done for a reason.
       const round = Effect.gen(function* () {
         const now = yield* DateTime.now
-        const next = yield* jobs.nextDue
+        const next = isMore ? Option.some(now) : yield* jobs.nextDue
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
-        const started = isDue || due.mustBeat() ? yield* startRooms : 0
+        const started = isDue || due.mustBeat() ? yield* startRooms(rooms) : nothingStarted
         const isCrowded = rooms.some((room) => room.isCrowded())
+        isMore = started.isMore
         // What ends in a crowd does not ring.
-        if (started === 0 || isCrowded) yield* sleep(now, isCrowded ? Option.some(now) : next)
+        if (started.jobs === 0 || isCrowded) yield* sleep(now, isCrowded ? Option.some(now) : next)
       })
       const keepGoing = Effect.catchAllCause(round, (cause) =>
         Effect.zipRight(Effect.logError("Due work could not be claimed", cause), Effect.sleep(pauseAfterFailure))
