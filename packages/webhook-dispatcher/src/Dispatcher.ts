@@ -150,6 +150,8 @@ const delivering = Effect.gen(function* () {
   })
 })
 
+type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
+
 /** A job with what waits for its subject. */
 interface Delivery {
   readonly job: ClaimedJob
@@ -169,12 +171,11 @@ const byShop = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<readonly [Sh
   return [...shops]
 }
 
-/** Attempts of many jobs at once: an effect for each shop and not for each of them. */
-const deliveringAll = Effect.fnUntraced(function* (unsafePost: NonNullable<Sender["Type"]["unsafePost"]>) {
-  const write = commit(yield* OperationStore)
+/** Attempts at notifications of one shop. */
+const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const shops = yield* ShopDirectory
   const { sign, timestamp } = yield* signing
-  const { nothing, record } = yield* recording
+  const { record } = yield* recording
 
   const sendAll = (posts: ReadonlyArray<Delivery & { readonly post: Post }>, now: () => number, ended: JobEnded) =>
     Effect.async<void>((resume) => {
@@ -194,27 +195,23 @@ const deliveringAll = Effect.fnUntraced(function* (unsafePost: NonNullable<Sende
       })
     })
 
-  const ofShop = Effect.fnUntraced(function* (id: ShopId, deliveries: ReadonlyArray<Delivery>, ended: JobEnded) {
+  return Effect.fnUntraced(function* (id: ShopId, deliveries: ReadonlyArray<Delivery>, ended: JobEnded) {
     const clock = yield* Effect.clock
     const now = () => clock.unsafeCurrentTimeMillis()
     // Read at every attempt: a secret may have been changed since the last one. A directory that fails for one shop
     // delays no other's.
     const found = yield* Effect.exit(shops.find(id))
-    if (Exit.isFailure(found)) return deliveries.forEach(({ job }) => ended(job, Exit.failCause(found.cause)))
+    if (Exit.isFailure(found)) {
+      for (const { job } of deliveries) ended(job, Exit.failCause(found.cause))
+      return
+    }
     const { value: shop } = found
     if (Option.isNone(shop)) {
-      const made = (job: ClaimedJob) => (outcome: Recorded) => ended(job, exitOf(outcome))
+      const unknown = ({ job, notification }: Delivery) =>
+        awaiting((done) => record(job, notification, shopUnknown, DateTime.unsafeMake(now()), done))
       return yield* Effect.forEach(
         deliveries,
-        ({ job, notification }) =>
-          Effect.ignore(
-            awaiting((done) =>
-              record(job, notification, shopUnknown, DateTime.unsafeMake(now()), (_) => {
-                made(job)(_)
-                done(_)
-              })
-            )
-          ),
+        (delivery) => Effect.map(Effect.exit(unknown(delivery)), (exit) => ended(delivery.job, exit)),
         { concurrency: "unbounded", discard: true }
       )
     }
@@ -223,6 +220,13 @@ const deliveringAll = Effect.fnUntraced(function* (unsafePost: NonNullable<Sende
     yield* reportUnusable(shop.value, signed[0]?.unusable ?? [])
     yield* sendAll(signed, now, ended)
   })
+})
+
+/** Attempts of many jobs at once: an effect for each shop and not for each of them. */
+const deliveringAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
+  const write = commit(yield* OperationStore)
+  const { nothing } = yield* recording
+  const ofShop = yield* deliveringOfShop(unsafePost)
 
   return Effect.fnUntraced(function* (jobs: ReadonlyArray<ClaimedJob>, ended: JobEnded) {
     const found = yield* write(Attempts.waitingOf(jobs))

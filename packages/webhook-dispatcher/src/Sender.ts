@@ -201,7 +201,10 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
   }
 
   const connect = (target: AddressGuard.Target): void => {
-    if (request.fresh === true) return use(connections.fresh(target), target)
+    if (request.fresh === true) {
+      use(connections.fresh(target), target)
+      return
+    }
     let isWaiting = false
     const leave = connections.shared(target, (place) => {
       if (isWaiting) clear = deadline(limit, late)

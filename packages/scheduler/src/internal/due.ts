@@ -54,10 +54,9 @@ const idleAtOnce = 256
 const backOff = (now: DateTime.Utc, attempts: number): number =>
   DateTime.toEpochMillis(DateTime.add(now, { seconds: Math.min(3600, 2 ** Math.min(attempts, 12)) }))
 
-/** Claiming due work for this process, and doing it. */
-export const make = Effect.gen(function* () {
+/** Claiming due work for this process. */
+const claiming = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
-  const handlers = new Map((yield* JobHandlers).map((handler) => [handler.kind, handler] as const))
   const worker = yield* Worker
   const lease = yield* Lease
   const monotonic = yield* MonotonicClock
@@ -114,6 +113,16 @@ export const make = Effect.gen(function* () {
       // This process was taken for dead: it goes on under another name.
       Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed, claim(wanted)))
     )
+
+  return { claim, mustBeat: lease.mustBeat }
+})
+
+type Handlers = ReadonlyMap<JobKind, JobHandler>
+
+/** Doing what was claimed. */
+const performing = Effect.fnUntraced(function* (handlers: Handlers) {
+  const write = commit(yield* OperationStore)
+  const worker = yield* Worker
 
   const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
     const runAt = backOff(yield* DateTime.now, job.attempts)
@@ -173,7 +182,13 @@ export const make = Effect.gen(function* () {
     )
   }
 
-  return { handlers, mustBeat: lease.mustBeat, claim, perform, performAll }
+  return { perform, performAll }
+})
+
+/** Claiming due work for this process, and doing it. */
+export const make = Effect.gen(function* () {
+  const handlers: Handlers = new Map((yield* JobHandlers).map((handler) => [handler.kind, handler]))
+  return { handlers, ...(yield* claiming), ...(yield* performing(handlers)) }
 })
 
 export type Due = Effect.Effect.Success<typeof make>

@@ -82,16 +82,8 @@ type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
 const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries"]
 
-/** What a round started, and whether more of the same kind is due. */
-const nothingStarted = { jobs: 0, isMore: false }
-
-/** The loop that runs due work as it becomes due. */
-export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphore) {
-  const jobs = yield* JobStore
-  const worker = yield* Worker
-  const { guaranteed, places } = yield* SchedulerSettings
-  const sleep = yield* sleeping
-
+/** Starts jobs that were claimed: those of a kind together where its handler takes several. */
+const starting = (due: Due, worker: Worker["Type"]) => {
   const ended = (room: Room, job: DueJob): void => {
     room.tally.end(job)
     // Whatever ends makes room, and may have put its job off to this moment: the loop looks again.
@@ -118,6 +110,21 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
       room.fork(due.performAll(runAll, group, (job) => ended(room, job), room.fork))
     }
   }
+
+  return startAll
+}
+
+/** What a round started, and whether more of the same kind is due. */
+const nothingStarted = { jobs: 0, isMore: false }
+
+/** The loop that runs due work as it becomes due. */
+export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphore) {
+  const jobs = yield* JobStore
+  const worker = yield* Worker
+  const { guaranteed, places } = yield* SchedulerSettings
+  const sleep = yield* sleeping
+
+  const startAll = starting(due, worker)
 
   const start = Effect.fnUntraced(function* (room: Room) {
     if (room.kinds.length === 0) return nothingStarted
