@@ -17,7 +17,7 @@ import * as Context from "effect/Context"
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
   defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({
-    places: { calls: 256, deliveries: 1024, commits: 32 },
+    places: { calls: 256, deliveries: 1024, commits: 256 },
     guaranteed: 8
   })
 }) {}

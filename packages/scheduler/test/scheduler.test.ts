@@ -1,17 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
 import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
-import { type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
-import * as JobQueue from "@florin/core/jobs/JobQueue"
+import { type JobHandler, JobHandlers, type Lane } from "@florin/core/jobs/JobHandlers"
+import * as Lease from "@florin/core/jobs/Lease"
+import * as Share from "@florin/core/jobs/Share"
 import * as Worker from "@florin/core/jobs/Worker"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { decided, type Operation } from "@florin/core/store/Operation"
+import { commit, OperationStore } from "@florin/core/store/OperationStore"
+import type { Write } from "@florin/core/store/Write"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Scheduler from "@florin/scheduler/Scheduler"
-import { aliveFor, SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
+import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
@@ -21,8 +25,16 @@ const shop = ShopId.make("one")
 
 class Done extends Context.Tag("test/Done")<Done, Ref.Ref<ReadonlyArray<string>>>() {}
 
-const finish = (job: ClaimedJob) =>
-  Effect.flatMap(UnitOfWork, (unit) => unit.run(Effect.flatMap(JobStore, (jobs) => jobs.finish(job))))
+const written = (...writes: ReadonlyArray<Write>) =>
+  Effect.flatMap(OperationStore, (store) =>
+    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Operation<
+      object,
+      undefined,
+      never
+    >)
+  )
+
+const finish = (job: ClaimedJob) => written({ _tag: "FinishJob", job })
 
 const note = (job: ClaimedJob) =>
   Effect.flatMap(Done, (done) => Ref.update(done, (subjects) => [...subjects, job.subject]))
@@ -34,12 +46,18 @@ const noted = (subject: string) => Effect.map(done, (subjects) => subjects.inclu
 const until = <R>(ready: Effect.Effect<boolean, never, R>) =>
   Effect.repeat(Effect.delay(ready, "5 millis"), { until: (is) => is, times: 1000 })
 
+const lanes: ReadonlyArray<readonly [JobKind, Lane]> = [
+  ["expire", "commits"],
+  ["recover", "calls"],
+  ["notify", "deliveries"]
+]
+
 /** Every kind is noted and finished, save those whose subject says otherwise. */
 const handlers = Layer.effect(
   JobHandlers,
   Effect.gen(function* () {
-    const context = yield* Effect.context<UnitOfWork | JobStore | Done>()
-    const handle: JobHandler = (job) =>
+    const context = yield* Effect.context<OperationStore | Done>()
+    const run: JobHandler["run"] = (job) =>
       Effect.gen(function* () {
         yield* note(job)
         if (job.subject.startsWith("dies") && job.attempts < 2) return yield* Effect.die("broken")
@@ -47,33 +65,49 @@ const handlers = Layer.effect(
         if (job.subject.startsWith("hangs")) yield* until(noted("recover"))
         yield* finish(job)
       }).pipe(Effect.provide(context))
-    return {
-      recover: handle,
-      expire: handle,
-      "release-hold": handle,
-      reverse: handle,
-      notify: handle,
-      sweep: handle
-    }
+    const runAll: JobHandler["runAll"] = (jobs, ended) =>
+      Effect.forEach(
+        jobs,
+        (job) =>
+          job.subject === "all die"
+            ? Effect.die("broken")
+            : Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)),
+        { concurrency: "unbounded", discard: true }
+      )
+    return [
+      ...lanes.map(([kind, lane]) => ({ kind, lane, run })),
+      { kind: "together", lane: "deliveries", run, runAll }
+    ]
   })
 )
 
-const live = (settings = Layer.empty) =>
+/** A monotonic clock that a test moves; the clock on the wall is another. */
+const makeMonotonic = () => {
+  let now = 0
+  return {
+    layer: Layer.succeed(MonotonicClock, { unsafeNow: () => now }),
+    adjust: (millis: number) =>
+      Effect.sync(() => {
+        now += millis
+      })
+  }
+}
+
+const live = (settings: Layer.Layer<never> = Layer.empty) =>
   Scheduler.layer.pipe(
     Layer.provideMerge(handlers),
-    Layer.provideMerge(JobQueue.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Worker.layer, emptyStore, Layer.effect(Done, Ref.make<ReadonlyArray<string>>([])))
+      Layer.mergeAll(Worker.layer, Lease.layer, Layer.effect(Done, Ref.make<ReadonlyArray<string>>([])))
     ),
+    Layer.provideMerge(emptyStore),
     Layer.provide(settings),
     Layer.orDie
   )
 
-const add = (subject: string, inSeconds: number, kind: JobKind = "expire") =>
+const add = (subject: string, inSeconds: number, kind: JobKind = "expire", of = shop) =>
   Effect.gen(function* () {
-    const jobQueue = yield* JobQueue.JobQueue
-    const runAt = DateTime.add(yield* DateTime.now, { seconds: inSeconds })
-    yield* (yield* UnitOfWork).run(jobQueue.enqueue({ shop, kind, subject }, runAt))
+    const { epochMillis: runAt } = DateTime.add(yield* DateTime.now, { seconds: inSeconds })
+    yield* written({ _tag: "EnqueueJob", job: { shop: of, kind, subject }, runAt, share: Share.ofShop(of) })
   })
 
 const runDue = Effect.flatMap(Scheduler.Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
@@ -139,46 +173,60 @@ describe("runDue", () => {
     }).pipe(Effect.provide(live()))
   )
 
-  // Source: reliability promise 6; figure "leases retaken".
+  // Source: reliability promise 6; D40.
   it.effect.each([
-    { name: "almost as long as it counts as alive", wait: Duration.subtract(aliveFor, "1 millis"), ran: 0 },
-    { name: "as long as it counts as alive", wait: aliveFor, ran: 1 }
-  ])("of another process's work, silent for $name, takes over $ran", ({ ran, wait }) =>
-    Effect.gen(function* () {
-      const jobs = yield* JobStore
-      const unit = yield* UnitOfWork
-      const now = yield* DateTime.now
-      yield* unit.run(
-        Effect.zipRight(
-          jobs.addClaimed({ shop, kind: "recover", subject: "theirs" }, now, "another"),
-          jobs.heartbeat("another", DateTime.addDuration(now, aliveFor))
-        )
+    { wait: 4999, ran: 0 },
+    { wait: 5000, ran: 1 }
+  ])("takes $ran over of another process that has said nothing for $wait ms", ({ ran, wait }) => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      yield* written(
+        { _tag: "RegisterWorker", owner: "another" },
+        {
+          _tag: "HoldJob",
+          job: { shop, kind: "recover", subject: "theirs", fence: 1 },
+          runAt: 0,
+          share: Share.ofShop(shop),
+          owner: "another"
+        }
       )
-      yield* TestClock.adjust(wait)
+      // It is first seen with the first heartbeat.
+      yield* monotonic.adjust(1500)
+      assert.strictEqual(yield* runDue, 0)
+      yield* monotonic.adjust(wait)
       assert.strictEqual(yield* runDue, ran)
-    }).pipe(Effect.provide(live()))
-  )
-})
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
 
-describe("a heartbeat", () => {
-  // Alive for 5 s from the first beat on, and for 5 s more from the next, which comes after 1.5 s.
-  it.effect.each([
-    { wait: "1499 millis", aliveUntil: 5000 },
-    { wait: "1500 millis", aliveUntil: 6500 }
-  ] as const)("after $wait: this process keeps what it holds until $aliveUntil ms", ({ aliveUntil, wait }) =>
-    Effect.gen(function* () {
-      const jobs = yield* JobStore
-      const { owner } = yield* Worker.Worker
-      const unit = yield* UnitOfWork
-      const mine = { shop, kind: "recover", subject: "mine" } as const
-      const at = DateTime.unsafeMake
-      yield* unit.run(jobs.addClaimed(mine, at(9000), owner))
-      yield* TestClock.adjust(wait)
-      yield* runDue
-      const isFree = (now: number) => Effect.map(jobs.nextDue(at(now)), Option.isSome)
-      assert.deepStrictEqual([yield* isFree(aliveUntil - 1), yield* isFree(aliveUntil)], [false, true])
-    }).pipe(Effect.provide(live()))
-  )
+  it.effect("leaves another process its work, however far the clocks on the wall are apart", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const job = { shop, kind: "recover", subject: "theirs", fence: 1 }
+      yield* written(
+        { _tag: "RegisterWorker", owner: "another" },
+        { _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: "another" }
+      )
+      for (let beat = 0; beat < 8; beat++) {
+        yield* TestClock.adjust("10 minutes")
+        yield* monotonic.adjust(1500)
+        yield* written({ _tag: "Heartbeat", owner: "another" })
+        assert.strictEqual(yield* runDue, 0)
+      }
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+
+  it.effect("frees with a heartbeat what this process holds and does not work on", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const { owner } = yield* Lease.Lease
+      const job = { shop, kind: "recover", subject: "mine", fence: 1 }
+      yield* written({ _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: owner() })
+      yield* monotonic.adjust(1499)
+      assert.strictEqual(yield* runDue, 0)
+      yield* monotonic.adjust(1)
+      assert.strictEqual(yield* runDue, 1)
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
 })
 
 // A loop ends before the store it asks.
@@ -206,7 +254,9 @@ describe("the live loop", () => {
       assert.deepStrictEqual(yield* done, ["hangs 1", "hangs 2", "recover"])
     }).pipe(
       Effect.scoped,
-      Effect.provide(live(Layer.succeed(SchedulerSettings, { concurrency: 2, notifyConcurrency: 2 })))
+      Effect.provide(
+        live(Layer.succeed(SchedulerSettings, { places: { commits: 2, calls: 2, deliveries: 2 }, guaranteed: 2 }))
+      )
     )
   )
 
@@ -222,6 +272,34 @@ describe("the live loop", () => {
         })
       )
       yield* until(noted("waits"))
+    }).pipe(Effect.scoped, Effect.provide(live()))
+  )
+
+  it.live("gives back of a group those that fail, and the others end", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Scheduler.Scheduler
+      for (const subject of ["dies", "fine", "too"]) yield* add(subject, 0, "together")
+      yield* Effect.forkScoped(live)
+      yield* until(Effect.map(done, (subjects) => subjects.filter((subject) => subject === "dies").length === 3))
+      assert.sameMembers([...(yield* done)], ["dies", "fine", "too", "dies", "dies"])
+    }).pipe(Effect.scoped, Effect.provide(live()))
+  )
+
+  it.live("gives back all of a group that dies as a whole", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Scheduler.Scheduler
+      const { nextDue } = yield* JobStore
+      yield* add("all die", 0, "together")
+      const before = yield* DateTime.now
+      yield* Effect.forkScoped(live)
+      yield* until(
+        Effect.map(Effect.exit(nextDue), (exit) =>
+          Exit.match(exit, {
+            onFailure: () => false,
+            onSuccess: Option.exists((at) => at.epochMillis >= before.epochMillis + 1000)
+          })
+        )
+      )
     }).pipe(Effect.scoped, Effect.provide(live()))
   )
 })

@@ -6,6 +6,7 @@
 
 import { isIP } from "node:net"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import ipaddr from "ipaddr.js"
 import type { Resolve } from "./Resolver.js"
@@ -70,12 +71,49 @@ export const isAllowed = (address: string, policy: Policy): boolean => {
 
 const refuse = (reason: AddressRefused["reason"]) => new AddressRefused({ reason })
 
-const read = (text: string, policy: Policy): Effect.Effect<URL, AddressRefused> => {
-  if (!URL.canParse(text)) return refuse("not-a-url")
+/**
+ * A URL whose form may be called. Its addresses are still to be checked.
+ *
+ * Source: D35.
+ *
+ * @since 0.2.0
+ * @category parsing
+ */
+export const parse = (text: string, policy: Policy): Either.Either<URL, AddressRefused> => {
+  if (!URL.canParse(text)) return Either.left(refuse("not-a-url"))
   const url = new URL(text)
-  if (url.protocol !== "https:" && !(policy.allowHttp && url.protocol === "http:")) return refuse("scheme")
-  if (url.username !== "" || url.password !== "") return refuse("credentials")
-  return url.port === "0" ? refuse("port") : Effect.succeed(url)
+  if (url.protocol !== "https:" && !(policy.allowHttp && url.protocol === "http:")) return Either.left(refuse("scheme"))
+  if (url.username !== "" || url.password !== "") return Either.left(refuse("credentials"))
+  return url.port === "0" ? Either.left(refuse("port")) : Either.right(url)
+}
+
+/**
+ * The host of a URL: its address where it is one, and otherwise a name to be looked up.
+ *
+ * @since 0.2.0
+ * @category parsing
+ */
+export const hostOf = ({ hostname }: URL): { readonly address?: string; readonly name: string } => {
+  const name = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname
+  return isIP(name) === 0 ? { name } : { name, address: name }
+}
+
+/**
+ * The addresses of a URL's host as a target: one forbidden address refuses all.
+ *
+ * Source: D35.
+ *
+ * @since 0.2.0
+ * @category constructors
+ */
+export const targetOf = (
+  url: URL,
+  addresses: ReadonlyArray<string>,
+  policy: Policy
+): Either.Either<Target, AddressRefused> => {
+  if (addresses.length === 0) return Either.left(refuse("unresolved"))
+  if (!addresses.every((address) => isAllowed(address, policy))) return Either.left(refuse("address"))
+  return Either.right({ url, addresses })
 }
 
 /**
@@ -89,10 +127,7 @@ const read = (text: string, policy: Policy): Effect.Effect<URL, AddressRefused> 
  */
 export const make = (policy: Policy, resolve: Resolve) =>
   Effect.fnUntraced(function* (text: string): Effect.fn.Return<Target, AddressRefused> {
-    const url = yield* read(text, policy)
-    const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
-    const addresses = isIP(host) === 0 ? yield* resolve(host) : [host]
-    if (addresses.length === 0) return yield* refuse("unresolved")
-    if (!addresses.every((address) => isAllowed(address, policy))) return yield* refuse("address")
-    return { url, addresses }
+    const url = yield* parse(text, policy)
+    const { address, name } = hostOf(url)
+    return yield* targetOf(url, address === undefined ? yield* resolve(name) : [address], policy)
   })

@@ -3,19 +3,25 @@
  *
  * @since 0.1.0
  */
+import { traced } from "@florin/core/operations/Tracing"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
+import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Ref from "effect/Ref"
-import type { Pool, Dispatcher as Undici } from "undici"
+import type { Dispatcher as Undici } from "undici"
 import * as AddressGuard from "./AddressGuard.js"
 import * as DeliverySchedule from "./DeliverySchedule.js"
 import * as Connections from "./internal/connections.js"
+import * as Deadlines from "./internal/deadlines.js"
+import type { Head } from "./internal/exchange.js"
+import * as Exchange from "./internal/exchange.js"
 import { Resolver } from "./Resolver.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
@@ -95,13 +101,15 @@ export class Sender extends Context.Tag("@florin/webhook-dispatcher/Sender")<
   Sender,
   {
     readonly post: (request: Post) => Effect.Effect<Outcome>
+    /**
+     * As `post`, without an effect for each: `done` is called once, possibly at once, unless the request is given up,
+     * which is what is returned. `now`: milliseconds of the epoch, which a `Retry-After` counts from.
+     *
+     * Default: `post` is used.
+     */
+    readonly unsafePost?: (request: Post, now: () => number, done: (outcome: Outcome) => void) => () => void
   }
 >() {}
-
-interface Head {
-  readonly status: number
-  readonly retryAfter: Option.Option<string>
-}
 
 const isTls = (code: string): boolean =>
   /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(code)
@@ -114,49 +122,119 @@ const reasonOf = (cause: unknown): NoAnswer => {
 const reasonOfRefusal = ({ reason }: AddressGuard.AddressRefused): NoAnswer =>
   reason === "unresolved" ? "unresolved" : "address-refused"
 
-const open = (pool: Pool, target: AddressGuard.Target, request: Post) =>
-  Effect.tryPromise({
-    try: (signal) =>
-      pool.request({
-        method: "POST",
-        path: target.url.pathname + target.url.search,
-        headers: { "content-type": "application/json", "user-agent": "Florin", ...request.headers },
-        body: request.body,
-        reset: request.fresh === true,
-        signal
-      }),
-    catch: reasonOf
+const conclude = (head: Head, text: string | undefined, now: number): Outcome => {
+  const { retryAfter, status } = head
+  if (status >= 200 && status < 300) return Outcome.Acknowledged({ status, answer: Option.fromNullable(text) })
+  if (status === 410) return Outcome.Gone()
+  const header = Option.fromNullable(retryAfter)
+  return Outcome.Rejected({
+    status,
+    retryAfter: Option.flatMap(header, (text) => DeliverySchedule.parseRetryAfter(text, now))
   })
-
-const headOf = ({ headers, statusCode }: Undici.ResponseData): Head => ({
-  status: statusCode,
-  retryAfter: Option.map(Option.fromNullable(headers["retry-after"]), String)
-})
-
-const collect = async (body: Undici.ResponseData["body"]): Promise<string | undefined> => {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > answerLimit) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, size).toString("utf8")
 }
 
-const read = (body: Undici.ResponseData["body"]): Effect.Effect<Option.Option<string>> =>
-  Effect.tryPromise(() => collect(body)).pipe(
-    Effect.map(Option.fromNullable),
-    Effect.orElseSucceed(() => Option.none<string>()),
-    // Not on its `error` event, which nobody listens to any more.
-    Effect.onInterrupt(() => Effect.sync(() => body.on("error", () => undefined).destroy()))
-  )
+const requestOf = ({ body, fresh, headers }: Post, { url }: AddressGuard.Target): Undici.DispatchOptions => ({
+  method: "POST",
+  path: url.pathname + url.search,
+  headers: { "content-type": "application/json", "user-agent": "Florin", ...headers },
+  body,
+  reset: fresh === true
+})
 
-const conclude = (head: Head, answer: Option.Option<string>, now: number): Outcome => {
-  if (head.status >= 200 && head.status < 300) return Outcome.Acknowledged({ status: head.status, answer })
-  if (head.status === 410) return Outcome.Gone()
-  const retryAfter = Option.flatMap(head.retryAfter, (header) => DeliverySchedule.parseRetryAfter(header, now))
-  return Outcome.Rejected({ status: head.status, retryAfter })
+type LookUp = (name: string, found: (addresses: ReadonlyArray<string>) => void) => () => void
+
+/** A resolver without an effect for each look-up. A defect of the host's own finds nothing. */
+const makeLookUp = Effect.gen(function* () {
+  const resolve = yield* Resolver
+  const fibers = yield* FiberSet.make<ReadonlyArray<string>>()
+  const runFork = yield* Effect.withClock(FiberSet.runtime(fibers)<never>(), Clock.make())
+  const lookUp: LookUp = (name, found) => {
+    const fiber = runFork(resolve(name))
+    fiber.addObserver((exit) => found(Exit.getOrElse(exit, () => [])))
+    return () => fiber.unsafeInterruptAsFork(FiberId.none)
+  }
+  return lookUp
+})
+
+interface Means {
+  readonly policy: AddressGuard.Policy
+  readonly lookUp: LookUp
+  readonly connections: Connections.Connections
+  readonly deadline: Deadlines.Deadlines
+}
+
+const nothing = (): void => undefined
+
+/** One request: the look-up, the wait for a connection, which counts for nothing, and the exchange. */
+const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, hear: (ended: Ended) => void) => {
+  const limit = Duration.toMillis(request.timeLimit)
+  let isOver = false
+  let exchange: Exchange.Exchange | undefined
+  let release = nothing
+  let leaveQueue = nothing
+  let endLookUp = nothing
+
+  const stop = (): void => {
+    isOver = true
+    clear()
+    endLookUp()
+    leaveQueue()
+    exchange?.giveUp()
+    release()
+  }
+
+  const end = (ended: Ended): void => {
+    if (isOver) return
+    stop()
+    hear(ended)
+  }
+
+  const late = () => end({ head: exchange?.head(), text: undefined, reason: "timeout" })
+  let clear = deadline(limit, late)
+
+  const use = ({ left, over, pool }: Connections.Place, target: AddressGuard.Target): void => {
+    release = over
+    const ended = ({ cause, head, text }: Exchange.Ended) => end({ head, text, reason: reasonOf(cause) })
+    const begun = Exchange.begin(pool, requestOf(request, target), answerLimit, { ended, left })
+    exchange = begun
+    if (isOver) begun.giveUp()
+  }
+
+  const connect = (target: AddressGuard.Target): void => {
+    if (request.fresh === true) {
+      use(connections.fresh(target), target)
+      return
+    }
+    let isWaiting = false
+    const leave = connections.shared(target, (place) => {
+      if (isWaiting) clear = deadline(limit, late)
+      use(place, target)
+    })
+    if (exchange !== undefined || isOver) return
+    isWaiting = true
+    clear()
+    leaveQueue = leave
+  }
+
+  const check = (url: URL, addresses: ReadonlyArray<string>): void =>
+    Either.match(AddressGuard.targetOf(url, addresses, policy), { onLeft: refuse, onRight: connect })
+
+  const refuse = (refused: AddressGuard.AddressRefused): void =>
+    end({ head: undefined, text: undefined, reason: reasonOfRefusal(refused) })
+
+  const parsed = AddressGuard.parse(request.url, policy)
+  if (Either.isLeft(parsed)) refuse(parsed.left)
+  else {
+    const { address, name } = AddressGuard.hostOf(parsed.right)
+    if (address !== undefined) check(parsed.right, [address])
+    else endLookUp = lookUp(name, (addresses) => (isOver ? undefined : check(parsed.right, addresses)))
+  }
+  return stop
+}
+
+/** How a request ended, and why where there is no head. */
+interface Ended extends Omit<Exchange.Ended, "cause"> {
+  readonly reason: NoAnswer
 }
 
 /**
@@ -165,42 +243,28 @@ const conclude = (head: Head, answer: Option.Option<string>, now: number): Outco
  */
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
-  const check = AddressGuard.make(settings, yield* Resolver)
-  const connections = yield* Connections.make(settings)
-  // A socket's time limit runs on the machine's time: a clock that a test or the sandbox has stopped must not let a
-  // receiver hold on for ever.
-  const machineClock = Clock.make()
+  const means: Means = {
+    policy: settings,
+    lookUp: yield* makeLookUp,
+    connections: yield* Connections.make(settings),
+    deadline: yield* Deadlines.make
+  }
 
-  const exchange = Effect.fnUntraced(function* (request: Post, seen: Ref.Ref<Option.Option<Head>>) {
-    const target = yield* Effect.mapError(check(request.url), reasonOfRefusal)
-    return yield* connections[request.fresh === true ? "fresh" : "shared"](target, (pool) =>
-      Effect.gen(function* () {
-        const response = yield* open(pool, target, request)
-        yield* Ref.set(seen, Option.some(headOf(response)))
-        return yield* read(response.body)
+  const unsafePost = (request: Post, now: () => number, done: (outcome: Outcome) => void): (() => void) =>
+    begin(means, request, ({ head, reason, text }) =>
+      done(head === undefined ? Outcome.Unanswered({ reason }) : conclude(head, text, now()))
+    )
+
+  const post = (request: Post): Effect.Effect<Outcome> =>
+    Effect.flatMap(Effect.clock, (clock) =>
+      Effect.async<Outcome>((resume) => {
+        const now = () => clock.unsafeCurrentTimeMillis()
+        const giveUp = unsafePost(request, now, (outcome) => resume(Effect.succeed(outcome)))
+        return Effect.sync(giveUp)
       })
     )
-  })
 
-  const post = Effect.fn("Sender.post")(function* (request: Post) {
-    const seen = yield* Ref.make(Option.none<Head>())
-    const answered = yield* exchange(request, seen).pipe(
-      Effect.timeoutFail({ duration: request.timeLimit, onTimeout: (): NoAnswer => "timeout" }),
-      Effect.withClock(machineClock),
-      Effect.either
-    )
-    const head = yield* Ref.get(seen)
-    const now = yield* Clock.currentTimeMillis
-    if (Option.isSome(head))
-      return conclude(
-        head.value,
-        Either.getOrElse(answered, () => Option.none()),
-        now
-      )
-    return Outcome.Unanswered({ reason: Either.isLeft(answered) ? answered.left : "connection-failed" })
-  })
-
-  return Sender.of({ post })
+  return Sender.of({ post: (request) => traced("Sender.post", post(request)), unsafePost })
 })
 
 /**

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-import { createHmac, createPrivateKey, type KeyObject, sign as signWith } from "node:crypto"
+import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign as signWith } from "node:crypto"
 import type { NotificationId } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as DateTime from "effect/DateTime"
@@ -50,7 +50,24 @@ export interface Signed {
   readonly unusable: ReadonlyArray<KeyUnusable>
 }
 
+// Reading a key costs more than signing with it. What was read is kept for as long as the shop that it was read from.
+const readOnce = <A>(read: (text: string) => A) => {
+  const known = new WeakMap<Redacted.Redacted<string>, { readonly key: A }>()
+  return (secret: Redacted.Redacted<string>): A => {
+    const found = known.get(secret)
+    if (found !== undefined) return found.key
+    const key = read(Redacted.value(secret))
+    known.set(secret, { key })
+    return key
+  }
+}
+
 const secretShape = /^whsec_([A-Za-z0-9+/]+)={0,2}$/
+
+const secretKey = readOnce((text): KeyObject | undefined => {
+  const encoded = secretShape.exec(text)?.[1]
+  return encoded === undefined ? undefined : createSecretKey(Buffer.from(encoded, "base64"))
+})
 
 /**
  * The value of `webhook-signature`: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
@@ -66,21 +83,21 @@ export const standardWebhooks = (
   secret: Redacted.Redacted<string>,
   message: Message
 ): Either.Either<string, KeyUnusable> => {
-  const encoded = secretShape.exec(Redacted.value(secret))?.[1]
-  if (encoded === undefined) return Either.left(new KeyUnusable({ header: "webhook-signature" }))
+  const key = secretKey(secret)
+  if (key === undefined) return Either.left(new KeyUnusable({ header: "webhook-signature" }))
   const content = `${message.id}.${epochSeconds(message.timestamp)}.${message.body}`
-  const digest = createHmac("sha256", Buffer.from(encoded, "base64")).update(content, "utf8").digest("base64")
+  const digest = createHmac("sha256", key).update(content, "utf8").digest("base64")
   return Either.right(`v1,${digest}`)
 }
 
-const rsaKey = (pem: Redacted.Redacted<string>): KeyObject | undefined => {
+const rsaKey = readOnce((pem): KeyObject | undefined => {
   try {
-    const key = createPrivateKey(Redacted.value(pem))
+    const key = createPrivateKey(pem)
     return key.asymmetricKeyType === "rsa" ? key : undefined
   } catch {
     return undefined
   }
-}
+})
 
 /**
  * The value of `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body.

@@ -3,13 +3,17 @@ import { deepStrictEqual } from "@effect/vitest/utils"
 import { Entropy } from "@florin/core/ids/Entropy"
 import * as Ids from "@florin/core/ids/Ids"
 import { type ClaimedJob, JobStore } from "@florin/core/jobs/Job"
-import * as JobQueue from "@florin/core/jobs/JobQueue"
 import * as Worker from "@florin/core/jobs/Worker"
+import * as Announcement from "@florin/core/notifications/Announcement"
 import { type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { decided, type Operation } from "@florin/core/store/Operation"
+import { commit, OperationStore, type Stale } from "@florin/core/store/OperationStore"
+import * as Reads from "@florin/core/store/Reads"
+import { StorageError } from "@florin/core/store/StorageError"
+import type { HeldJob, Write } from "@florin/core/store/Write"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
@@ -17,6 +21,7 @@ import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -39,44 +44,76 @@ const makeShops = () => {
 
 const live = (settings: Partial<WebhookSettings.Settings> = {}, directory = makeShops().layer) =>
   Layer.mergeAll(Dispatcher.layer, Notifications.layer).pipe(
-    Layer.provide(Sender.layer),
-    Layer.provide(JobQueue.layer),
-    Layer.provide(Worker.layer),
+    Layer.provideMerge(Sender.layer),
+    Layer.provideMerge(Worker.layer),
     Layer.provideMerge(emptyStore),
-    Layer.provide(directory),
+    Layer.provideMerge(directory),
     Layer.provide(WebhookSettings.layer({ allowHttp: true, allowLoopback: true, jitter: 0, ...settings }))
   )
 
 const shop = makeShop()
 
-/** A committed state of a transaction; only what an announcement looks at. */
-const state = (uid: Ids.TransactionUid, version: number, notificationUrl: string) =>
-  ({ uid, version, details: { notificationUrl } }) as Transaction
+const written = (...writes: ReadonlyArray<Write>) =>
+  Effect.flatMap(OperationStore, (store) =>
+    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Operation<
+      object,
+      undefined,
+      never
+    >)
+  )
 
-const announce = Effect.fnUntraced(function* (uid: Ids.TransactionUid, version: number, url: string) {
-  const notifications = yield* Notifications.Notifications
-  const unit = yield* UnitOfWork
-  yield* unit.run(notifications.announce(shop, state(uid, version, url), `{"version":${version}}`))
+const announce = Effect.fnUntraced(function* (subject: string, sequence: number, url: string, of: Shop = shop) {
+  const id = yield* Ids.notificationId
+  const now = yield* DateTime.now
+  const body = `{"version":${sequence}}`
+  yield* written(...Announcement.writes({ shop: of.id, id, subject, sequence, url, body, now }))
 })
 
-const announced = Effect.fnUntraced(function* (url: string) {
+const announced = Effect.fnUntraced(function* (url: string, of: Shop = shop) {
   yield* TestClock.setTime(DateTime.toEpochMillis(start))
   const uid = yield* Ids.transactionUid
-  yield* announce(uid, 1, url)
+  yield* announce(uid, 1, url, of)
   return uid
 })
 
-const claim = Effect.fnUntraced(function* (owner = "one") {
-  const jobs = yield* JobStore
-  const unit = yield* UnitOfWork
-  const now = yield* DateTime.now
-  return yield* unit.run(jobs.claimDue({ now, owner, limit: 10, kinds: ["notify"] }))
+/** Claims what is due, and what is given back by the process that held it. */
+const claim = Effect.fnUntraced(function* (owner = "one", ...freed: ReadonlyArray<HeldJob>) {
+  const now = DateTime.toEpochMillis(yield* DateTime.now)
+  yield* written(...freed.map((job): Write => ({ _tag: "ReleaseJob", job })))
+  const operation: Operation<{ readonly due: ReadonlyArray<Reads.JobRecord> }, ReadonlyArray<ClaimedJob>, never> = {
+    name: "jobs-claim",
+    load: { due: Reads.due({ now, kinds: [Announcement.kind], limit: 10, perShare: 0 }) },
+    decide: ({ due }) =>
+      decided(
+        due.map((job): Write => ({ _tag: "ClaimJob", job, owner })),
+        due.map((job) => ({ ...job, fence: job.fence + 1 }))
+      )
+  }
+  return yield* Effect.flatMap(OperationStore, (store) => commit(store)(operation))
 })
 
-const deliver = (job: ClaimedJob) => Effect.flatMap(Dispatcher.Dispatcher, (dispatcher) => dispatcher.deliver(job))
+const handler = Effect.map(Dispatcher.Dispatcher, (dispatcher) => dispatcher.handler)
+
+const deliver = (job: ClaimedJob) => Effect.flatMap(handler, ({ run }) => run(job))
+
+/** Delivers jobs in one go; fails with what the first of those that failed came to. */
+const deliverAll = Effect.fnUntraced(function* (jobs: ReadonlyArray<ClaimedJob>) {
+  const { runAll } = yield* handler
+  const exits = new Map<ClaimedJob, Exit.Exit<void, Stale | StorageError>>()
+  yield* runAll!(jobs, (job, exit) => void exits.set(job, exit))
+  assert.sameMembers([...exits.keys()], [...jobs])
+  for (const exit of exits.values()) yield* exit
+})
 
 /** Delivers what is due now; says how many attempts that were. */
 const runDue = Effect.gen(function* () {
+  const claimed = yield* claim()
+  yield* deliverAll(claimed)
+  return claimed.length
+})
+
+/** As `runDue`, each by itself. */
+const runDueOneByOne = Effect.gen(function* () {
   const claimed = yield* claim()
   yield* Effect.forEach(claimed, deliver)
   return claimed.length
@@ -85,7 +122,7 @@ const runDue = Effect.gen(function* () {
 /** In how much time the next job is due. */
 const nextDue = Effect.gen(function* () {
   const now = yield* DateTime.now
-  const due = yield* Effect.flatMap(JobStore, (jobs) => jobs.nextDue(now))
+  const due = yield* Effect.flatMap(JobStore, (jobs) => jobs.nextDue)
   return Option.map(due, (at) => Duration.format(DateTime.distanceDuration(now, at)))
 })
 
@@ -119,10 +156,13 @@ describe("one attempt", () => {
   ] as const)("answered %s leaves the notification %j", ([status, [next, attempts, result], due]) =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(answering(status))
-      yield* announced(url)
-      assert.strictEqual(yield* runDue, 1)
-      deepStrictEqual(yield* listed, lines([1, next, attempts, result]))
-      deepStrictEqual(yield* nextDue, due)
+      for (const run of [runDue, runDueOneByOne]) {
+        yield* announced(url)
+        assert.strictEqual(yield* run, 1)
+        deepStrictEqual(yield* nextDue, due)
+        yield* TestClock.setTime(0)
+      }
+      deepStrictEqual(yield* listed, lines([1, next, attempts, result], [1, next, attempts, result]))
       assert.strictEqual(received[0]?.body, `{"version":1}`)
     }).pipe(Effect.provide(live()))
   )
@@ -181,8 +221,7 @@ describe("all attempts", () => {
         const due = yield* nextDue
         if (Option.isNone(due)) break
         waits.push(due.value)
-        const now = yield* DateTime.now
-        const at = Option.getOrThrow(yield* Effect.flatMap(JobStore, (jobs) => jobs.nextDue(now)))
+        const at = Option.getOrThrow(yield* Effect.flatMap(JobStore, (jobs) => jobs.nextDue))
         yield* TestClock.setTime(DateTime.toEpochMillis(at) - 1)
         assert.strictEqual(yield* runDue, 0)
         yield* TestClock.adjust("1 millis")
@@ -321,7 +360,7 @@ describe("newer states", () => {
       }).pipe(Effect.provide(live()))
   )
 
-  it.scoped("are delivered in order when an older one is asked for again", () =>
+  it.scoped("keep an older one from being sent after them, even where it is asked for again", () =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(inTurn(200, 500, 200))
       const uid = yield* announced(url)
@@ -332,14 +371,14 @@ describe("newer states", () => {
       const notifications = yield* Notifications.Notifications
       const [newer, older] = yield* notifications.list(shop, {})
       yield* notifications.resend(shop, older!.id)
-      deepStrictEqual(yield* listed, lines([1, "waiting", 0, "200"], [2, "waiting", 1, "500"]))
-      assert.strictEqual(yield* runDue, 1)
+      deepStrictEqual(yield* listed, lines([1, "delivered", 0, "200"], [2, "waiting", 1, "500"]))
+      yield* TestClock.adjust("5 seconds")
       assert.strictEqual(yield* runDue, 1)
       deepStrictEqual(
         received.map(({ headers }) => headers["webhook-id"]),
-        [older!.id, newer!.id, older!.id, newer!.id]
+        [older!.id, newer!.id, newer!.id]
       )
-      deepStrictEqual(yield* listed, lines([1, "delivered", 1, "200"], [2, "delivered", 2, "200"]))
+      deepStrictEqual(yield* listed, lines([1, "delivered", 0, "200"], [2, "delivered", 2, "200"]))
     }).pipe(Effect.provide(live()))
   )
 
@@ -349,7 +388,7 @@ describe("newer states", () => {
       const good = yield* receiver(answering(200))
       yield* announced(hanging.url)
       yield* announced(good.url)
-      const running = yield* Effect.fork(Effect.flatMap(claim(), Effect.forEach(deliver, { concurrency: "unbounded" })))
+      const running = yield* Effect.fork(Effect.flatMap(claim(), deliverAll))
       yield* until(() => good.received.length === 1)
       yield* Fiber.interrupt(running)
     }).pipe(Effect.provide(live()))
@@ -367,13 +406,13 @@ describe("several processes", () => {
       })
       yield* announced(url)
       const [job] = yield* claim("one")
-      const slow = yield* Effect.fork(Effect.flip(deliver(job!)))
+      const slow = yield* Effect.fork(Effect.flip(deliverAll([job!])))
       yield* until(() => received.length === 1)
       // The first process has not shown that it is alive: another takes the job over.
-      const [again] = yield* claim("two")
+      const [again] = yield* claim("two", job!)
       yield* deliver(again!)
       release()
-      assert.strictEqual((yield* Fiber.join(slow))._tag, "LeaseLost")
+      assert.strictEqual((yield* Fiber.join(slow))._tag, "Stale")
       deepStrictEqual(yield* listed, lines([1, "waiting", 1, "500"]))
       deepStrictEqual(yield* nextDue, Option.some("5s"))
     }).pipe(Effect.provide(live()))
@@ -385,11 +424,12 @@ describe("several processes", () => {
         if (nth > 1) response.end()
       })
       yield* announced(url)
-      const dying = yield* Effect.fork(Effect.flatMap(claim("one"), Effect.forEach(deliver)))
+      const [held] = yield* claim("one")
+      const dying = yield* Effect.fork(deliverAll([held!]))
       yield* until(() => received.length === 1)
       yield* Fiber.interrupt(dying)
       deepStrictEqual(yield* listed, lines([1, "waiting", 0, null]))
-      const [job] = yield* claim("two")
+      const [job] = yield* claim("two", held!)
       yield* deliver(job!)
       deepStrictEqual(yield* listed, lines([1, "delivered", 1, "200"]))
       assert.strictEqual(received[0]?.headers["webhook-id"], received[1]?.headers["webhook-id"])
@@ -399,14 +439,104 @@ describe("several processes", () => {
   it.scoped("finish a job that has nothing left to send, and send nothing", () =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(answering(200))
-      const uid = yield* announced(url)
+      const subject = yield* announced(url)
       yield* runDue
-      const unit = yield* UnitOfWork
-      const jobs = yield* JobStore
-      yield* unit.run(jobs.add({ shop: shop.id, kind: "notify", subject: uid }, yield* DateTime.now))
-      assert.strictEqual(yield* runDue, 1)
-      deepStrictEqual(yield* nextDue, Option.none())
+      for (const run of [runDue, runDueOneByOne]) {
+        yield* written(Announcement.delivery(shop.id, subject, url, yield* DateTime.now))
+        assert.strictEqual(yield* run, 1)
+        deepStrictEqual(yield* nextDue, Option.none())
+      }
       assert.lengthOf(received, 1)
     }).pipe(Effect.provide(live()))
   )
+
+  it.scoped("go on with a job for which something was announced since nothing waited for it", () =>
+    Effect.gen(function* () {
+      const { url } = yield* receiver(answering(200))
+      const subject = yield* announced(url)
+      yield* runDue
+      yield* written(Announcement.delivery(shop.id, subject, url, yield* DateTime.now))
+      const [job] = yield* claim()
+      const seen = yield* NotificationStore
+      // What this process saw a moment ago: nothing.
+      const blind = { ...seen, waiting: () => Effect.succeedNone }
+      yield* announce(subject, 2, url)
+      const { handler } = yield* Dispatcher.make.pipe(Effect.provideService(NotificationStore, blind))
+      yield* handler.run(job!)
+      deepStrictEqual(yield* listed, lines([1, "delivered", 1, "200"], [2, "waiting", 0, null]))
+      deepStrictEqual(yield* nextDue, Option.some("0"))
+    }).pipe(Effect.provide(live()))
+  )
+})
+
+describe("a group of jobs", () => {
+  it.scoped("tells of each as it ends, and gives up the others when it is interrupted", () =>
+    Effect.gen(function* () {
+      const hanging = yield* receiver(() => undefined)
+      const good = yield* receiver(answering(200))
+      yield* announced(hanging.url)
+      yield* announced(good.url)
+      const ended: Array<string> = []
+      const { runAll } = yield* handler
+      const running = yield* Effect.fork(runAll!(yield* claim(), (_, exit) => void ended.push(exit._tag)))
+      yield* until(() => ended.length === 1 && hanging.received.length === 1)
+      yield* Fiber.interrupt(running)
+      yield* until(() => hanging.sockets[0]?.destroyed === true)
+      assert.deepStrictEqual(ended, ["Success"])
+      assert.sameDeepMembers(
+        [...(yield* listed)],
+        [
+          [1, "waiting", 0, null],
+          [1, "delivered", 1, "200"]
+        ]
+      )
+    }).pipe(Effect.provide(live()))
+  )
+
+  const broken = new StorageError({ operation: "shops", reason: "unavailable" })
+  // Source: D42.
+  it.scoped.each([
+    ["fails", Effect.fail(broken)],
+    ["dies", Effect.die("broken")]
+  ] as const)("of two shops, one of which %s to be found, delivers the other's", ([, find]) =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(200))
+      yield* announced(url, makeShop({ id: "broken" }))
+      yield* announced(url)
+      const ended: Array<string> = []
+      const { runAll } = yield* handler
+      yield* runAll!(yield* claim(), (job, exit) => void ended.push(`${job.shop} ${exit._tag}`))
+      assert.sameMembers(ended, ["broken Failure", "361 Success"])
+      assert.lengthOf(received, 1)
+    }).pipe(
+      Effect.provide(
+        live(
+          {},
+          Layer.succeed(ShopDirectory, {
+            find: (id) => (id === "broken" ? find : Effect.succeedSome(makeShop())),
+            authenticate: () => new Unauthorized()
+          })
+        )
+      )
+    )
+  )
+
+  it.scoped("passes the fault point of each call while one is watched", () => {
+    const points: Array<string> = []
+    return Effect.gen(function* () {
+      const { url } = yield* receiver(answering(200))
+      yield* announced(url)
+      yield* announced(url)
+      yield* runDue
+      assert.deepStrictEqual(points.filter((point) => point.startsWith("webhook.send")).sort(), [
+        "webhook.send after",
+        "webhook.send after",
+        "webhook.send before",
+        "webhook.send before"
+      ])
+    }).pipe(
+      Effect.provide(live()),
+      Effect.provideService(FaultPoints, (point, moment) => Effect.sync(() => void points.push(`${point} ${moment}`)))
+    )
+  })
 })

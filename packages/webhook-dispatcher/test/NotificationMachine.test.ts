@@ -7,7 +7,14 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 
 const statuses = NotificationStatus.literals
-const triggers: ReadonlyArray<Trigger> = ["Acknowledged", "Gone", "AttemptFailed", "Superseded", "ResendAsked"]
+const triggers: ReadonlyArray<Trigger> = [
+  "Acknowledged",
+  "Gone",
+  "AttemptFailed",
+  "Superseded",
+  "ResendAsked",
+  "Outdated"
+]
 const left: Facts = { attempts: 9, attemptLimit: 10 }
 const last: Facts = { attempts: 10, attemptLimit: 10 }
 
@@ -19,14 +26,14 @@ const next = (status: NotificationStatus, trigger: Trigger, facts: Facts) =>
 
 describe("notification delivery, D34", () => {
   it.each([
-    // status        Acknowledged AttemptFailed(left) (last)       Gone          Superseded    ResendAsked
-    ["waiting", "delivered", "waiting retry", "exhausted", "stopped", "superseded", "waiting send"],
-    ["superseded", "delivered", "superseded", "superseded", "superseded", "refused", "waiting send"],
-    ["delivered", "refused", "refused", "refused", "refused", "refused", "waiting send"],
-    ["stopped", "refused", "refused", "refused", "refused", "refused", "waiting send"],
-    ["exhausted", "refused", "refused", "refused", "refused", "refused", "waiting send"]
+    // status        Acknowledged AttemptFailed(left) (last)       Gone          Superseded    ResendAsked     Outdated
+    ["waiting", "delivered", "waiting retry", "exhausted", "stopped", "superseded", "waiting send", "superseded"],
+    ["superseded", "delivered", "superseded", "superseded", "superseded", "refused", "waiting send", "superseded"],
+    ["delivered", "refused", "refused", "refused", "refused", "refused", "waiting send", "delivered"],
+    ["stopped", "refused", "refused", "refused", "refused", "refused", "waiting send", "stopped"],
+    ["exhausted", "refused", "refused", "refused", "refused", "refused", "waiting send", "superseded"]
   ] as const)(
-    "from %s: 2xx %s, failed %s, failed for the last time %s, 410 %s, newer state %s, asked again %s",
+    "from %s: 2xx %s, failed %s, failed for the last time %s, 410 %s, newer state %s, asked again %s, outdated %s",
     (...row) => {
       const [status, ...expected] = row
       const actual = [
@@ -35,7 +42,8 @@ describe("notification delivery, D34", () => {
         next(status, "AttemptFailed", last),
         next(status, "Gone", left),
         next(status, "Superseded", left),
-        next(status, "ResendAsked", last)
+        next(status, "ResendAsked", last),
+        next(status, "Outdated", last)
       ]
       deepStrictEqual(actual, expected)
     }

@@ -1,11 +1,14 @@
 /** Claiming and finishing due jobs that do nothing, on one PostgreSQL. */
 import { randomUUID } from "node:crypto"
-import { JobStore } from "@florin/core/jobs/Job"
-import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import type { ClaimedJob } from "@florin/core/jobs/Job"
+import { type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
+import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { decided } from "@florin/core/store/Operation"
+import { commit, OperationStore } from "@florin/core/store/OperationStore"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Logger, run as runGraphile, runMigrations } from "graphile-worker"
@@ -17,7 +20,8 @@ import { shopId } from "../orders.js"
 import { database } from "../places.js"
 import { compared } from "../report.js"
 
-const inFlight = 32
+/** Connections, and where each of them does one job at a time, also jobs. */
+const connections = 32
 const silent = new Logger(() => () => {})
 
 const query = async (address: string, text: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
@@ -33,31 +37,48 @@ const florin = async (count: number): Promise<Figures> => {
   let finished = () => {}
   const handlers = Layer.effect(
     JobHandlers,
-    Effect.gen(function* () {
-      const unit = yield* UnitOfWork
-      const jobs = yield* JobStore
-      const handle = (job: Parameters<typeof jobs.finish>[0]) =>
-        Effect.tap(unit.run(jobs.finish(job)), () => {
-          done += 1
-          if (done === count) finished()
+    Effect.map(OperationStore, (store) => {
+      const write = commit(store)
+      // The commits of those that were claimed together are one.
+      const finish = (jobs: ReadonlyArray<ClaimedJob>) =>
+        write({
+          name: "expire",
+          load: {},
+          decide: () =>
+            decided(
+              jobs.map((job) => ({ _tag: "FinishJob", job }) as const),
+              undefined
+            )
         })
-      return { recover: handle, expire: handle, "release-hold": handle, reverse: handle, notify: handle, sweep: handle }
+      const counted = (jobs: number) => {
+        done += jobs
+        if (done === count) finished()
+      }
+      const run: JobHandler["run"] = (job) => Effect.map(finish([job]), () => counted(1))
+      const runAll: JobHandler["runAll"] = (jobs, ended) =>
+        Effect.map(finish(jobs), () => {
+          for (const job of jobs) ended(job, Exit.void)
+          counted(jobs.length)
+        })
+      return [{ kind: "expire", lane: "commits", run, runAll } as const]
     })
   )
-  const store = ManagedRuntime.make(postgres(address, inFlight))
-  await store.runPromise(JobStore)
+  const store = ManagedRuntime.make(postgres(address, connections))
+  // Migrated and connected beforehand, as the others' tables are.
+  const { context } = await store.runtime()
   const names = Array.from({ length: count }, () => randomUUID())
   await query(
     address,
-    `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
-      SELECT $1, 'expire', name, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
+    `INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+      SELECT $1, 'expire', name, '|' || $1, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
     [shopId, names]
   )
   const loop = ManagedRuntime.make(
     Scheduler.layerLive.pipe(
       Layer.provide(handlers),
-      Layer.provide(Worker.layer),
-      Layer.provide(Layer.orDie(postgres(address, inFlight)))
+      Layer.provide(Layer.mergeAll(Worker.layer, Lease.layer)),
+      Layer.provide(Layer.succeedContext(context)),
+      Layer.orDie
     )
   )
   const figures = await timed(count, async () => {
@@ -73,7 +94,7 @@ const florin = async (count: number): Promise<Figures> => {
 }
 
 const pgBoss = async (count: number): Promise<Figures> => {
-  const boss = new PgBoss({ connectionString: await database(), max: inFlight })
+  const boss = new PgBoss({ connectionString: await database(), max: connections })
   await boss.start()
   const name = "bench"
   await boss.createQueue(name)
@@ -81,7 +102,7 @@ const pgBoss = async (count: number): Promise<Figures> => {
     await boss.insert(Array.from({ length: Math.min(1000, count - sent) }, () => ({ name, data: {} })))
   }
   // Its own loop waits half a second between two looks; asked directly it is as fast as it can be.
-  const figures = await measure(count, inFlight, async () => {
+  const figures = await measure(count, connections, async () => {
     for (const { id } of await boss.fetch(name)) await boss.complete(name, id)
   })
   await boss.stop({ graceful: false })
@@ -106,8 +127,8 @@ const graphile = async (count: number): Promise<Figures> => {
     })
     const runner = await runGraphile({
       connectionString,
-      concurrency: inFlight,
-      maxPoolSize: inFlight,
+      concurrency: connections,
+      maxPoolSize: connections,
       noHandleSignals: true,
       logger: silent,
       taskList: {
@@ -133,7 +154,7 @@ export const jobs = async (scale: number): Promise<string> => {
   for (const { work } of sides) await work(Math.ceil(warmUp * scale))
   const count = Math.ceil(4000 * scale)
   return compared({
-    what: `claims and finishes, PostgreSQL, ${count} due jobs, ${inFlight} at a time`,
+    what: `claims and finishes, PostgreSQL, ${count} due jobs, ${connections} connections`,
     sides: await inTurns(sides.map(({ name, work }) => ({ name, round: () => work(count) }))),
     rate: 2
   })

@@ -3,6 +3,8 @@
 import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 import { join } from "node:path"
+import { ShopId } from "@florin/core/ids/Ids"
+import * as Share from "@florin/core/jobs/Share"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import Sqlite from "better-sqlite3"
@@ -48,7 +50,8 @@ export const receiver = (): Promise<number> =>
 const addressOf = (port: number, index: number): string =>
   `http://127.0.0.${index % 100 === 99 ? 1 : 2 + (index % (receivers - 1))}:${port}/`
 
-const { notifyConcurrency } = Effect.runSync(SchedulerSettings)
+// One shop has half of the places.
+const inFlight = Effect.runSync(SchedulerSettings).places.deliveries / 2
 const { connectionsPerReceiver } = WebhookSettings.defaults
 
 const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
@@ -57,16 +60,18 @@ const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".
 const fill = (filename: string, port: number, count: number): void => {
   const database = new Sqlite(filename)
   const notification = database.prepare(`INSERT INTO notifications
-    (shop_id, id, uid, sequence, url, body, status, attempts, last_result, created_at, updated_at)
+    (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)
     VALUES (?, ?, ?, 2, ?, ?, 'waiting', 0, NULL, ?, ?)`)
   const job = database.prepare(`INSERT INTO jobs
-    (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts) VALUES (?, 'notify', ?, ?, ?, NULL, 1, 0)`)
+    (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+    VALUES (?, 'notify', ?, ?, ?, ?, NULL, 1, 0)`)
   const now = Date.now()
   database.transaction(() => {
     for (let index = 0; index < count; index++) {
-      const uid = randomUUID()
-      notification.run(shopId, `msg_${randomUUID()}`, uid, addressOf(port, index), payload, now, now)
-      job.run(shopId, uid, now, index)
+      const subject = randomUUID()
+      const url = addressOf(port, index)
+      notification.run(shopId, `msg_${randomUUID()}`, subject, url, payload, now, now)
+      job.run(shopId, subject, Share.ofReceiver(ShopId.make(shopId), url), now, index)
     }
   })()
   database.close()
@@ -100,7 +105,7 @@ const delivered = async (count: number): Promise<Figures> => {
 const bare = async (count: number): Promise<Figures> => {
   const { port } = await serving("receiver")
   const dispatcher = new Agent({ connections: connectionsPerReceiver, pipelining: 1 })
-  const figures = await measure(healthy(count), notifyConcurrency, async (index) => {
+  const figures = await measure(healthy(count), inFlight, async (index) => {
     const { body } = await request(`http://127.0.0.${2 + (index % (receivers - 1))}:${port}/`, {
       method: "POST",
       dispatcher,

@@ -5,6 +5,7 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import type { Stale } from "../store/OperationStore.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { ClaimedJob, JobKind } from "./Job.js"
@@ -22,6 +23,14 @@ import type { ClaimedJob, JobKind } from "./Job.js"
 export type Lane = "calls" | "deliveries" | "commits"
 
 /**
+ * Is told how a job ended.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type JobEnded = (job: ClaimedJob, exit: Exit.Exit<void, Stale | StorageError>) => void
+
+/**
  * Does the jobs of one kind. It commits its result together with the job's end or its next instant; one that fails or
  * dies is given back and tried again later.
  *
@@ -34,6 +43,13 @@ export interface JobHandler {
   /** How many of these run at once for one resource, such as a receiver. Default: as many as its share allows. */
   readonly perResource?: number
   readonly run: (job: ClaimedJob) => Effect.Effect<void, Stale | StorageError>
+  /**
+   * Does several at once, each for itself, with one effect for all. `ended` is called as each of them ends; the effect
+   * ends when all have. Interrupting it gives up those that have not.
+   *
+   * Default: `run` for each.
+   */
+  readonly runAll?: (jobs: ReadonlyArray<ClaimedJob>, ended: JobEnded) => Effect.Effect<void, Stale | StorageError>
 }
 
 /**

@@ -34,6 +34,8 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
     readonly working: (job: JobName) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** There may be something to do that was not seen yet: look again. */
     readonly wake: Effect.Effect<void>
+    /** As `wake`, at once. */
+    readonly unsafeWake: () => void
     /** Work that is due at this instant was added: as `wake`, unless the loop looks by itself before that. */
     readonly wakeFor: (runAt: DateTime.Utc) => Effect.Effect<void>
     /** As `wakeFor`, at once. Instants in milliseconds of the epoch. */
@@ -70,7 +72,8 @@ export const make = Effect.gen(function* () {
 
   // While the loop looks around, anything that is added may have come too late to be seen.
   let looksAt = Number.POSITIVE_INFINITY
-  const wake = Effect.asVoid(Queue.offer(bell, undefined))
+  const unsafeWake = (): void => void bell.unsafeOffer(undefined)
+  const wake = Effect.sync(unsafeWake)
   const isNews = (runAt: number, now: number) => runAt <= now || runAt < looksAt
   const unsafeWakeFor = (runAt: number, now: number): void => {
     if (isNews(runAt, now)) bell.unsafeOffer(undefined)
@@ -99,6 +102,7 @@ export const make = Effect.gen(function* () {
         )
       }),
     wake,
+    unsafeWake,
     wakeFor: (runAt) => Effect.map(Clock.currentTimeMillis, (now) => unsafeWakeFor(runAt.epochMillis, now)),
     unsafeWakeFor,
     awaitWake: (until) =>

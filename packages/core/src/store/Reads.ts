@@ -54,7 +54,9 @@ export interface WorkerRecord {
  * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
  * - `Key`: an idempotency key
  * - `Waiting`: a subject's oldest notification that waits
- * - `Told`: the greatest sequence of a subject that was delivered or waits; 0 where there is none
+ * - `WaitingOf`: the oldest notification that waits for the subject of each of these jobs; not held
+ * - `Told`: the greatest sequence of a subject that is not superseded: delivered, on its way or given up; 0 where
+ *   there is none
  * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, the newest of each subject, by id,
  *   each with what its subject has `Told`
  * - `Due`: jobs of these kinds that are due at `now` and that no process holds; see `DueRequest`
@@ -74,6 +76,7 @@ export type Read =
   | { readonly _tag: "Job"; readonly job: JobName }
   | { readonly _tag: "Notification"; readonly shop: ShopId; readonly id: NotificationId }
   | { readonly _tag: "Waiting"; readonly shop: ShopId; readonly subject: string }
+  | { readonly _tag: "WaitingOf"; readonly jobs: ReadonlyArray<JobName> }
   | { readonly _tag: "Told"; readonly shop: ShopId; readonly subject: string }
   | { readonly _tag: "Exhausted"; readonly shop: ShopId; readonly after: string; readonly limit: number }
   | ({ readonly _tag: "Due" } & DueRequest)
@@ -180,6 +183,15 @@ export const waiting = (shop: ShopId, subject: string): ReadOf<Notification | un
   _tag: "Waiting",
   shop,
   subject
+})
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
+export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<Notification>> => ({
+  _tag: "WaitingOf",
+  jobs
 })
 
 /**

@@ -1,15 +1,17 @@
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
-import { type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
+import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { Lease, type Renewal } from "@florin/core/jobs/Lease"
 import { Worker } from "@florin/core/jobs/Worker"
 import { decided, type Operation } from "@florin/core/store/Operation"
-import { commit, OperationStore } from "@florin/core/store/OperationStore"
+import { commit, OperationStore, Stale } from "@florin/core/store/OperationStore"
 import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Deaths from "./deaths.js"
 
 /** A job that this process holds, with the share it was claimed by. */
@@ -52,10 +54,9 @@ const idleAtOnce = 256
 const backOff = (now: DateTime.Utc, attempts: number): number =>
   DateTime.toEpochMillis(DateTime.add(now, { seconds: Math.min(3600, 2 ** Math.min(attempts, 12)) }))
 
-/** Claiming due work for this process, and doing it. */
-export const make = Effect.gen(function* () {
+/** Claiming due work for this process. */
+const claiming = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
-  const handlers = new Map((yield* JobHandlers).map((handler) => [handler.kind, handler] as const))
   const worker = yield* Worker
   const lease = yield* Lease
   const monotonic = yield* MonotonicClock
@@ -78,14 +79,16 @@ export const make = Effect.gen(function* () {
       decide: ({ due, held = [], workers }) => {
         const picked = pick(due)
         const idle = held.filter((job) => !worker.isRunning(job))
+        const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
         const writes: ReadonlyArray<Write> = [
           ...renewal.writes,
-          ...(workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)),
+          ...orphaned,
           ...[...abandoned, ...idle].map((job): Write => ({ _tag: "ReleaseJob", job })),
           ...picked.map((job): Write => ({ _tag: "ClaimJob", job, owner: renewal.owner }))
         ]
         const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1 }))
-        const freed = abandoned.length + idle.length > 0
+        const isDead = orphaned.some(({ _tag }) => _tag === "DeregisterWorker")
+        const freed = abandoned.length + idle.length > 0 || isDead
         return decided(writes, { jobs, isFull: due.length >= window, freed, workers })
       }
     }
@@ -111,6 +114,16 @@ export const make = Effect.gen(function* () {
       Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed, claim(wanted)))
     )
 
+  return { claim, mustBeat: lease.mustBeat }
+})
+
+type Handlers = ReadonlyMap<JobKind, JobHandler>
+
+/** Doing what was claimed. */
+const performing = Effect.fnUntraced(function* (handlers: Handlers) {
+  const write = commit(yield* OperationStore)
+  const worker = yield* Worker
+
   const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
     const runAt = backOff(yield* DateTime.now, job.attempts)
     yield* write({
@@ -129,15 +142,53 @@ export const make = Effect.gen(function* () {
   const run = (job: ClaimedJob): ReturnType<JobHandler["run"]> =>
     handlers.get(job.kind)?.run(job) ?? Effect.dieMessage("No room has contributed this kind of work")
 
+  // Of one that is stale, another process has taken it over, and does it.
+  const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+    Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job)
+
   const perform = (job: ClaimedJob): Effect.Effect<void> =>
     Effect.suspend(() => run(job)).pipe(
-      // Another process has taken it over, and does it.
-      Effect.catchTag("Stale", () => Effect.void),
-      Effect.catchAllCause(() => failed(job)),
+      Effect.catchAllCause((cause) => afterwards(job, cause)),
       Effect.ensuring(Effect.sync(() => worker.end(job)))
     )
 
-  return { handlers, mustBeat: lease.mustBeat, claim, perform }
+  /**
+   * Performs jobs of one kind at once. `ended` is called as each of them ends, whatever becomes of the others; `fork`
+   * runs what is left to do for one that failed.
+   */
+  const performAll = <Job extends ClaimedJob>(
+    runAll: NonNullable<JobHandler["runAll"]>,
+    jobs: ReadonlyArray<Job>,
+    ended: (job: Job) => void,
+    fork: (effect: Effect.Effect<void>) => void
+  ): Effect.Effect<void> => {
+    const left = new Map<ClaimedJob, Job>(jobs.map((job) => [job, job]))
+    const end = (job: ClaimedJob): void => {
+      const known = left.get(job)
+      if (known === undefined) return
+      left.delete(job)
+      worker.end(job)
+      ended(known)
+    }
+    const ending = (job: ClaimedJob) => Effect.sync(() => end(job))
+    const told: JobEnded = (job, exit) => {
+      if (exit._tag === "Success" || !left.has(job)) return end(job)
+      fork(Effect.ensuring(afterwards(job, exit.cause), ending(job)))
+    }
+    const all = () => [...left.keys()]
+    return Effect.suspend(() => runAll(jobs, told)).pipe(
+      Effect.catchAllCause((cause) => Effect.forEach(all(), (job) => afterwards(job, cause), { discard: true })),
+      Effect.ensuring(Effect.sync(() => all().forEach(end)))
+    )
+  }
+
+  return { perform, performAll }
+})
+
+/** Claiming due work for this process, and doing it. */
+export const make = Effect.gen(function* () {
+  const handlers: Handlers = new Map((yield* JobHandlers).map((handler) => [handler.kind, handler]))
+  return { handlers, ...(yield* claiming), ...(yield* performing(handlers)) }
 })
 
 export type Due = Effect.Effect.Success<typeof make>

@@ -8,7 +8,7 @@ const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fenc
 
 const newestExhausted = `SELECT notifications.*, (
     SELECT MAX(t.sequence) FROM notifications t WHERE t.shop_id = notifications.shop_id
-      AND t.subject = notifications.subject AND t.status IN ('delivered', 'waiting')) AS told
+      AND t.subject = notifications.subject AND t.status <> 'superseded') AS told
   FROM notifications
   WHERE shop_id = ? AND status = 'exhausted' AND id > ? AND NOT EXISTS (
     SELECT 1 FROM notifications newer WHERE newer.shop_id = notifications.shop_id AND newer.subject = notifications.subject
@@ -94,10 +94,15 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
     `SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
     ORDER BY sequence, id LIMIT 1${forUpdate}`
   )
+  const waitingUnheld = statement(
+    "load.waiting",
+    "SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting' ORDER BY sequence, id LIMIT 1"
+  )
+  // One that ran out of attempts may have been delivered before it was asked for again: it counts as told.
   const told = statement(
     "load.told",
     `SELECT MAX(sequence) AS sequence FROM notifications
-    WHERE shop_id = ? AND subject = ? AND status IN ('delivered', 'waiting')`
+    WHERE shop_id = ? AND subject = ? AND status <> 'superseded'`
   )
   const exhausted = statement(
     "load.exhausted",
@@ -111,7 +116,7 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
     "load.keysBefore",
     `SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at ${limited}${skipLocked}`
   )
-  return { notification, waiting, told, exhausted, key, keysBefore }
+  return { notification, waiting, waitingUnheld, told, exhausted, key, keysBefore }
 }
 
 /** The statements of every read, in a dialect. */

@@ -7,7 +7,7 @@ import { Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import type { Dialect } from "../Dialect.js"
 import * as Queries from "./queries.js"
-import { jobRecordOf, notificationOf, parentTotalsOf, sealedNumberOf } from "./records.js"
+import { jobRecordOf, notificationOf, parentTotalsOf, sealedNumberOf, waitingNotificationOf } from "./records.js"
 import { documentOf, number, text } from "./rows.js"
 import type { Statement, Step } from "./statements.js"
 
@@ -88,7 +88,15 @@ export const make = (dialect: Dialect) => {
       case "Notification":
         return { step: step(queries.notification, read.shop, read.id), decode: first(oneNotification) }
       case "Waiting":
-        return { step: step(queries.waiting, read.shop, read.subject), decode: first(oneNotification) }
+        return { step: step(queries.waiting, read.shop, read.subject), decode: first(waitingNotificationOf) }
+      case "WaitingOf": {
+        const [one, ...others] = read.jobs.map(({ shop, subject }) => step(queries.waitingUnheld, shop, subject))
+        return {
+          step: one ?? step(queries.waitingUnheld, "", ""),
+          more: () => others,
+          decode: (rows) => rows.map(waitingNotificationOf)
+        }
+      }
       case "Told":
         return {
           step: step(queries.told, read.shop, read.subject),
@@ -117,7 +125,9 @@ export const make = (dialect: Dialect) => {
         return {
           step: step(queries.dueOf(kinds.length), now, ...kinds, limit),
           more: (rows) =>
-            rows.length < limit ? [] : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
+            rows.length < limit || perShare === 0
+              ? []
+              : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
           decode: recordsOf
         }
       }

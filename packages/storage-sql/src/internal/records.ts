@@ -1,5 +1,5 @@
 import { SavedCard } from "@florin/core/cards/CardStore"
-import type { ShopId } from "@florin/core/ids/Ids"
+import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
 import type { JobKind } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Notification } from "@florin/core/notifications/Notification"
@@ -52,3 +52,18 @@ export const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"
   token: row.token,
   number: { keyId: row.key_id, sealed: row.sealed }
 }))
+
+/** A notification that waits: it was written here and is read for every attempt, so not member by member again. */
+export const waitingNotificationOf = (row: Row): Notification => ({
+  shop: text(row, "shop_id") as ShopId,
+  id: text(row, "id") as NotificationId,
+  subject: text(row, "subject"),
+  sequence: number(row, "sequence"),
+  url: text(row, "url"),
+  body: text(row, "body"),
+  status: "waiting",
+  attempts: number(row, "attempts"),
+  lastResult: row.last_result === null ? null : text(row, "last_result"),
+  createdAt: instant(row, "created_at"),
+  updatedAt: instant(row, "updated_at")
+})

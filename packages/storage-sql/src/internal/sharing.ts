@@ -31,6 +31,7 @@ const claimedBy = (read: Read): string => {
       return `duplicate ${read.shop} ${read.fingerprint}`
     case "Key":
       return `key ${read.shop} ${read.key}`
+    case "WaitingOf":
     case "Exhausted":
     case "Due":
     case "KeysBefore":

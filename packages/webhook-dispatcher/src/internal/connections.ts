@@ -20,14 +20,29 @@ type Bounds = Pick<
 
 interface Entry {
   readonly pool: Pool
+  /** What uses a connection, and what waits for one. */
   users: number
+  busy: number
+  readonly waiting: Set<() => void>
+}
+
+/** A connection that nothing else uses. */
+export interface Place {
+  readonly pool: Pool
+  /** The connection serves the request no more. */
+  readonly left: () => void
+  /** The request is over, whether its connection knows it or not. */
+  readonly over: () => void
 }
 
 export interface Connections {
-  /** Connections that later requests to the same receiver may reuse. */
-  readonly shared: <A, E, R>(target: Target, use: (pool: Pool) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /**
+   * A connection that later requests to the same receiver may reuse. `use` is called as soon as there is one, at once
+   * where one is free; what is returned gives up waiting for it.
+   */
+  readonly shared: (target: Target, use: (place: Place) => void) => () => void
   /** A connection for this use alone: never one that the receiver may be closing at this instant. */
-  readonly fresh: <A, E, R>(target: Target, use: (pool: Pool) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly fresh: (target: Target) => Place
 }
 
 /** Answers the checked addresses whatever it is asked: no second look-up can differ from the one that was checked. */
@@ -53,58 +68,85 @@ const open = (target: Target, bounds: Bounds, secureContext: SecureContext): Poo
     connect: { lookup: pinned(target.addresses), secureContext }
   })
 
-const close = (pool: Pool): Effect.Effect<void> => Effect.promise(() => pool.destroy())
+const ignored = (): void => undefined
 
-const keyOf = (target: Target): string => [target.url.origin, ...[...target.addresses].sort()].join(" ")
+const close = (pool: Pool): void => void pool.destroy().catch(ignored)
+
+const keyOf = ({ addresses, url }: Target): string => [url.origin, ...[...addresses].sort()].join(" ")
+
+// In order of last use.
+const makeEntries = (bounds: Bounds, openTo: (target: Target) => Pool) => {
+  const entries = new Map<string, Entry>()
+
+  const closeSurplus = (): void => {
+    for (const [key, entry] of entries) {
+      if (entries.size <= bounds.receiversKept) return
+      if (entry.users > 0) continue
+      entries.delete(key)
+      close(entry.pool)
+    }
+  }
+
+  return {
+    all: (): ReadonlyArray<Entry> => Array.from(entries.values()),
+    take: (target: Target): Entry => {
+      const key = keyOf(target)
+      const entry = entries.get(key) ?? { pool: openTo(target), users: 0, busy: 0, waiting: new Set() }
+      entries.delete(key)
+      entries.set(key, entry)
+      entry.users += 1
+      return entry
+    },
+    giveBack: (entry: Entry): void => {
+      entry.users -= 1
+      if (entries.size > bounds.receiversKept) closeSurplus()
+    }
+  }
+}
+
+const once = (run: () => void): (() => void) => {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    run()
+  }
+}
 
 export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
     // One for all: building it anew for every connection costs more than the rest of the connection.
     const trust = createSecureContext(bounds.certificates.length > 0 ? { ca: [...bounds.certificates] } : {})
-    // In order of last use.
-    const entries = new Map<string, Entry>()
-    yield* Effect.addFinalizer(() => Effect.forEach(entries.values(), (entry) => close(entry.pool)))
+    const openTo = (target: Target) => open(target, bounds, trust)
+    const { all, giveBack, take } = makeEntries(bounds, openTo)
+    yield* Effect.addFinalizer(() => Effect.promise(() => Promise.allSettled(all().map(({ pool }) => pool.destroy()))))
 
-    const take = (target: Target): Entry => {
-      const key = keyOf(target)
-      const entry = entries.get(key) ?? { pool: open(target, bounds, trust), users: 0 }
-      entries.delete(key)
-      entries.set(key, entry)
-      entry.users += 1
-      return entry
+    const leave = (entry: Entry): void => {
+      entry.busy -= 1
+      for (const enter of entry.waiting) {
+        entry.waiting.delete(enter)
+        enter()
+        break
+      }
+      giveBack(entry)
     }
 
-    const surplus = (): ReadonlyArray<[string, Entry]> =>
-      Array.from(entries)
-        .filter(([, entry]) => entry.users === 0)
-        .slice(0, Math.max(0, entries.size - bounds.receiversKept))
-
-    const giveBack = (entry: Entry) =>
-      Effect.suspend(() => {
-        entry.users -= 1
-        if (entries.size <= bounds.receiversKept) return Effect.void
-        return Effect.forEach(
-          surplus(),
-          ([key, idle]) => {
-            entries.delete(key)
-            return close(idle.pool)
-          },
-          { discard: true }
-        )
-      })
-
     return {
-      shared: (target, use) =>
-        Effect.acquireUseRelease(
-          Effect.sync(() => take(target)),
-          (entry) => use(entry.pool),
-          giveBack
-        ),
-      fresh: (target, use) =>
-        Effect.acquireUseRelease(
-          Effect.sync(() => open(target, bounds, trust)),
-          use,
-          close
-        )
+      shared: (target, use) => {
+        const entry = take(target)
+        const enter = () => {
+          entry.busy += 1
+          use({ pool: entry.pool, left: once(() => leave(entry)), over: ignored })
+        }
+        if (entry.busy >= bounds.connectionsPerReceiver) entry.waiting.add(enter)
+        else enter()
+        return () => {
+          if (entry.waiting.delete(enter)) giveBack(entry)
+        }
+      },
+      fresh: (target) => {
+        const pool = openTo(target)
+        return { pool, left: ignored, over: once(() => close(pool)) }
+      }
     }
   })

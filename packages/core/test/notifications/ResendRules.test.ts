@@ -1,0 +1,125 @@
+import { NotificationId, ShopId } from "@florin/core/ids/Ids"
+import type { Notification, NotificationStatus } from "@florin/core/notifications/Notification"
+import * as ResendRules from "@florin/core/notifications/ResendRules"
+import type { Decision } from "@florin/core/store/Operation"
+import * as DateTime from "effect/DateTime"
+import { assert, describe, it } from "vitest"
+
+const shop = ShopId.make("361")
+const now = DateTime.unsafeMake(1_000_000)
+const before = DateTime.unsafeMake(1)
+
+const idOf = (subject: string, sequence: number): NotificationId =>
+  NotificationId.make(`msg_${subject.repeat(8)}-0000-4000-8000-00000000000${sequence}`)
+
+const notification = (sequence: number, status: NotificationStatus, subject = "a"): Notification => ({
+  shop,
+  id: idOf(subject, sequence),
+  subject,
+  sequence,
+  url: "https://shop.example/hook",
+  body: "{}",
+  status,
+  attempts: 10,
+  lastResult: "500",
+  createdAt: before,
+  updatedAt: before
+})
+
+/** The notifications that are moved, to where and with how many attempts, and the subjects whose work is due. */
+const written = (decision: Decision<unknown, never>) => {
+  assert(decision._tag === "Decided")
+  const moved: Array<string> = []
+  const due: Array<string> = []
+  for (const write of decision.writes) {
+    if (write._tag === "UpdateNotification") {
+      const { attempts, id, lastResult, status, updatedAt } = write.notification
+      moved.push(`${id} ${status} ${attempts} ${lastResult} ${updatedAt.epochMillis}`)
+    } else if (write._tag === "EnqueueJob") {
+      due.push(`${write.job.kind} ${write.job.subject} ${write.runAt} ${write.share}`)
+    } else assert.fail(write._tag)
+  }
+  return { moved, due }
+}
+
+const delivery = (subject = "a") => `notify ${subject} 1000000 https://shop.example|361`
+
+// Source: D34, "nothing older than what was delivered is ever sent again".
+describe("one that is asked for", () => {
+  it.each([
+    // Its own state, what its subject has told, what becomes of it, whether it is sent.
+    ["exhausted", 0, "waiting", true],
+    ["exhausted", 1, "waiting", true],
+    ["exhausted", 2, "waiting", true],
+    ["exhausted", 3, "superseded", false],
+    ["stopped", 0, "waiting", true],
+    ["stopped", 2, "waiting", true],
+    ["stopped", 3, "stopped", false],
+    ["delivered", 2, "waiting", true],
+    ["delivered", 3, "delivered", false],
+    ["superseded", 1, "waiting", true],
+    ["superseded", 3, "superseded", false],
+    ["waiting", 2, "waiting", true],
+    ["waiting", 3, "superseded", false]
+  ] as const)("%s, sequence 2 where %i was told, is %s; sent: %s", (status, told, next, isSent) => {
+    const found = notification(2, status)
+    const { decide } = ResendRules.resend(shop, found.id, found.subject, now)
+    assert.deepStrictEqual(written(decide({ found, told })), {
+      moved: [`${idOf("a", 2)} ${next} 0 500 1000000`],
+      due: isSent ? [delivery()] : []
+    })
+  })
+
+  it("and is gone writes nothing", () => {
+    const { decide } = ResendRules.resend(shop, idOf("a", 2), "a", now)
+    assert.deepStrictEqual(written(decide({ found: undefined, told: 3 })), { moved: [], due: [] })
+  })
+
+  it("is looked for in its own shop", () => {
+    const { load } = ResendRules.resend(shop, idOf("a", 2), "a", now)
+    assert.deepInclude(load.found, { shop, id: idOf("a", 2) })
+    assert.deepInclude(load.told, { shop, subject: "a" })
+  })
+})
+
+describe("all that are exhausted", () => {
+  const page = (limit: number, ...exhausted: ReadonlyArray<Notification & { readonly told: number }>) => {
+    const decision = ResendRules.resendExhausted(shop, "", limit, now).decide({ exhausted })
+    assert(decision._tag === "Decided")
+    return { ...written(decision), answer: decision.answer }
+  }
+
+  it.each([
+    { told: 0, next: "waiting", sent: 1 },
+    { told: 2, next: "waiting", sent: 1 },
+    { told: 3, next: "superseded", sent: 0 }
+  ])("sequence 2 where $told was told is $next", ({ next, sent, told }) => {
+    assert.deepStrictEqual(page(500, { ...notification(2, "exhausted"), told }), {
+      moved: [`${idOf("a", 2)} ${next} 0 500 1000000`],
+      due: sent === 1 ? [delivery()] : [],
+      answer: { sent, last: undefined }
+    })
+  })
+
+  it.each([
+    { limit: 3, last: undefined },
+    { limit: 2, last: idOf("b", 2) }
+  ])("of two, in pages of $limit, the next page begins after $last", ({ last, limit }) => {
+    const { answer, due } = page(
+      limit,
+      { ...notification(2, "exhausted"), told: 0 },
+      { ...notification(2, "exhausted", "b"), told: 0 }
+    )
+    assert.deepStrictEqual(answer, { sent: 2, last })
+    assert.deepStrictEqual(due, [delivery("a"), delivery("b")])
+  })
+
+  it("a page counts what is sent and not what is outdated, and goes on after the last of both", () => {
+    const { answer } = page(
+      2,
+      { ...notification(2, "exhausted"), told: 0 },
+      { ...notification(2, "exhausted", "b"), told: 5 }
+    )
+    assert.deepStrictEqual(answer, { sent: 1, last: idOf("b", 2) })
+  })
+})

@@ -1,0 +1,185 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ShopId } from "@florin/core/ids/Ids"
+import * as Lease from "@florin/core/jobs/Lease"
+import * as Share from "@florin/core/jobs/Share"
+import { decided, type Operation } from "@florin/core/store/Operation"
+import { commit, OperationStore } from "@florin/core/store/OperationStore"
+import * as Reads from "@florin/core/store/Reads"
+import type { HeldJob, Write } from "@florin/core/store/Write"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const shop = ShopId.make("one")
+const job: HeldJob = { shop, kind: "recover", subject: "a", fence: 1 }
+
+const written = (...writes: ReadonlyArray<Write>) =>
+  Effect.flatMap(OperationStore, (store) =>
+    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Operation<
+      object,
+      undefined,
+      never
+    >)
+  )
+
+const held = Effect.flatMap(OperationStore, (store) =>
+  commit(store)({
+    name: "record",
+    load: { found: Reads.job(job) },
+    decide: ({ found }: { readonly found: Reads.JobRecord | undefined }) => decided([], found)
+  })
+)
+
+const makeMonotonic = () => {
+  let now = 0
+  return {
+    layer: Layer.succeed(MonotonicClock, { unsafeNow: () => now }),
+    adjust: (millis: number) => {
+      now += millis
+    }
+  }
+}
+
+const live = (monotonic: Layer.Layer<never>) =>
+  Lease.layer.pipe(Layer.provideMerge(emptyStore), Layer.provide(monotonic), Layer.orDie)
+
+// Source: D40, "A sender sends only while it is sure of its lease".
+describe("a process is sure of its lease", () => {
+  it.effect.each([
+    { name: "for 4 s after its start", committedAfter: 0, asked: 3999, sure: true },
+    { name: "not 4 s after its start", committedAfter: 0, asked: 4000, sure: false },
+    {
+      name: "for 4 s from the beginning of its heartbeat, however long that took",
+      committedAfter: 900,
+      asked: 3099,
+      sure: true
+    },
+    { name: "not longer, because the heartbeat took long", committedAfter: 900, asked: 3100, sure: false }
+  ])("$name", ({ asked, committedAfter, sure }) => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      if (committedAfter > 0) {
+        monotonic.adjust(5000)
+        assert.isFalse(lease.isSure())
+        const renewal = lease.renewal()
+        yield* written(...renewal.writes)
+        monotonic.adjust(committedAfter)
+        renewal.committed()
+      }
+      monotonic.adjust(asked)
+      assert.strictEqual(lease.isSure(), sure)
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+
+  it.effect("not by a heartbeat that was not committed", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      monotonic.adjust(2000)
+      assert.lengthOf(lease.renewal().writes, 1)
+      monotonic.adjust(2000)
+      assert.isFalse(lease.isSure())
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+
+  it.effect("not by an older heartbeat that turns out committed after a newer one", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      monotonic.adjust(2000)
+      const older = lease.renewal("now")
+      monotonic.adjust(1000)
+      lease.renewal("now").committed()
+      older.committed()
+      monotonic.adjust(3999)
+      assert.isTrue(lease.isSure())
+      monotonic.adjust(1)
+      assert.isFalse(lease.isSure())
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+
+  it.effect("from its start only from the beginning of the commit that registers it", () => {
+    const monotonic = makeMonotonic()
+    const slow = Layer.effect(
+      OperationStore,
+      Effect.map(OperationStore, (store) =>
+        OperationStore.of({
+          submit: (operation, done) =>
+            store.submit(operation, (outcome) => {
+              monotonic.adjust(1000)
+              done(outcome)
+            })
+        })
+      )
+    )
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      monotonic.adjust(2999)
+      assert.isTrue(lease.isSure())
+      monotonic.adjust(1)
+      assert.isFalse(lease.isSure())
+    }).pipe(
+      Effect.provide(
+        Lease.layer.pipe(Layer.provide(slow), Layer.provide(emptyStore), Layer.provide(monotonic.layer), Layer.orDie)
+      )
+    )
+  })
+})
+
+describe("a heartbeat", () => {
+  it.effect.each([
+    { wait: 1499, offered: 0 },
+    { wait: 1500, offered: 1 }
+  ])("goes with a commit $wait ms after the last: $offered", ({ offered, wait }) => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      monotonic.adjust(wait)
+      assert.strictEqual(lease.mustBeat(), offered === 1)
+      assert.lengthOf(lease.renewal().writes, offered)
+      // Of the commits that come together, one carries it.
+      assert.lengthOf(lease.renewal().writes, 0)
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+})
+
+describe("a process that was taken for dead", () => {
+  it.effect("is told by its heartbeat, takes a new name, and is sure again", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      const before = lease.owner()
+      yield* written({ _tag: "DeregisterWorker", owner: before })
+      monotonic.adjust(6000)
+      const { committed, writes } = lease.renewal()
+      assert.strictEqual((yield* Effect.flip(written(...writes)))._tag, "Stale")
+      yield* lease.renamed
+      assert.notStrictEqual(lease.owner(), before)
+      assert.isTrue(lease.isSure())
+      // What was offered under the old name says nothing of the new one.
+      monotonic.adjust(4000)
+      committed()
+      assert.isFalse(lease.isSure())
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+
+  it.effect("can't write by the fences of its old name where another has claimed since, and can where none has", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      const hold: Write = { _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: lease.owner() }
+      yield* written(hold)
+      yield* written({ _tag: "DeregisterWorker", owner: lease.owner() }, { _tag: "ReleaseOrphans" })
+      yield* lease.renamed
+      assert.strictEqual((yield* held)?.owner, null)
+      yield* written({ _tag: "KeepJob", job, runAt: 7 })
+      yield* written({ _tag: "ClaimJob", job, owner: "another" })
+      for (const _tag of ["FinishJob", "PostponeJob", "KeepJob"] as const) {
+        assert.strictEqual((yield* Effect.flip(written({ _tag, job, runAt: 9 })))._tag, "Stale")
+      }
+      assert.deepInclude(yield* held, { owner: "another", fence: 2 })
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+})
