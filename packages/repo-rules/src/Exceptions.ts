@@ -67,6 +67,47 @@ export const exceptions: ReadonlyArray<Exception> = [
       "Not for time: a request is begun when the round of events is over that brought its head, and mostly its body"
   },
   {
+    path: "packages/core/src/cards/internal/heard.ts",
+    what: "Redacted.value",
+    reason:
+      "The security code that was sent is looked for in what an acquirer says, and taken out; no number comes here"
+  },
+  {
+    path: "packages/core/src/operations/Calls.ts",
+    what: "Effect.run",
+    reason: "The one place where a call to the outside becomes a fiber, so that its caller may go away"
+  },
+  {
+    path: "packages/core/src/operations/internal/running.ts",
+    what: "Effect.run",
+    reason: "What stands around an operation's call, and outlives its caller like the call itself, runs here"
+  },
+  {
+    path: "packages/storage-sql/src/GroupCommit.ts",
+    what: "Effect.run",
+    reason: "A group of plain calls waits for a busy file and for watched fault points, which are effects"
+  },
+  {
+    path: "packages/storage-sql/src/internal/unit.ts",
+    what: "Effect.run",
+    reason: "A host's listeners are effects, and run to their end inside a group of plain calls"
+  },
+  {
+    path: "packages/storage-sqlite/src/SqliteStore.ts",
+    what: "setTimeout",
+    reason: "Not for time: a commit begins when the round of events is over that brought what it may serve"
+  },
+  {
+    path: "packages/storage-postgres/src/PostgresStore.ts",
+    what: "setTimeout",
+    reason: "Not for time: a transaction begins when the round of events is over that brought what it may serve"
+  },
+  {
+    path: "packages/testing/src/stores/SharedWorkSuite.ts",
+    what: "setTimeout",
+    reason: "A listener that waits for the outside is what that test is about"
+  },
+  {
     path: "packages/simulation/src/internal/running.ts",
     what: "Effect.run",
     reason: "A simulated process starts its fibers here; when they go on is up to the world"

@@ -17,6 +17,7 @@ import {
 } from "../idempotency/IdempotencyStore.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
+import type { Performance } from "../operations/Intent.js"
 import { Operations } from "../operations/Operations.js"
 import { traced } from "../operations/Tracing.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
@@ -135,91 +136,107 @@ const replaying = Effect.map(
       )
 )
 
-/**
- * @since 0.1.0
- * @category constructors
- */
-export const make = Effect.gen(function* () {
-  const operations = yield* Operations
-  const kinds = yield* CardKinds
+const means = Effect.gen(function* () {
   const asking = yield* Asking.make
-  const accepting = yield* Accepting.make(asking)
-  const verification = yield* Verifying.make
-  const wallet = yield* Saving.make(asking)
-  const replay = yield* replaying
+  return {
+    asking,
+    operations: yield* Operations,
+    kinds: yield* CardKinds,
+    accepting: yield* Accepting.make(asking),
+    verification: yield* Verifying.make,
+    wallet: yield* Saving.make(asking),
+    replay: yield* replaying
+  }
+})
 
-  const operation =
-    <Request>(
-      name: string,
-      run: (
-        shop: Shop,
-        request: Request,
-        key: IdempotencyKey | undefined,
-        clock: Clock.Clock
-      ) => Effect.Effect<Answer, CardsError>
-    ): Operation<Request> =>
-    (shop, request, key) =>
-      traced(name, outside(name, replay(shop)(Effect.clockWith((clock) => run(shop, request, key, clock)))))
+type Means = Effect.Effect.Success<typeof means>
 
-  const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+type Run<Request> = (
+  shop: Shop,
+  request: Request,
+  key: IdempotencyKey | undefined,
+  clock: Clock.Clock
+) => Effect.Effect<Answer, CardsError>
 
-  const chargePerformance = (shop: Shop, kind: ChargeKind, clock: Clock.Clock, card: AcquirerCard) => {
-    return (transaction: Transaction) => {
-      const before = verification(shop, transaction, clock)
-      const after = wallet(shop, transaction, card, clock)
-      return {
-        ask: asking.perform(transaction.gatewayId, requests.charge(kind, transaction, card)),
-        limit: Asking.callLimit,
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after })
-      }
+/** What every operation has around it: no unit of work of the host's, the first answer again, and a span. */
+const operation =
+  ({ replay }: Means) =>
+  <Request>(name: string, run: Run<Request>): Operation<Request> =>
+  (shop, request, key) => {
+    const ran = Effect.clockWith((clock) => run(shop, request, key, clock))
+    return traced(name, outside(name, replay(shop)(ran)))
+  }
+
+const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+
+/** The merchant where the request says so, then the acquirer; and an approved card is given to the wallet. */
+const chargePerformance =
+  ({ asking, verification, wallet }: Means, shop: Shop, kind: ChargeKind, clock: Clock.Clock, card: AcquirerCard) =>
+  (transaction: Transaction): Performance => {
+    const before = verification(shop, transaction, clock)
+    const after = wallet(shop, transaction, card, clock)
+    return {
+      ask: asking.perform(transaction.gatewayId, requests.charge(kind, transaction, card)),
+      limit: Asking.callLimit,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after })
     }
   }
 
-  const charge = (kind: ChargeKind, name: string) =>
-    operation<Charge>(name, (shop, request, key, clock) =>
-      Effect.flatMap(accepting.charge(shop, kind, request, key, nowOf(clock)), ({ accept, card }) =>
-        operations.run({
-          shop,
-          kind: kinds.charge,
-          accept,
-          perform: (transaction) => chargePerformance(shop, kind, clock, given(card))(transaction)
-        })
-      )
-    )
-
-  const child = (kind: ChildKind) =>
-    operation<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
-      operations.run({
+const charges = (means: Means) => (kind: ChargeKind) =>
+  operation(means)<Charge>(`Cards.${kind}`, (shop, request, key, clock) =>
+    Effect.flatMap(means.accepting.charge(shop, kind, request, key, nowOf(clock)), ({ accept, card }) =>
+      means.operations.run({
         shop,
-        kind: kinds.child,
-        accept: accepting.child(shop, kind, request, key, nowOf(clock)),
-        perform: (transaction) => ({
-          ask: asking.perform(transaction.gatewayId, requests.child(kind, transaction)),
-          limit: Asking.callLimit
-        })
+        kind: means.kinds.charge,
+        accept,
+        perform: (transaction) => chargePerformance(means, shop, kind, clock, given(card))(transaction)
       })
     )
+  )
 
-  const payout = <Request>(name: string, wanted: (request: Request) => Payout) =>
-    operation<Request>(name, (shop, request, key, clock) =>
-      Effect.flatMap(accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
-        operations.run({
+const children = (means: Means) => (kind: ChildKind) =>
+  operation(means)<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
+    means.operations.run({
+      shop,
+      kind: means.kinds.child,
+      accept: means.accepting.child(shop, kind, request, key, nowOf(clock)),
+      perform: (transaction) => ({
+        ask: means.asking.perform(transaction.gatewayId, requests.child(kind, transaction)),
+        limit: Asking.callLimit
+      })
+    })
+  )
+
+const payouts =
+  (means: Means) =>
+  <Request>(name: string, wanted: (request: Request) => Payout) =>
+    operation(means)<Request>(name, (shop, request, key, clock) =>
+      Effect.flatMap(means.accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
+        means.operations.run({
           shop,
-          kind: kinds.payout,
+          kind: means.kinds.payout,
           accept,
           perform: (transaction) => ({
-            ask: asking.perform(transaction.gatewayId, requests.payout(transaction, given(card))),
+            ask: means.asking.perform(transaction.gatewayId, requests.payout(transaction, given(card))),
             limit: Asking.callLimit
           })
         })
       )
     )
 
+/**
+ * @since 0.1.0
+ * @category constructors
+ */
+export const make = Effect.map(means, (means) => {
+  const charge = charges(means)
+  const child = children(means)
+  const payout = payouts(means)
   return Cards.of({
-    authorize: charge("authorization", "Cards.authorization"),
-    pay: charge("payment", "Cards.payment"),
-    tokenize: charge("tokenization", "Cards.tokenization"),
+    authorize: charge("authorization"),
+    pay: charge("payment"),
+    tokenize: charge("tokenization"),
     capture: child("capture"),
     void: child("void"),
     refund: child("refund"),

@@ -25,7 +25,7 @@ import * as DuplicateWindow from "../transactions/DuplicateWindow.js"
 import * as TrackingId from "../transactions/TrackingId.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
-import type { Acceptance } from "./Operations.js"
+import type { Acceptance } from "./Intent.js"
 
 /**
  * How a transaction begins: the row of its machine, and why when it begins `failed`.

@@ -5,63 +5,18 @@
  * @since 0.2.0
  */
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { JobName } from "../jobs/Job.js"
-import type { Renewal } from "../jobs/Lease.js"
 import type { Shop } from "../shops/Shop.js"
-import type { Operation } from "../store/Operation.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { HeldJob } from "../store/Write.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"
+import type { Intent, Performance } from "./Intent.js"
 import * as Running from "./internal/running.js"
 import type { TransactionKind } from "./TransactionKind.js"
-
-/**
- * What a transaction's acceptance came to: its intent is committed and the provider may be asked, or it needs none.
- *
- * @since 0.2.0
- * @category models
- */
-export type Acceptance =
-  | {
-      readonly _tag: "Accepted"
-      readonly transaction: Transaction
-      readonly job: HeldJob & { readonly attempts: number }
-    }
-  | { readonly _tag: "Concluded"; readonly answer: Answer }
-
-/**
- * What is done between acceptance and record. None of it fails: what goes wrong is `NoAnswer`.
- *
- * `before` may end the operation by itself; `ask` is the provider's call, made only while this process is sure of its
- * lease and for at most `limit`; `after` may add to what was heard.
- *
- * @since 0.2.0
- * @category models
- */
-export interface Performance {
-  readonly before?: Effect.Effect<TransactionEvent | undefined>
-  readonly ask: Effect.Effect<TransactionEvent>
-  readonly limit: Duration.Duration
-  readonly after?: (event: TransactionEvent) => Effect.Effect<TransactionEvent>
-}
-
-/**
- * An operation: how it is accepted by the process that holds `renewal`, and what is performed then.
- *
- * @since 0.2.0
- * @category models
- */
-export interface Intent<Facts, E> {
-  readonly shop: Shop
-  readonly kind: TransactionKind
-  readonly accept: (renewal: Renewal) => Operation<Facts, Acceptance, E>
-  readonly perform: (transaction: Transaction) => Performance
-}
 
 /**
  * @since 0.2.0

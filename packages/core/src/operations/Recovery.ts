@@ -14,9 +14,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Entropy } from "../ids/Entropy.js"
 import { TransactionUid } from "../ids/Ids.js"
-import type { ClaimedJob } from "../jobs/Job.js"
+import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
-import { Lease } from "../jobs/Lease.js"
+import { Lease, type Renewal } from "../jobs/Lease.js"
 import * as Share from "../jobs/Share.js"
 import { Worker } from "../jobs/Worker.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
@@ -24,12 +24,11 @@ import { decided, type Operation } from "../store/Operation.js"
 import { commit, OperationStore, type Stale } from "../store/OperationStore.js"
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Write } from "../store/Write.js"
 import type { Transaction, TransactionType } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
+import * as PuttingOff from "./internal/puttingOff.js"
 import { Operations } from "./Operations.js"
-import { askAgainAt } from "./RetrySchedule.js"
 import { traced } from "./Tracing.js"
 import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 
@@ -68,9 +67,36 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
 /** How long one sending may take; afterwards its outcome is unknown. */
 const sendingLimit = Duration.seconds(30)
 
-/** The longest text of a job's life: after 7 days of asking a human has to find out. */
-const handedOver = "A transaction is still pending after 7 days of asking"
 const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
+
+const jobOf = ({ shop, uid }: Transaction): JobName => ({ shop, kind, subject: uid })
+
+interface Claim {
+  readonly job: JobName
+  readonly now: number
+  readonly fence: number
+  readonly renewal: Renewal
+  readonly isWorking: boolean
+}
+
+/** Takes the work of a transaction at once, unless this or another process is doing it. */
+const claimed = (
+  { gatewayId, shop }: Transaction,
+  { fence, isWorking, job, now, renewal }: Claim
+): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => ({
+  name: "recover-claim",
+  load: { held: Reads.job(job) },
+  decide: ({ held }) => {
+    const { owner } = renewal
+    if (held === undefined) {
+      const made = { ...job, fence, attempts: 0, runAt: DateTime.unsafeMake(now) }
+      const share = Share.ofAcquirer(shop, gatewayId)
+      return decided([...renewal.writes, { _tag: "HoldJob", job: made, runAt: now, share, owner }], made)
+    }
+    if (isWorking || (held.owner !== null && held.owner !== owner)) return decided([], undefined)
+    return decided([...renewal.writes, { _tag: "ClaimJob", job: held, owner }], { ...held, fence: held.fence + 1 })
+  }
+})
 
 /**
  * @since 0.1.0
@@ -85,31 +111,7 @@ export const make = Effect.gen(function* () {
   const operations = yield* Operations
   const kindOf = yield* TransactionKinds
   const entropy = yield* Entropy
-  const write = commit(store)
-
-  const ended = (name: "recover-nothing" | "recover-later", writes: ReadonlyArray<Write>, wakeAt?: number) =>
-    write({ name, load: {}, decide: () => decided(writes, undefined, { wakeAt }) } as Operation<
-      object,
-      undefined,
-      never
-    >)
-
-  const finish = (job: ClaimedJob) => ended("recover-nothing", [{ _tag: "FinishJob", job }])
-
-  // Nothing is known after 7 days: a human has to find out. The transaction stays `pending`.
-  const later = Effect.fnUntraced(function* (job: ClaimedJob, atLatest?: number) {
-    const now = yield* DateTime.now
-    const next = askAgainAt(now, job.attempts)
-    if (next === undefined) {
-      yield* finish(job)
-      return yield* Effect.logError(handedOver, { uid: job.subject })
-    }
-    const runAt = Math.min(
-      next.epochMillis,
-      atLatest === undefined ? Number.POSITIVE_INFINITY : now.epochMillis + atLatest
-    )
-    yield* ended("recover-later", [{ _tag: "PostponeJob", job, runAt }], runAt)
-  })
+  const { finish, later } = PuttingOff.make(store)
 
   const record = (shop: Shop, transaction: Transaction, event: TransactionEvent, job: ClaimedJob) =>
     operations.record(shop, kindOf(transaction.type), transaction, event, job)
@@ -149,37 +151,16 @@ export const make = Effect.gen(function* () {
     yield* conclude(shop.value, transaction, job, known, quietFor)
   })
 
-  const claimed = (
-    { gatewayId, shop, uid }: Transaction,
-    now: number
-  ): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => {
-    const job = { shop, kind, subject: uid }
-    const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
-    const renewal = lease.renewal("now")
-    const isWorking = worker.isRunning(job)
-    return {
-      name: "recover-claim",
-      load: { held: Reads.job(job) },
-      decide: ({ held }) => {
-        const owner = renewal.owner
-        if (held === undefined) {
-          const made = { ...job, fence, attempts: 0, runAt: DateTime.unsafeMake(now) }
-          const share = Share.ofAcquirer(shop, gatewayId)
-          return decided([...renewal.writes, { _tag: "HoldJob", job: made, runAt: now, share, owner }], made)
-        }
-        if (isWorking || (held.owner !== null && held.owner !== owner)) return decided([], undefined)
-        return decided([...renewal.writes, { _tag: "ClaimJob", job: held, owner }], { ...held, fence: held.fence + 1 })
-      }
-    }
-  }
-
   return Recovery.of({
     handler: { kind, lane: "calls", run: (job) => traced("Recovery.run", run(job)) },
     now: Effect.fnUntraced(function* (transaction) {
       if (transaction.status !== "pending") return
       const { epochMillis } = yield* DateTime.now
-      const job = yield* write(claimed(transaction, epochMillis))
-      if (job !== undefined) yield* worker.working(job)(run(job))
+      const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+      const job = jobOf(transaction)
+      const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
+      const held = yield* commit(store)(claimed(transaction, claim))
+      if (held !== undefined) yield* worker.working(held)(run(held))
     })
   })
 })

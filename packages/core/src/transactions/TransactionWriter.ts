@@ -42,7 +42,12 @@ export interface Written {
 
 const millis = DateTime.toEpochMillis
 
-/** Due work about a transaction, by its kind. */
+/**
+ * Due work about a transaction, by its kind.
+ *
+ * @since 0.2.0
+ * @category jobs
+ */
 export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
 
 const enqueue = (transaction: Transaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({

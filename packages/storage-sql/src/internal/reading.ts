@@ -58,10 +58,33 @@ const recordsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<JobRecord> => {
     .map(jobRecordOf)
 }
 
+const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step => ({ statement, values })
+
+type Queries = ReturnType<typeof Queries.make>
+
+type ReadOf<Tag extends Read["_tag"]> = Extract<Read, { readonly _tag: Tag }>
+
+const due = (queries: Queries, { kinds, limit, now, perShare }: ReadOf<"Due">): Reading => ({
+  step: step(queries.dueOf(kinds.length), now, ...kinds, limit),
+  more: (rows) =>
+    rows.length < limit || perShare === 0
+      ? []
+      : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
+  decode: recordsOf
+})
+
+const waitingOf = (queries: Queries, { jobs }: ReadOf<"WaitingOf">): Reading => {
+  const [one, ...others] = jobs.map(({ shop, subject }) => step(queries.waitingUnheld, shop, subject))
+  return {
+    step: one ?? step(queries.waitingUnheld, "", ""),
+    more: () => others,
+    decode: (rows) => rows.map(waitingNotificationOf)
+  }
+}
+
 /** How each read is carried out in a dialect. */
 export const make = (dialect: Dialect) => {
   const queries = Queries.make(dialect)
-  const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step => ({ statement, values })
 
   return (read: Read): Reading => {
     switch (read._tag) {
@@ -89,14 +112,8 @@ export const make = (dialect: Dialect) => {
         return { step: step(queries.notification, read.shop, read.id), decode: first(oneNotification) }
       case "Waiting":
         return { step: step(queries.waiting, read.shop, read.subject), decode: first(waitingNotificationOf) }
-      case "WaitingOf": {
-        const [one, ...others] = read.jobs.map(({ shop, subject }) => step(queries.waitingUnheld, shop, subject))
-        return {
-          step: one ?? step(queries.waitingUnheld, "", ""),
-          more: () => others,
-          decode: (rows) => rows.map(waitingNotificationOf)
-        }
-      }
+      case "WaitingOf":
+        return waitingOf(queries, read)
       case "Told":
         return {
           step: step(queries.told, read.shop, read.subject),
@@ -120,17 +137,8 @@ export const make = (dialect: Dialect) => {
           step: step(queries.workers),
           decode: (rows) => rows.map((row) => ({ owner: text(row, "owner"), heartbeats: number(row, "heartbeats") }))
         }
-      case "Due": {
-        const { kinds, limit, now, perShare } = read
-        return {
-          step: step(queries.dueOf(kinds.length), now, ...kinds, limit),
-          more: (rows) =>
-            rows.length < limit || perShare === 0
-              ? []
-              : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
-          decode: recordsOf
-        }
-      }
+      case "Due":
+        return due(queries, read)
     }
   }
 }

@@ -20,6 +20,7 @@ import * as ChildRules from "../ChildRules.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
 import * as permissions from "./permissions.js"
+import type { ResolvedCard } from "./resolving.js"
 import * as Resolving from "./resolving.js"
 
 /** `test` never reaches a real acquirer; with the sandbox alone everything goes to it. Source: D39. */
@@ -28,10 +29,6 @@ export const eligible = (acquirers: ReadonlyArray<AcquirerService>, test: boolea
   const real = acquirers.filter((acquirer) => !acquirer.simulated)
   return test || real.length === 0 ? simulated : real
 }
-
-type Refused = { readonly plan: Either.Either<never, InvalidRequest> }
-
-const refused = (error: InvalidRequest): Refused => ({ plan: Either.left(error) })
 
 /** A saved card with more contracts than it had. */
 interface CardRead {
@@ -45,85 +42,105 @@ const addedContracts = (contracts: SavedCard["contracts"], { saved }: CardRead):
   return all.length === saved.contracts.length ? [] : [{ _tag: "ReplaceCard", card: { ...saved, contracts: all } }]
 }
 
-/** Making the commits that accept: everything that needs no read is made here, before the unit of work. */
-export const make = Effect.fnUntraced(function* ({ acquirers }: Asking) {
-  const { resolve, shown } = yield* Resolving.make
-  const routing = yield* Routing
-  const server = yield* ThreeDSecure
+/** What requests are made ready with. */
+const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
   const entropy = yield* Entropy
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
-  const newFence = () => entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
-
-  const requestOf = (
-    shop: Shop,
-    key: IdempotencyKey | undefined,
-    now: DateTime.Utc,
-    what: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
-  ): Accepting.Request => ({
-    ...what,
-    shop,
-    key,
-    now,
-    uid: newUid(now.epochMillis),
-    fence: newFence(),
-    notification: newNotificationId(now.epochMillis),
-    encode: documents.encode
-  })
-
-  const gatewayOf = (charge: ChargeRules.Charge, gateways: ReadonlyArray<number> | null): number | undefined => {
-    const excluded = charge.additionalData?.excludedGateways ?? []
-    const candidates = eligible(acquirers, charge.test ?? false).filter(
-      ({ gatewayId }) => !excluded.includes(gatewayId)
-    )
-    // The rules' order, where they name one, and not that of the acquirers.
-    const ordered = gateways?.flatMap((id) => candidates.filter(({ gatewayId }) => gatewayId === id)) ?? candidates
-    return ordered[0]?.gatewayId
+  return {
+    acquirers,
+    ...(yield* Resolving.make),
+    routing: yield* Routing,
+    server: yield* ThreeDSecure,
+    requestOf: (
+      shop: Shop,
+      key: IdempotencyKey | undefined,
+      now: DateTime.Utc,
+      what: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
+    ): Accepting.Request => ({
+      ...what,
+      shop,
+      key,
+      now,
+      uid: newUid(now.epochMillis),
+      fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
+      notification: newNotificationId(now.epochMillis),
+      encode: documents.encode
+    })
   }
+})
 
-  const none = {} as Reads.Reads<CardRead>
+type Means = Effect.Effect.Success<ReturnType<typeof means>>
 
-  const unacceptable = (request: Accepting.Request, plan: Refused["plan"]) =>
-    Accepting.operation(request, none, () => plan)
+const gatewayOf = (
+  { acquirers }: Means,
+  charge: ChargeRules.Charge,
+  gateways: ReadonlyArray<number> | null
+): number | undefined => {
+  const excluded = charge.additionalData?.excludedGateways ?? []
+  const candidates = eligible(acquirers, charge.test ?? false).filter(({ gatewayId }) => !excluded.includes(gatewayId))
+  // The rules' order, where they name one, and not that of the acquirers.
+  const ordered = gateways?.flatMap((id) => candidates.filter(({ gatewayId }) => gatewayId === id)) ?? candidates
+  return ordered[0]?.gatewayId
+}
 
-  const charge = Effect.fnUntraced(function* (
+const none = {} as Reads.Reads<CardRead>
+
+/** A request that is refused, once its idempotency key has had its say. */
+const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
+  accept: Accepting.operation(request, none, () => Either.left(error)),
+  card: undefined
+})
+
+const chargePlan = (
+  means: Means,
+  asked: ChargeRules.RequestFacts,
+  kind: ChargeRules.ChargeKind,
+  card: ResolvedCard
+) => {
+  const { charge, shop } = asked
+  const { amount, currency, test = false } = charge
+  const { isNew, saved, securityCode } = card
+  const routing = means.routing.decide({ shop, type: kind, amount, currency, card: saved.facts, test })
+  return ChargeRules.plan({
+    ...asked,
+    kind,
+    card: { saved, isNew, hasCode: securityCode !== undefined, shown: means.shown(card) },
+    routing,
+    gatewayId: gatewayOf(means, charge, routing.gateways)
+  })
+}
+
+const charging = (means: Means) =>
+  Effect.fnUntraced(function* (
     shop: Shop,
     kind: ChargeRules.ChargeKind,
-    request: ChargeRules.Charge,
+    charge: ChargeRules.Charge,
     key: IdempotencyKey | undefined,
     now: DateTime.Utc
   ) {
-    const what = { name: "accept-charge", type: kind, amount: request.amount } as const
-    const verification = permissions.threeDSecureDecision(server, shop, request)
-    const asked = { shop, charge: request, now, verification }
-    const early = ChargeRules.refusal(asked)
-    const contracts = ChargeRules.contractsOf(request)
-    const card = early ?? (yield* resolve(shop, request.creditCard, contracts, now))
+    const what = { name: "accept-charge", type: kind, amount: charge.amount } as const
+    const verification = permissions.threeDSecureDecision(means.server, shop, charge)
+    const asked = { shop, charge, now, verification }
+    const contracts = ChargeRules.contractsOf(charge)
+    const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
     if (card instanceof InvalidRequest) {
-      const { plan } = refused(card)
-      return { accept: unacceptable(requestOf(shop, key, now, { ...what, repeats: undefined }), plan), card: undefined }
+      return unacceptable(means.requestOf(shop, key, now, { ...what, repeats: undefined }), card)
     }
-    const { amount, currency, test = false } = request
-    const decision = routing.decide({ shop, type: kind, amount, currency, card: card.saved.facts, test })
-    const { isNew, saved, securityCode } = card
-    const plan = ChargeRules.plan({
-      ...asked,
-      kind,
-      card: { saved, isNew, hasCode: securityCode !== undefined, shown: shown(card) },
-      routing: decision,
-      gatewayId: gatewayOf(request, decision.gateways)
-    })
-    const repeats = { on: saved.stamp, check: request.duplicateCheck ?? true }
-    const more: Reads.Reads<CardRead> =
-      isNew || contracts.length === 0 ? none : { saved: Reads.card(shop.id, saved.token) }
-    const accept = Accepting.operation(requestOf(shop, key, now, { ...what, repeats }), more, (facts) =>
+    const plan = chargePlan(means, asked, kind, card)
+    const repeats = { on: card.saved.stamp, check: charge.duplicateCheck ?? true }
+    const grows = !card.isNew && contracts.length > 0
+    const more: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
+    const accept = Accepting.operation(means.requestOf(shop, key, now, { ...what, repeats }), more, (facts) =>
       Either.map(plan, (plan) => ({ ...plan, besides: addedContracts(contracts, facts) }))
     )
     return { accept, card: Resolving.forAcquirer(card) as AcquirerCard | undefined }
   })
 
-  const child = (
+const following =
+  (means: Means) =>
+  (
     shop: Shop,
     kind: ChildRules.ChildKind,
     request: ChildRequest | RefundRequest,
@@ -135,34 +152,36 @@ export const make = Effect.fnUntraced(function* ({ acquirers }: Asking) {
       parent: Reads.transaction(shop.id, request.parentUid),
       totals: Reads.parentTotals(shop.id, request.parentUid)
     }
-    return Accepting.operation(
-      requestOf(shop, key, now, { name: "accept-child", type: kind, amount: request.amount, repeats }),
-      reads,
-      ChildRules.plan(kind, request)
-    )
+    const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const
+    return Accepting.operation(means.requestOf(shop, key, now, what), reads, ChildRules.plan(kind, request))
   }
 
-  const payout = Effect.fnUntraced(function* (
+const payingOut = (means: Means) =>
+  Effect.fnUntraced(function* (
     shop: Shop,
-    wanted: PayoutRules.Payout,
+    payout: PayoutRules.Payout,
     key: IdempotencyKey | undefined,
     now: DateTime.Utc
   ) {
-    const { amount, duplicateCheck, test } = wanted.request
-    const what = { name: "accept-pay-out", type: wanted.type, amount } as const
-    const { card: input, path } = PayoutRules.cardOf(wanted)
-    const card = PayoutRules.refusal(wanted, now) ?? (yield* resolve(shop, input, [], now, path))
+    const { amount, duplicateCheck, test } = payout.request
+    const what = { name: "accept-pay-out", type: payout.type, amount } as const
+    const { card: input, path } = PayoutRules.cardOf(payout)
+    const card = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, [], now, path))
     if (card instanceof InvalidRequest) {
-      const { plan } = refused(card)
-      return { accept: unacceptable(requestOf(shop, key, now, { ...what, repeats: undefined }), plan), card: undefined }
+      return unacceptable(means.requestOf(shop, key, now, { ...what, repeats: undefined }), card)
     }
     const { isNew, saved } = card
-    const gatewayId = eligible(acquirers, test ?? false)[0]?.gatewayId
-    const plan = PayoutRules.plan({ shop, payout: wanted, card: { saved, isNew, shown: shown(card) }, gatewayId })
+    const gatewayId = eligible(means.acquirers, test ?? false)[0]?.gatewayId
+    const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
-    const accept = Accepting.operation(requestOf(shop, key, now, { ...what, repeats }), none, () => plan)
+    const accept = Accepting.operation(means.requestOf(shop, key, now, { ...what, repeats }), none, () => plan)
     return { accept, card: Resolving.forAcquirer(card) as AcquirerCard | undefined }
   })
 
-  return { charge, child, payout }
-})
+/** Making the commits that accept: everything that needs no read is made here, before the unit of work. */
+export const make = (asking: Asking) =>
+  Effect.map(means(asking), (means) => ({
+    charge: charging(means),
+    child: following(means),
+    payout: payingOut(means)
+  }))

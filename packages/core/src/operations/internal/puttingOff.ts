@@ -1,0 +1,40 @@
+import type * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { ClaimedJob } from "../../jobs/Job.js"
+import { decided, type Operation } from "../../store/Operation.js"
+import { commit, type OperationStore } from "../../store/OperationStore.js"
+import type { Write } from "../../store/Write.js"
+import { askAgainAt } from "../RetrySchedule.js"
+
+const handedOver = "A transaction is still pending after 7 days of asking"
+
+/** Ending the work of a transaction without a decision: for good, or until it is asked about again. */
+export const make = (store: Context.Tag.Service<OperationStore>) => {
+  const write = commit(store)
+
+  const ended = (name: "recover-nothing" | "recover-later", writes: ReadonlyArray<Write>, wakeAt?: number) => {
+    const operation: Operation<object, void, never> = {
+      name,
+      load: {},
+      decide: () => decided(writes, undefined, { wakeAt })
+    }
+    return write(operation)
+  }
+
+  const finish = (job: ClaimedJob) => ended("recover-nothing", [{ _tag: "FinishJob", job }])
+
+  // Nothing is known after 7 days: a human has to find out. The transaction stays `pending`.
+  const later = Effect.fnUntraced(function* (job: ClaimedJob, atLatest = Number.POSITIVE_INFINITY) {
+    const now = yield* DateTime.now
+    const next = askAgainAt(now, job.attempts)
+    if (next === undefined) {
+      yield* finish(job)
+      return yield* Effect.logError(handedOver, { uid: job.subject })
+    }
+    const runAt = Math.min(next.epochMillis, now.epochMillis + atLatest)
+    yield* ended("recover-later", [{ _tag: "PostponeJob", job, runAt }], runAt)
+  })
+
+  return { finish, later }
+}
