@@ -60,11 +60,11 @@ const recordsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<JobRecord> => {
 
 const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step => ({ statement, values })
 
-type Queries = ReturnType<typeof Queries.make>
+type Known = ReturnType<typeof Queries.make>
 
 type ReadOf<Tag extends Read["_tag"]> = Extract<Read, { readonly _tag: Tag }>
 
-const due = (queries: Queries, { kinds, limit, now, perShare }: ReadOf<"Due">): Reading => ({
+const due = (queries: Known, { kinds, limit, now, perShare }: ReadOf<"Due">): Reading => ({
   step: step(queries.dueOf(kinds.length), now, ...kinds, limit),
   more: (rows) =>
     rows.length < limit || perShare === 0
@@ -73,7 +73,7 @@ const due = (queries: Queries, { kinds, limit, now, perShare }: ReadOf<"Due">): 
   decode: recordsOf
 })
 
-const waitingOf = (queries: Queries, { jobs }: ReadOf<"WaitingOf">): Reading => {
+const waitingOf = (queries: Known, { jobs }: ReadOf<"WaitingOf">): Reading => {
   const [one, ...others] = jobs.map(({ shop, subject }) => step(queries.waitingUnheld, shop, subject))
   return {
     step: one ?? step(queries.waitingUnheld, "", ""),
