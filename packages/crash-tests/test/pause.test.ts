@@ -19,7 +19,7 @@ const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: st
   const first = yield* gateway(store === undefined ? {} : { store })
   const { pay, process, environment } = first
   yield* process.tell({ _tag: "Set", trap: { point, moment, action: "stop" } })
-  yield* process.tell({ _tag: "Set", trap: { point: "commit.settle-too-late", moment: "after", action: "wait" } })
+  yield* process.tell({ _tag: "Set", trap: { point: "commit.record-too-late", moment: "after", action: "wait" } })
   const order = yield* Effect.fork(pay)
   yield* process.reaches
   const stoppedAt = yield* Clock.currentTimeMillis
@@ -36,7 +36,7 @@ const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: st
   const wake = Effect.gen(function* () {
     yield* process.signal("SIGCONT")
     const { point } = yield* process.reaches
-    assert.strictEqual(point, "commit.settle-too-late")
+    assert.strictEqual(point, "commit.record-too-late")
   })
 
   return { ...first, order: Fiber.join(order), stoppedAt, retaken, wake }
