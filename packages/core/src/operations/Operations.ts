@@ -115,6 +115,8 @@ interface Run {
   readonly kind: TransactionKind
   readonly transaction: Transaction
   readonly job: HeldJob & { readonly attempts: number }
+  /** The name by which this process has accepted it; none where it holds the job since later. */
+  readonly owner?: string
   readonly clock: Clock.Clock
   readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
 }
@@ -256,13 +258,13 @@ export const make = Effect.gen(function* () {
   })
 
   const whenSure = (run: Run, send: () => void) => {
-    if (lease.isSure()) return send()
+    if (run.owner !== undefined && lease.isSure(run.owner)) return send()
     const renewal = lease.renewal("now")
     store.submit(renewed(run, renewal), (outcome) => {
       if (outcome._tag !== "Committed") return standing(run, TransactionEvent.NotDone())
       renewal.committed()
       // The commit itself may have taken longer than a lease.
-      return lease.isSure() ? send() : standing(run, TransactionEvent.NotDone())
+      return lease.isSure(renewal.owner) ? send() : standing(run, TransactionEvent.NotDone())
     })
   }
 
@@ -298,10 +300,10 @@ export const make = Effect.gen(function* () {
   const run = <Facts, E>({ accept, kind, perform, shop }: Intent<Facts, E>): Effect.Effect<Answer, E | StorageError> =>
     Effect.clockWith((clock) =>
       Effect.async<Answer, E | StorageError>((resume) => {
-        const accepted = (acceptance: Acceptance) => {
+        const accepted = (acceptance: Acceptance, owner: string) => {
           if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
           const { job, transaction } = acceptance
-          started({ shop, kind, transaction, job, clock }, perform(transaction), resume)
+          started({ shop, kind, transaction, job, owner, clock }, perform(transaction), resume)
         }
         const submit = (tries: number): void => {
           const renewal = lease.renewal()
@@ -309,13 +311,13 @@ export const make = Effect.gen(function* () {
             if (outcome._tag === "Committed") {
               renewal.committed()
               wake(outcome.wakeAt, clock)
-              return accepted(outcome.answer)
+              return accepted(outcome.answer, renewal.owner)
             }
             if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
             if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
             if (tries === 0) return resume(Effect.fail(contention))
             // This process was taken for dead meanwhile: it goes on under another name.
-            runFork(Effect.ignore(lease.renamed)).addObserver(() => submit(tries - 1))
+            runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() => submit(tries - 1))
           })
         }
         submit(2)

@@ -23,7 +23,7 @@ const window = 512
 const within = (limit: Duration.Duration) => (wait: Effect.Effect<void>) =>
   Effect.ignore(Effect.timeout(Effect.interruptible(wait), limit))
 
-/** Sleeps until the next work is due, the bell rings, or it is time for a heartbeat. */
+/** Sleeps until the next work is due, the bell rings, or it is time to look at the other processes. */
 const sleeping = Effect.gen(function* () {
   const worker = yield* Worker
   const longest = Duration.toMillis(Lease.heartbeatEvery)
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
         const now = yield* DateTime.now
         const next = yield* jobs.nextDue
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
-        const started = isDue || due.mustBeat() ? yield* startAll : 0
+        const started = isDue || due.mustLook() ? yield* startAll : 0
         const isCrowded = rooms.some((room) => room.isCrowded())
         // What ends in a crowd does not ring.
         if (started === 0 || isCrowded) yield* sleep(now, isCrowded ? Option.some(now) : next)
