@@ -88,6 +88,7 @@ const unheard: Manner = { ...prompt, books: false, answers: "never" }
 const untilSettled = ({ merchant }: Stage): Effect.Effect<void> =>
   Effect.forEach(merchant.orders(), merchant.look).pipe(
     Effect.map((found) => found.flat()),
+    Effect.delay("100 millis"),
     Effect.repeat({ until: (found) => found.length > 0 && found.every(({ status }) => status !== "pending") }),
     Effect.asVoid
   )
