@@ -193,16 +193,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const { means, runtime } = yield* meansOf(writer)
   const hook = hookOf(yield* FaultPoints, runtime)
 
-  const answer = (group: ReadonlyArray<Waiting>, outcomes: ReadonlyArray<Performing.AnyOutcome>): void => {
+  const answerAll = (group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void => {
     queue.leave()
-    for (const [index, { done }] of group.entries()) done(outcomes[index]!)
+    for (const { done } of group) done(outcome)
   }
-
-  const answerAll = (group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void =>
-    answer(
-      group,
-      group.map(() => outcome)
-    )
 
   const rollBack = (): void => {
     try {
@@ -230,7 +224,13 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       } catch (error) {
         return giveUp(group, error, "unit.commit")
       }
-      hook(written, "after", (stopped) => (stopped ? answerAll(group, died) : answer(group, outcomes)))
+      // It is durable: whoever is watched from here on keeps no other operation waiting.
+      queue.leave()
+      for (const [index, waiting] of group.entries()) {
+        const outcome = outcomes[index]!
+        if (outcome._tag !== "Committed") waiting.done(outcome)
+        else hook([waiting], "after", (stopped) => waiting.done(stopped ? died : outcome))
+      }
     })
   }
 
