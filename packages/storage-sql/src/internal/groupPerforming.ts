@@ -86,6 +86,15 @@ export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
 
 const nothing = () => undefined
 
+/** Throws why the operation failed where its savepoint is gone, and with it the transaction. */
+const rollBackTo = ({ run }: Means, cause: unknown): void => {
+  try {
+    run("ROLLBACK TO unit")
+  } catch {
+    throw cause
+  }
+}
+
 /**
  * Performs an operation in a savepoint, so that it takes back nothing but its own. Throws what the driver throws when
  * the transaction itself is lost, as when the disk is full and the database has given it up.
@@ -97,7 +106,7 @@ export const performCarefully = (means: Means, operation: AnyOperation): AnyOutc
     outcome = attempt(means, operation, nothing)
   } catch (error) {
     outcome = failed(means, operation, error)
-    means.run("ROLLBACK TO unit")
+    rollBackTo(means, error)
   }
   means.run("RELEASE unit")
   return outcome
