@@ -112,6 +112,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     notifications: environment.receiver.deliveries().length,
     visits: environment.acquirer.visits(),
     deaths: fleet.deaths(),
+    births: fleet.births(),
     findings: yield* Rest.audit(environment, merchant),
     resolvedAfter,
     troubles: merchant.troubles,

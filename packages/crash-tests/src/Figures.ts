@@ -24,6 +24,8 @@ export interface Outcome {
   readonly visits: ReadonlyArray<Visit>
   /** When who was killed, by its pid. */
   readonly deaths: ReadonlyMap<number, number>
+  /** When who was there first, by its pid. */
+  readonly births: ReadonlyMap<number, number>
   /** The last words of processes that ended without being killed. */
   readonly accidents: ReadonlyArray<string>
   readonly findings: Audit.Findings
@@ -64,7 +66,7 @@ export interface Estranged {
 export const close: Estranged = { stops: [], astray: 0, settledMeanwhile: 0, apart: 0, again: [] }
 
 /**
- * How long after a process died others have taken over what it had begun.
+ * How long after a process died another one, which is there, has taken over what it had begun.
  *
  * Unit: milliseconds.
  *
@@ -74,19 +76,24 @@ export const close: Estranged = { stops: [], astray: 0, settledMeanwhile: 0, apa
 export const retakenWithin = 10_000
 
 /**
- * From the death of a process that waited for the acquirer until another one asked the acquirer about that.
+ * From the death of a process that waited for the acquirer until another one asked the acquirer about that; where the
+ * other one was born later, from then: nobody knows more of a heartbeat than what it has seen itself (D40).
  *
  * @since 0.1.0
  * @category queries
  */
-export const retakes = (visits: ReadonlyArray<Visit>, deaths: ReadonlyMap<number, number>): ReadonlyArray<number> =>
+export const retakes = (
+  visits: ReadonlyArray<Visit>,
+  deaths: ReadonlyMap<number, number>,
+  births: ReadonlyMap<number, number>
+): ReadonlyArray<number> =>
   Object.values(Arr.groupBy(visits, ({ key }) => key)).flatMap((of) =>
     of.slice(1).flatMap((next, index) => {
       const last = of[index]!
       const death = deaths.get(last.pid)
       const until = last.until ?? Number.POSITIVE_INFINITY
       const isRetaken = next.pid !== last.pid && death !== undefined && death >= last.at && death <= until
-      return isRetaken ? [next.at - death] : []
+      return isRetaken ? [next.at - Math.max(death, births.get(next.pid) ?? death)] : []
     })
   )
 
@@ -128,6 +135,7 @@ export const together = (outcomes: ReadonlyArray<Outcome>): Outcome => {
     notifications: total(({ notifications }) => notifications),
     visits: all(({ visits }) => visits),
     deaths: new Map(all(({ deaths }) => [...deaths])),
+    births: new Map(all(({ births }) => [...births])),
     accidents: all(({ accidents }) => accidents),
     findings: Audit.together(outcomes.map(({ findings }) => findings)),
     troubles: {
@@ -200,9 +208,9 @@ const answered = (orders: ReadonlyArray<Order>): ReadonlyArray<number> =>
  * @category constructors
  */
 export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
-  const { accidents, deaths, findings, kills, notifications, orders, troubles, visits } = outcome
+  const { accidents, births, deaths, findings, kills, notifications, orders, troubles, visits } = outcome
   const noneUnlessDisturbed = outcome.isDisturbed ? counted : none
-  const taken = retakes(visits, deaths)
+  const taken = retakes(visits, deaths, births)
   const waits = answered(orders)
   const after = (part: number) => `${percentile(waits, part)} ms`
   return [

@@ -39,6 +39,8 @@ export interface Fleet {
   readonly answering: (count: number) => Effect.Effect<void>
   /** When who was killed, by its pid. Unit: milliseconds since 1970. */
   readonly deaths: () => ReadonlyMap<number, number>
+  /** When each answered first, by its pid. */
+  readonly births: () => ReadonlyMap<number, number>
   /** How those ended that nobody had killed. */
   readonly accidents: () => ReadonlyArray<Ending>
 }
@@ -80,12 +82,14 @@ export const make = Effect.fnUntraced(function* (
   const members: Array<Member> = []
   const accidents: Array<Ending> = []
   const deaths = new Map<number, number>()
+  const births = new Map<number, number>()
   const { allGoOn, stopOne, stops } = yield* standstills(environment, members)
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
   const watched = (place: number, member: Member) =>
     Effect.gen(function* () {
       member.url = yield* Effect.orElseSucceed(member.process.url, () => undefined)
+      births.set(member.process.pid, yield* Clock.currentTimeMillis)
       const ending = yield* member.process.ended
       member.url = undefined
       if (ending.signal === "SIGKILL") return
@@ -134,6 +138,7 @@ export const make = Effect.fnUntraced(function* (
     stops,
     answering,
     deaths: () => deaths,
+    births: () => births,
     accidents: () => accidents
   }
   return fleet

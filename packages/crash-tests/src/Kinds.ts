@@ -1,6 +1,7 @@
 /**
- * The kinds of campaigns: random kills of one process at a time, of four on a SQLite file, of four on PostgreSQL; and
- * processes that stand still or whose clocks disagree, for each way to keep and to move the money.
+ * The kinds of campaigns: random kills of one process at a time, of four on a SQLite file, of four on PostgreSQL, whose
+ * clocks disagree and one of which stands still now and then; and processes that stand still or whose clocks disagree, for each way to
+ * keep and to move the money.
  *
  * @since 0.1.0
  */
@@ -53,8 +54,6 @@ export interface Options {
   readonly program: Program
   readonly seed: string
   readonly kills: number
-  /** Several processes go on until they are killed, and their clocks agree. Default: `false`. */
-  readonly isSteady?: boolean
   /** Is told of every kill. */
   readonly progress?: Effect.Effect<void>
   /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
@@ -90,30 +89,20 @@ const alone = ({ kills, seed, ...options }: Options) =>
     { concurrency: "unbounded" }
   ).pipe(Effect.map(Figures.together))
 
-const four = {
-  processes: 4,
-  customerEvery: "600 millis",
-  // A machine that is busy starts processes slowly: one is killed when the others are there.
-  next: Effect.succeed({ answering: 3, pause: 1000 })
-} as const
-
 /** Two clocks that differ by seconds, two that differ by minutes, and both directions. Unit: milliseconds. */
 const ahead = [0, 600_000, -600_000, 10_000]
 
 const stopEvery = 20
 
-/** One may stand still while another is started again. */
-const estranging = {
+const fleetOf = (options: Options) => ({
+  processes: 4,
+  customerEvery: "600 millis" as const,
   ahead,
   stopEvery,
+  // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
   next: Effect.succeed({ answering: 2, pause: 1000 }),
   // What was begun before a stop is asked about at longer intervals.
-  restsWithin: 30_000
-}
-
-const fleetOf = ({ isSteady = false, ...options }: Options) => ({
-  ...four,
-  ...(isSteady ? {} : estranging),
+  restsWithin: 30_000,
   ...options
 })
 

@@ -172,6 +172,7 @@ const outcomeOf = Effect.fnUntraced(function* (
     notifications: environment.receiver.deliveries().length,
     visits: environment.acquirer.visits(),
     deaths: new Map(),
+    births: new Map(),
     findings: yield* Rest.audit(environment, books),
     resolvedAfter,
     troubles: books.troubles,

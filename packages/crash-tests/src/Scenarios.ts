@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
 import * as KeyFile from "@florin/vault/KeyFile"
 import * as Clock from "effect/Clock"
@@ -87,29 +88,39 @@ const unheard: Manner = { ...prompt, books: false, answers: "never" }
 const untilSettled = ({ merchant }: Stage): Effect.Effect<void> =>
   Effect.forEach(merchant.orders(), merchant.look).pipe(
     Effect.map((found) => found.flat()),
+    Effect.delay("100 millis"),
     Effect.repeat({ until: (found) => found.length > 0 && found.every(({ status }) => status !== "pending") }),
     Effect.asVoid
   )
 
 /**
- * The process stops in the middle of a call, another one finishes its work, and then it goes on. The other one is gone
- * by then, so that what is left to do is done by the one that woke up.
+ * The process stops when the acquirer has answered, another one finishes its work, and then it goes on. The other one
+ * is gone by then, so that what is left to do is done by the one that woke up.
  */
-const overtaken = (moment: "before" | "after", lead: (stage: Stage) => Effect.Effect<unknown>): Scenario => ({
-  play: (stage) =>
-    Effect.gen(function* () {
-      const slow = yield* stage.front
-      yield* stage.set()
-      yield* stage.set({ point: "acquirer.perform", moment, action: "stop" })
-      const led = yield* Effect.fork(lead(stage))
-      yield* slow.reaches
-      const other = yield* stage.start()
-      yield* untilSettled(stage)
-      yield* other.signal("SIGKILL")
-      yield* stage.bringBack(slow)
-      yield* slow.signal("SIGCONT")
-      yield* Fiber.join(led)
-    })
+const overtaken = Effect.fnUntraced(function* (stage: Stage) {
+  const slow = yield* stage.front
+  yield* stage.set()
+  yield* stage.set({ point: "acquirer.perform", moment: "after", action: "stop" })
+  const paid = yield* Effect.fork(pay(stage))
+  yield* slow.reaches
+  const other = yield* stage.start()
+  yield* untilSettled(stage)
+  yield* other.signal("SIGKILL")
+  yield* stage.bringBack(slow)
+  yield* slow.signal("SIGCONT")
+  yield* Fiber.join(paid)
+})
+
+/** Before it asks the acquirer the process stands still until it is not sure of its lease any more. */
+const asleep = Effect.fnUntraced(function* (stage: Stage) {
+  const process = yield* stage.front
+  yield* stage.set({ point: "commit.accept-charge", moment: "after", action: "stop" })
+  yield* stage.set()
+  const paid = yield* Effect.fork(pay(stage))
+  yield* process.reaches
+  yield* Effect.sleep(Lease.sureFor)
+  yield* process.signal("SIGCONT")
+  yield* Fiber.join(paid)
 })
 
 const tokenize = ({ merchant }: Stage) =>
@@ -119,7 +130,7 @@ const tokenize = ({ merchant }: Stage) =>
 const settledMeanwhile: Scenario = {
   play: (stage) =>
     Effect.gen(function* () {
-      yield* stage.set({ point: "commit.settle", moment: "before", action: "wait" })
+      yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
       yield* stage.set()
       const paid = yield* Effect.fork(pay(stage))
       yield* Effect.flatMap(stage.front, ({ reaches }) => reaches)
@@ -179,16 +190,17 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-pay-out": into(({ merchant }) =>
     merchant.order("/transactions/payouts", { ...Load.payOut, amount: 1000 })
   ),
-  "commit.settle": paying(),
-  "commit.settle-too-late": overtaken("after", pay),
+  "commit.record": paying(),
+  "commit.record-no-answer": { ...paying(), manner: unheard },
+  "commit.record-too-late": { play: overtaken },
   "commit.expire": { ...into(expiring), ends: ({ environment }) => environment.receiver.deliveries().length > 0 },
   "commit.release-hold": released,
-  "commit.reverse-begin": released,
-  "commit.reverse-result": released,
-  "commit.reverse-nothing": overtaken("before", tokenize),
+  "commit.reversal-begin": released,
+  "commit.reversal-result": released,
   "commit.recover-claim": { ...command((uid) => `/transactions/${uid}/recover`), manner: unheard },
   "commit.recover-later": { ...paying(), manner: unheard },
   "commit.recover-nothing": settledMeanwhile,
+  "commit.lease-renew": { play: asleep },
   "commit.delivery-result": paying(),
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
   "commit.resend": { play: resending },
@@ -205,8 +217,8 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
         yield* pay(stage)
       })
   },
-  "commit.owner-start": starting(false),
-  "commit.owner-stop": {
+  "commit.worker-start": starting(false),
+  "commit.worker-stop": {
     play: (stage) => Effect.zipRight(pay(stage), Effect.zipRight(stage.set(), stage.stop))
   },
   "commit.sweep-plan": starting(false),

@@ -8,7 +8,7 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { type Manner, prompt } from "./Acquirer.js"
+import { type Manner, prompt, type Visit } from "./Acquirer.js"
 import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
 import type { Store } from "./HostSettings.js"
@@ -64,12 +64,21 @@ const round = Effect.fnUntraced(function* (merchant: Merchant, amount: () => num
   yield* progress
 })
 
-/** Nobody died and every receiver answered: whatever came twice was sent twice. */
+/** The same process asked about the key while it still waited for its answer. */
+const isAskedAtOnce = (visits: ReadonlyArray<Visit>): boolean =>
+  visits.some((first, index) =>
+    visits.slice(index + 1).some(({ at, pid }) => pid === first.pid && at < (first.until ?? Number.POSITIVE_INFINITY))
+  )
+
+/**
+ * Nobody died and every receiver answered: whatever was delivered twice was sent twice. What rolls forward may be asked
+ * for again under its key (D40), and never while it is under way.
+ */
 const again = ({ acquirer, receiver }: Environment.Environment): ReadonlyArray<string> => {
-  const askers = Object.entries(Arr.groupBy(acquirer.visits(), ({ key }) => key))
+  const asked = Object.entries(Arr.groupBy(acquirer.visits(), ({ key }) => key))
   const told = Object.entries(Arr.groupBy(receiver.deliveries(), ({ id }) => id))
   return [
-    ...askers.flatMap(([key, visits]) => (visits.length > 1 ? [`${key}: asked for ${visits.length} times`] : [])),
+    ...asked.flatMap(([key, visits]) => (isAskedAtOnce(visits) ? [`${key}: asked for twice at once`] : [])),
     ...told.flatMap(([id, { length }]) => (length > 1 ? [`${id}: delivered ${length} times`] : []))
   ]
 }
@@ -108,6 +117,7 @@ const pair = Effect.fnUntraced(function* (
     notifications: environment.receiver.deliveries().length,
     visits: environment.acquirer.visits(),
     deaths: new Map(),
+    births: new Map(),
     findings: yield* Rest.audit(environment, merchant),
     resolvedAfter,
     troubles: merchant.troubles,

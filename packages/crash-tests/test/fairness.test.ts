@@ -56,7 +56,9 @@ describe.concurrent("what hangs costs itself, and the other shop", () => {
         yield* many(300, announce(busy))
         yield* becomes(() => slow.answered() >= 300 || slow.givenUp() > 0)
         assert.strictEqual(slow.givenUp(), 0)
-        const delivered = yield* Effect.repeat(list(busy, "delivered"), { until: ({ length }) => length === 100 })
+        const delivered = yield* Effect.repeat(Effect.delay(list(busy, "delivered"), "50 millis"), {
+          until: ({ length }) => length === 100
+        })
         assert.deepStrictEqual([...new Set(delivered.map(({ attempts }) => attempts))], [1])
         assert.strictEqual(slow.begun(), 300)
       }),
@@ -98,7 +100,7 @@ const sentAgain = Effect.fnUntraced(function* (count: number, then: Treatment) {
   const receiver = yield* outsider(() => treatment)
   const { busy, environment, quiet } = yield* neighbours(receiver.url, { retryDelays: [] })
   yield* announce(busy)
-  yield* Effect.repeat(list(busy, "exhausted"), { until: ({ length }) => length === 1 })
+  yield* Effect.repeat(Effect.delay(list(busy, "exhausted"), "50 millis"), { until: ({ length }) => length === 1 })
   copyExhausted(environment.store, count - 1)
   treatment = then
   yield* busy.command("/notifications/resend")

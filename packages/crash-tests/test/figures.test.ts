@@ -23,7 +23,12 @@ describe("the time until work is retaken", () => {
     { says: "not for another key", visits: [visit(1, 10, 30), visit(2, 70, 70, "b")], times: [] },
     { says: "not when nobody died", visits: [visit(3, 10, 30), visit(2, 70)], times: [] }
   ])("$says", ({ times, visits }) => {
-    assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]])), times)
+    assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]]), new Map([[2, 5]])), times)
+  })
+
+  it("counts from the birth of one that was not there yet", () => {
+    const visits = [visit(1, 10, 30), visit(2, 70)]
+    assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]]), new Map([[2, 60]])), [10])
   })
 })
 
@@ -46,6 +51,7 @@ const outcome: Figures.Outcome = {
   notifications: 0,
   visits: [],
   deaths: new Map([[1, 20]]),
+  births: new Map(),
   accidents: [],
   findings: { lost: [], doubled: [], unresolved: [], contradicted: [], unannounced: [], misordered: [] },
   troubles: { unavailable: 0, defects: 0, last: undefined },

@@ -22,7 +22,7 @@ describe.concurrent(`${kills} kills`, () => {
     "$what: nothing lost, doubled, unresolved, contradicted, unannounced, out of order",
     ({ kind }) =>
       Effect.gen(function* () {
-        const outcome = yield* Kinds.run(kind, { program: yield* program, kills, seed, restsWithin, isSteady: true })
+        const outcome = yield* Kinds.run(kind, { program: yield* program, kills, seed, restsWithin })
         assert.strictEqual(outcome.kills, kills)
         // Enough was under way for the kills to matter.
         assert.isAbove(outcome.orders.length, kills)

@@ -53,7 +53,9 @@ describe("the standalone server, with another one as its acquirer", () => {
 
         for (const amount of [1001, 1002]) {
           const order = yield* Effect.fork(merchant.order("/transactions/payments", { ...slowly, amount }))
-          yield* Effect.repeat(movements, { until: (all) => all.some((_) => _.amount === amount) })
+          yield* Effect.repeat(Effect.delay(movements, "50 millis"), {
+            until: (all) => all.some((_) => _.amount === amount)
+          })
           yield* server.kill
           server = yield* standalone(home, environment)
           const { acknowledged } = yield* Fiber.join(order)

@@ -193,17 +193,24 @@ interface Performer {
 
 type PerformOne = typeof Performing.perform
 
-const answer = (
-  { leave }: Performer,
-  group: ReadonlyArray<Waiting>,
-  outcomeOf: (index: number) => Performing.AnyOutcome
-): void => {
+const answerAll = ({ leave }: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void => {
   leave()
-  for (const [index, { done }] of group.entries()) done(outcomeOf(index))
+  for (const { done } of group) done(outcome)
 }
 
-const answerAll = (performer: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void =>
-  answer(performer, group, () => outcome)
+/** It is durable: what is watched from here on keeps no other operation waiting. */
+const answerCommitted = (
+  { hook, leave }: Performer,
+  group: ReadonlyArray<Waiting>,
+  outcomes: ReadonlyArray<Performing.AnyOutcome>
+): void => {
+  leave()
+  for (const [index, waiting] of group.entries()) {
+    const outcome = outcomes[index]!
+    if (outcome._tag !== "Committed") waiting.done(outcome)
+    else hook([waiting], "after", (stopped) => waiting.done(stopped ? died : outcome))
+  }
+}
 
 const rollBack = ({ writer }: Performer): void => {
   try {
@@ -238,7 +245,7 @@ const commit = (
     } catch (error) {
       return giveUp(performer, group, error, "unit.commit")
     }
-    hook(written, "after", (stopped) => answer(performer, group, (index) => (stopped ? died : outcomes[index]!)))
+    answerCommitted(performer, group, outcomes)
   })
 }
 

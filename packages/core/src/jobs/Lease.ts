@@ -61,14 +61,18 @@ export class Lease extends Context.Tag("@florin/core/Lease")<
   {
     /** This process's present name: new at every start, and after it was taken for dead. */
     readonly owner: () => string
-    /** Nobody else can have taken over what this process holds. To be asked immediately before a call to the outside. */
-    readonly isSure: () => boolean
+    /**
+     * No other process can have taken over what this one holds under that name. To be asked immediately before a call to
+     * the outside.
+     */
+    readonly isSure: (owner: string) => boolean
     /** A heartbeat for the next commit; none is needed while the last one is fresh, unless `now` asks for it. */
     readonly renewal: (now?: "now") => Renewal
-    /** A commit with a heartbeat was stale: this process was taken for dead, and takes a new name. */
-    readonly renamed: Effect.Effect<void, StorageError>
-    /** Whether the heartbeat is due. */
-    readonly mustBeat: () => boolean
+    /**
+     * A commit with that owner's heartbeat was stale: this process was taken for dead, and takes a new name, once for all
+     * of its commits that were.
+     */
+    readonly renamed: (owner: string) => Effect.Effect<void, StorageError>
   }
 >() {}
 
@@ -83,6 +87,8 @@ export const make = Effect.gen(function* () {
   const sureMillis = Duration.toMillis(sureFor)
   const beatMillis = Duration.toMillis(heartbeatEvery)
   const newName = () => Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+  const turn = yield* Effect.makeSemaphore(1)
 
   let owner = newName()
   let last = Number.NEGATIVE_INFINITY
@@ -123,7 +129,7 @@ export const make = Effect.gen(function* () {
 
   return Lease.of({
     owner: () => owner,
-    isSure: () => clock.unsafeNow() - last < sureMillis,
+    isSure: (name) => name === owner && clock.unsafeNow() - last < sureMillis,
     renewal: (now) => {
       if (now === undefined && (!mustBeat() || isOffered())) {
         return { owner, writes: fresh, committed: () => undefined }
@@ -131,12 +137,15 @@ export const make = Effect.gen(function* () {
       offered = clock.unsafeNow()
       return from([{ _tag: "Heartbeat", owner }])
     },
-    renamed: Effect.suspend(() => {
-      owner = newName()
-      last = Number.NEGATIVE_INFINITY
-      return register
-    }),
-    mustBeat
+    renamed: (stale) =>
+      turn.withPermits(1)(
+        Effect.suspend(() => {
+          if (stale !== owner) return Effect.void
+          owner = newName()
+          last = Number.NEGATIVE_INFINITY
+          return register
+        })
+      )
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
 import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
-import { Lease, type Renewal } from "@florin/core/jobs/Lease"
+import { heartbeatEvery, Lease, type Renewal } from "@florin/core/jobs/Lease"
 import { Worker } from "@florin/core/jobs/Worker"
 import { decided, type Operation } from "@florin/core/store/Operation"
 import { commit, OperationStore, Stale } from "@florin/core/store/OperationStore"
@@ -10,6 +10,7 @@ import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Deaths from "./deaths.js"
@@ -21,7 +22,7 @@ export interface DueJob extends ClaimedJob {
 
 type Found = ReadonlyArray<Reads.JobRecord & { readonly share: string }>
 
-/** What is looked at in a round: due jobs and, with a heartbeat, the other processes and what lies idle. */
+/** What is looked at in a round: due jobs and, now and then, the other processes and what lies idle. */
 interface Facts {
   readonly due: Found
   readonly workers?: ReadonlyArray<Reads.WorkerRecord>
@@ -47,7 +48,7 @@ export interface Wanted {
   readonly pick: (due: Found) => Found
 }
 
-/** How many jobs of its own that nobody works on a process frees with a heartbeat. */
+/** How many jobs of its own that nobody works on a process frees at a time. */
 const idleAtOnce = 256
 
 // A job that failed comes back after 1, 2, 4 … seconds, at most an hour.
@@ -61,23 +62,29 @@ const claiming = Effect.gen(function* () {
   const lease = yield* Lease
   const monotonic = yield* MonotonicClock
   const deaths = Deaths.make()
+  const lookEvery = Duration.toMillis(heartbeatEvery)
+  let looked = Number.NEGATIVE_INFINITY
+
+  // Not whenever this process beats: the commits of a busy one have carried its heartbeat before the loop comes to it.
+  const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
 
   const operation = (
     wanted: Wanted,
     renewal: Renewal,
+    looks: boolean,
     abandoned: ReadonlyArray<HeldJob>
   ): Operation<Facts, Claimed, never> => {
-    const beats = renewal.writes.length > 0
     const at = monotonic.unsafeNow()
     const { kinds, now, perShare, pick, window } = wanted
     const millis = DateTime.toEpochMillis(now)
     const due = Reads.due({ now: millis, kinds, limit: window, perShare })
-    const load = beats ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
+    const load = looks ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
     return {
       name: "jobs-claim",
       load: load as Reads.Reads<Facts>,
       decide: ({ due, held = [], workers }) => {
-        const picked = pick(due)
+        // What this process was taken for dead with may still run here: it is claimed again when that has ended.
+        const picked = pick(due.filter((job) => !worker.isRunning(job)))
         const idle = held.filter((job) => !worker.isRunning(job))
         const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
         const writes: ReadonlyArray<Write> = [
@@ -97,24 +104,31 @@ const claiming = Effect.gen(function* () {
   /** Claims due jobs. They count as worked on from here; `perform` ends that. */
   const claim = (wanted: Wanted): Effect.Effect<Claimed, StorageError> =>
     Effect.suspend(() => {
-      const renewal = lease.renewal()
+      const owner = lease.owner()
+      const looks = mustLook()
+      const begun = monotonic.unsafeNow()
+      // A heartbeat that was offered to another commit may be refused with it.
+      const renewal = lease.renewal(looks ? "now" : undefined)
       const abandoned = worker.takeAbandoned()
       const keep = Effect.sync(() => abandoned.forEach(worker.abandon))
-      return Effect.map(
-        Effect.onError(write(operation(wanted, renewal, abandoned)), () => keep),
-        (claimed) => {
-          renewal.committed()
-          if (claimed.workers !== undefined) deaths.see(claimed.workers, monotonic.unsafeNow())
-          for (const job of claimed.jobs) worker.begin(job)
-          return claimed
+      const committed = (claimed: Claimed): Claimed => {
+        renewal.committed()
+        if (claimed.workers !== undefined) {
+          looked = begun
+          deaths.see(claimed.workers, monotonic.unsafeNow())
         }
+        for (const job of claimed.jobs) worker.begin(job)
+        return claimed
+      }
+      return write(operation(wanted, renewal, looks, abandoned)).pipe(
+        Effect.onError(() => keep),
+        Effect.map(committed),
+        // This process was taken for dead: it goes on under another name.
+        Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed(owner), claim(wanted)))
       )
-    }).pipe(
-      // This process was taken for dead: it goes on under another name.
-      Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed, claim(wanted)))
-    )
+    })
 
-  return { claim, mustBeat: lease.mustBeat }
+  return { claim, mustLook }
 })
 
 type Handlers = ReadonlyMap<JobKind, JobHandler>

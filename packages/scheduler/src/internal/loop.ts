@@ -27,7 +27,7 @@ const lookAroundEvery = 100
 const within = (limit: Duration.Duration) => (wait: Effect.Effect<void>) =>
   Effect.ignore(Effect.timeout(Effect.interruptible(wait), limit))
 
-/** Sleeps until the next work is due, the bell rings, or it is time for a heartbeat. */
+/** Sleeps until the next work is due, the bell rings, or it is time to look at the other processes. */
 const sleeping = Effect.gen(function* () {
   const worker = yield* Worker
   const longest = Duration.toMillis(Lease.heartbeatEvery)
@@ -145,7 +145,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
   // One heartbeat before the claims that rely on it; claims without one share a commit.
   const startRooms = (rooms: ReadonlyArray<Room>) =>
     Effect.map(
-      turn.withPermits(1)(Effect.forEach(rooms, start, { concurrency: due.mustBeat() ? 1 : "unbounded" })),
+      turn.withPermits(1)(Effect.forEach(rooms, start, { concurrency: due.mustLook() ? 1 : "unbounded" })),
       (all) => ({
         jobs: all.reduce((sum, { jobs }) => sum + jobs, 0),
         isMore: all.some(({ isMore }) => isMore)
@@ -161,7 +161,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
         const now = yield* DateTime.now
         const next = isMore ? Option.some(now) : yield* jobs.nextDue
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
-        const started = isDue || due.mustBeat() ? yield* startRooms(rooms) : nothingStarted
+        const started = isDue || due.mustLook() ? yield* startRooms(rooms) : nothingStarted
         const isCrowded = rooms.some((room) => room.isCrowded())
         isMore = started.isMore
         // What ends in a crowd does not ring.

@@ -33,6 +33,8 @@ export interface Run {
   readonly kind: TransactionKind
   readonly transaction: Transaction
   readonly job: HeldJob & { readonly attempts: number }
+  /** The name under which this process certainly held the job; absent where that has to be proven before a call. */
+  readonly owner?: string
   readonly clock: Clock.Clock
   readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
 }
@@ -177,13 +179,14 @@ const renewed = (
 
 const whenSure = (means: Means, run: Run, send: () => void) => {
   const { lease, store } = means
-  if (lease.isSure()) return send()
+  // Under another name since, it was taken for dead, and what it held may be another's.
+  if (run.owner !== undefined && lease.isSure(run.owner)) return send()
   const renewal = lease.renewal("now")
   store.submit(renewed(run, renewal), (outcome) => {
     if (outcome._tag !== "Committed") return standing(means, run, TransactionEvent.NotDone())
     renewal.committed()
     // The commit itself may have taken longer than a lease.
-    return lease.isSure() ? send() : standing(means, run, TransactionEvent.NotDone())
+    return lease.isSure(renewal.owner) ? send() : standing(means, run, TransactionEvent.NotDone())
   })
 }
 
@@ -232,7 +235,7 @@ export const accept = <Facts, E>(
   const accepted = (acceptance: Acceptance) => {
     if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
     const { job, transaction } = acceptance
-    start(means, { shop, kind, transaction, job, clock }, perform(transaction), resume)
+    start(means, { shop, kind, transaction, job, owner: renewal.owner, clock }, perform(transaction), resume)
   }
   means.store.submit(intent.accept(renewal), (outcome) => {
     if (outcome._tag === "Committed") {
@@ -244,6 +247,6 @@ export const accept = <Facts, E>(
     if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
     if (tries === 0) return resume(Effect.fail(contention))
     // This process was taken for dead meanwhile: it goes on under another name.
-    means.runFork(Effect.ignore(means.lease.renamed)).addObserver(() => accept(means, intent, clock, resume, tries - 1))
+    means.runFork(Effect.ignore(means.lease.renamed(renewal.owner))).addObserver(() => accept(means, intent, clock, resume, tries - 1))
   })
 }
