@@ -1,7 +1,7 @@
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
-import { isCharge } from "@florin/core/cards/TransactionEvent"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
+import { isCharge } from "@florin/core/transactions/TransactionEvent"
 import type { TransitionRow } from "../Mirror.js"
 
 /** The effects of the row that a line of history took; undefined when there is no such row. */
