@@ -61,8 +61,11 @@ export class Lease extends Context.Tag("@florin/core/Lease")<
   {
     /** This process's present name: new at every start, and after it was taken for dead. */
     readonly owner: () => string
-    /** Nobody else can have taken over what this process holds. To be asked immediately before a call to the outside. */
-    readonly isSure: () => boolean
+    /**
+     * Nobody else can have taken over what this process holds under its present name, and that is still `name` where one
+     * is given. To be asked immediately before a call to the outside.
+     */
+    readonly isSure: (name?: string) => boolean
     /** A heartbeat for the next commit; none is needed while the last one is fresh, unless `now` asks for it. */
     readonly renewal: (now?: "now") => Renewal
     /** A commit with a heartbeat was stale: this process was taken for dead, and takes a new name. */
@@ -103,8 +106,10 @@ export const make = Effect.gen(function* () {
 
   const fresh: ReadonlyArray<Write> = []
   const mustBeat = () => clock.unsafeNow() - last >= beatMillis
+  // A name that was not registered for certain holds nothing: each commit says so until one has succeeded.
+  const isRegistered = () => last > Number.NEGATIVE_INFINITY
   // Of the commits that come together, one carries it.
-  const isOffered = () => clock.unsafeNow() - offered < beatMillis / 3
+  const isOffered = () => isRegistered() && clock.unsafeNow() - offered < beatMillis / 3
 
   const register = Effect.suspend(() => {
     const renewal = from([
@@ -123,7 +128,7 @@ export const make = Effect.gen(function* () {
 
   return Lease.of({
     owner: () => owner,
-    isSure: () => clock.unsafeNow() - last < sureMillis,
+    isSure: (name = owner) => name === owner && clock.unsafeNow() - last < sureMillis,
     renewal: (now) => {
       if (now === undefined && (!mustBeat() || isOffered())) {
         return { owner, writes: fresh, committed: () => undefined }
