@@ -106,10 +106,10 @@ export const make = Effect.gen(function* () {
 
   const fresh: ReadonlyArray<Write> = []
   const mustBeat = () => clock.unsafeNow() - last >= beatMillis
-  // A name that was not registered for certain holds nothing: each commit says so until one has succeeded.
-  const isRegistered = () => last > Number.NEGATIVE_INFINITY
-  // Of the commits that come together, one carries it.
-  const isOffered = () => isRegistered() && clock.unsafeNow() - offered < beatMillis / 3
+  const isSure = () => clock.unsafeNow() - last < sureMillis
+  // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
+  // what is held under a name that is not registered is held by nobody.
+  const isOffered = () => isSure() && clock.unsafeNow() - offered < beatMillis / 3
 
   const register = Effect.suspend(() => {
     const renewal = from([
@@ -128,7 +128,7 @@ export const make = Effect.gen(function* () {
 
   return Lease.of({
     owner: () => owner,
-    isSure: (name = owner) => name === owner && clock.unsafeNow() - last < sureMillis,
+    isSure: (name = owner) => name === owner && isSure(),
     renewal: (now) => {
       if (now === undefined && (!mustBeat() || isOffered())) {
         return { owner, writes: fresh, committed: () => undefined }

@@ -115,6 +115,8 @@ interface Run {
   readonly kind: TransactionKind
   readonly transaction: Transaction
   readonly job: HeldJob & { readonly attempts: number }
+  /** The name under which this process certainly held the job; absent where that has to be proven before a call. */
+  readonly owner: string | undefined
   readonly clock: Clock.Clock
   readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
 }
@@ -256,13 +258,14 @@ export const make = Effect.gen(function* () {
   })
 
   const whenSure = (run: Run, send: () => void) => {
-    if (lease.isSure()) return send()
+    // Under another name since, it was taken for dead, and what it held may be another's.
+    if (run.owner !== undefined && lease.isSure(run.owner)) return send()
     const renewal = lease.renewal("now")
     store.submit(renewed(run, renewal), (outcome) => {
       if (outcome._tag !== "Committed") return standing(run, TransactionEvent.NotDone())
       renewal.committed()
       // The commit itself may have taken longer than a lease.
-      return lease.isSure() ? send() : standing(run, TransactionEvent.NotDone())
+      return lease.isSure(renewal.owner) ? send() : standing(run, TransactionEvent.NotDone())
     })
   }
 
@@ -298,10 +301,10 @@ export const make = Effect.gen(function* () {
   const run = <Facts, E>({ accept, kind, perform, shop }: Intent<Facts, E>): Effect.Effect<Answer, E | StorageError> =>
     Effect.clockWith((clock) =>
       Effect.async<Answer, E | StorageError>((resume) => {
-        const accepted = (acceptance: Acceptance) => {
+        const accepted = (acceptance: Acceptance, renewal: Renewal) => {
           if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
           const { job, transaction } = acceptance
-          started({ shop, kind, transaction, job, clock }, perform(transaction), resume)
+          started({ shop, kind, transaction, job, owner: renewal.owner, clock }, perform(transaction), resume)
         }
         const submit = (tries: number): void => {
           const renewal = lease.renewal()
@@ -309,7 +312,7 @@ export const make = Effect.gen(function* () {
             if (outcome._tag === "Committed") {
               renewal.committed()
               wake(outcome.wakeAt, clock)
-              return accepted(outcome.answer)
+              return accepted(outcome.answer, renewal)
             }
             if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
             if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
@@ -327,13 +330,15 @@ export const make = Effect.gen(function* () {
     quietFor: (job) => quiet.since(job, monotonic.unsafeNow()),
     resume: (shop, kind, transaction, job, performance) =>
       Effect.clockWith((clock) =>
-        Effect.async((resume) => started({ shop, kind, transaction, job, clock }, performance, resume))
+        Effect.async((resume) =>
+          started({ shop, kind, transaction, job, owner: undefined, clock }, performance, resume)
+        )
       ),
     record: (shop, kind, transaction, event, job) =>
       Effect.clockWith((clock) =>
         Effect.async((resume) => {
           worker.begin(job)
-          recorded({ shop, kind, transaction, job, clock, done: resume }, event)
+          recorded({ shop, kind, transaction, job, owner: undefined, clock, done: resume }, event)
         })
       )
   })
