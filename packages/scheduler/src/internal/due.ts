@@ -76,7 +76,8 @@ export const make = Effect.gen(function* () {
       name: "jobs-claim",
       load: load as Reads.Reads<Facts>,
       decide: ({ due, held = [], workers }) => {
-        const picked = pick(due)
+        // What this process was taken for dead with may still run here: it is claimed again when that has ended.
+        const picked = pick(due.filter((job) => !worker.isRunning(job)))
         const idle = held.filter((job) => !worker.isRunning(job))
         const writes: ReadonlyArray<Write> = [
           ...renewal.writes,
