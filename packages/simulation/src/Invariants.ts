@@ -76,8 +76,8 @@ export interface Scene {
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
-  /** A request that came too late excuses nothing, nor does a human who was told of it. */
-  readonly isStrict: boolean
+  /** Processes stand still for long, and go on in their own time. */
+  readonly isEstranged: boolean
   /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void

@@ -180,7 +180,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     shops: plan.shops,
     acquirers: banks,
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
-    isStrict: regime === "estranged",
+    isEstranged: regime === "estranged",
     now: timeline.now,
     labelOf: labels.of,
     fail

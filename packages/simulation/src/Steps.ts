@@ -91,7 +91,7 @@ export const make = (simulation: Simulation): Steps => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
       // Whoever stands still long enough to be missed goes on in its own time.
-      if (!simulation.isStrict) fleet.resumeAll()
+      if (!simulation.isEstranged) fleet.resumeAll()
       fleet.start()
       const end = timeline.now() + longestRest
       do {

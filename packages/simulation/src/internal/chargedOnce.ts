@@ -19,7 +19,7 @@ export const chargedOnce = ({ apart, fail, fleet, labelOf, mirror, now }: Scene)
     // Source: D40. A sender sends only while it is sure of its lease.
     sent: ({ acquirer, key, process }) => {
       const job = { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) }
-      if (fleet.leases.isSure(process, job, now())) return
+      if (!mirror.transactions.has(uidOf(key)) || fleet.leases.isSure(process, job, now())) return
       const why = fleet.leases.holds(process, job) ? "when its heartbeat is old" : "and does not hold its work"
       fail(1, `${process.name} sends ${labelOf(key)} to ${acquirer.name} ${why}`)
     },
