@@ -26,7 +26,9 @@ export const make = ({ fleet, trace, faultPlan, isEstranged }: Simulation, rando
       if (fleet.alive().length < mostGateways) fleet.start()
     },
     pause: () =>
-      withGateway(({ process }) => fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))),
+      withGateway(({ process }) =>
+        fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))
+      ),
     stop: () => withGateway(fleet.stop),
     faultPlan: () => {
       const part = random.pick(["call", "status", "receiver", "decline"] as const)

@@ -28,7 +28,7 @@ export interface Means {
   readonly tell: ((change: TransactionChange) => void) | undefined
 }
 
-/** The whole transaction has to be taken back: an operation failed when it had written. */
+/** The whole transaction has to be taken back: an operation failed when it had written, or the database itself did. */
 export class Spoiled {}
 
 const spoiled = new Spoiled()
@@ -41,10 +41,11 @@ export const causeOf = (cause: Cause.Cause<unknown>): unknown => Cause.squash(ca
 
 export { statements } from "./performing.js"
 
+const isDriver = (error: unknown): boolean => typeof error === "object" && error !== null && "code" in error
+
 const failed = ({ database }: Means, operation: AnyOperation, error: unknown): AnyOutcome => {
   if (error instanceof Stale || error instanceof StorageError) return { _tag: "Failed", error }
-  const isDriver = typeof error === "object" && error !== null && "code" in error
-  if (!isDriver) return { _tag: "Died", defect: error }
+  if (!isDriver(error)) return { _tag: "Died", defect: error }
   return { _tag: "Failed", error: storageFailure(database.dialect, operation.name, error) }
 }
 
@@ -71,7 +72,7 @@ const attempt = (means: Means, operation: AnyOperation, wrote: () => void): AnyO
   return outcomeOf(decision)
 }
 
-/** Performs an operation. Throws `Spoiled` when it fails after it has written. */
+/** Performs an operation. Throws `Spoiled` when it fails after it has written, or with what the database throws. */
 export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
   let written = false
   try {
@@ -79,12 +80,22 @@ export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
       written = true
     })
   } catch (error) {
-    if (written) throw spoiled
+    // A full disk may have ended the transaction: what comes after it in the group would be written by itself.
+    if (written || isDriver(error)) throw spoiled
     return failed(means, operation, error)
   }
 }
 
 const nothing = () => undefined
+
+/** Takes back what was written since the savepoint; throws why it is lost where the transaction is. */
+const backTo = (means: Means, error: unknown): void => {
+  try {
+    means.run("ROLLBACK TO unit")
+  } catch {
+    throw error
+  }
+}
 
 /**
  * Performs an operation in a savepoint, so that it takes back nothing but its own. Throws what the driver throws when
@@ -97,7 +108,7 @@ export const performCarefully = (means: Means, operation: AnyOperation): AnyOutc
     outcome = attempt(means, operation, nothing)
   } catch (error) {
     outcome = failed(means, operation, error)
-    means.run("ROLLBACK TO unit")
+    backTo(means, error)
   }
   means.run("RELEASE unit")
   return outcome
