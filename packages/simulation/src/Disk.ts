@@ -99,24 +99,31 @@ const isWriting = /^\s*(?:INSERT|UPDATE|DELETE|WITH)/
 type Rows = ReadonlyArray<Record<string, string | number | null>>
 
 /** Statements of a connection, prepared once. */
-const prepared = (connection: Sqlite.Database) => {
-  const cache = new Map<string, Sqlite.Statement>()
-  return (text: string, parameters: ReadonlyArray<unknown> = []): Rows => {
-    let statement = cache.get(text)
-    if (statement === undefined) {
-      statement = connection.prepare(text)
-      cache.set(text, statement)
-    }
-    if (statement.reader) return statement.all(...parameters) as Rows
+const preparing = (connection: Sqlite.Database) => {
+  const cache = new Map<string, Sqlite.Statement<Array<unknown>, Rows[number]>>()
+  return (text: string) => {
+    const known = cache.get(text)
+    if (known !== undefined) return known
+    const statement = connection.prepare<Array<unknown>, Rows[number]>(text)
+    cache.set(text, statement)
+    return statement
+  }
+}
+
+const running =
+  (prepare: ReturnType<typeof preparing>) =>
+  (text: string, parameters: ReadonlyArray<unknown> = []): Rows => {
+    const statement = prepare(text)
+    if (statement.reader) return statement.all(...parameters)
     statement.run(...parameters)
     return []
   }
-}
 
 /** A connection to a database of its own in memory. */
 interface Connection {
   readonly connection: Sqlite.Database
-  readonly run: ReturnType<typeof prepared>
+  readonly prepare: ReturnType<typeof preparing>
+  readonly run: ReturnType<typeof running>
   /** The tables that nothing is in when a simulation begins. */
   readonly tables: ReadonlyArray<string>
 }
@@ -126,10 +133,11 @@ const open = (bytes: Buffer): Connection => {
   // As the gateway's own connections have it.
   connection.pragma("temp_store = MEMORY")
   connection.exec(captureStatements)
-  const run = prepared(connection)
+  const prepare = preparing(connection)
+  const run = running(prepare)
   const isEmpty = (table: string) => run(`SELECT 1 FROM main.${table} LIMIT 1`).length === 0
   const names = run("SELECT name FROM main.sqlite_schema WHERE type = 'table'").map(({ name }) => String(name))
-  return { connection, run, tables: names.filter(isEmpty) }
+  return { connection, prepare, run, tables: names.filter(isEmpty) }
 }
 
 /** As it was opened. */
@@ -179,10 +187,11 @@ const commit = (session: Session, process: Process): void => {
   if (fate === "unknown-done") throw fault("SQLITE_IOERR_FSYNC")
 }
 
-const write = (session: Session, process: Process, text: string, parameters: ReadonlyArray<unknown>): Rows => {
+/** Goes on where a statement may write; throws where the disk has no room for it. */
+const makeRoom = (session: Session, process: Process, text: string): void => {
   if (!session.connection.inTransaction) session.strayed(text)
   const fate = session.faults.write(process)
-  if (fate === "done") return session.run(text, parameters)
+  if (fate === "done") return
   session.failed(process, fate)
   if (fate === "full-given-up") giveUp(session)
   throw fault("SQLITE_FULL")
@@ -201,7 +210,20 @@ const execute = (session: Session, process: Process, text: string, parameters: R
       close(session)
       return []
   }
-  return isWriting.test(text) ? write(session, process, text, parameters) : session.run(text, parameters)
+  if (isWriting.test(text)) makeRoom(session, process, text)
+  return session.run(text, parameters)
+}
+
+/** A statement as the group's operations use it: what reads on the connection that writes does not fail. */
+const preparedFor = (session: Session, process: Process, text: string): Database.Prepared => {
+  const statement = session.prepare(text)
+  return {
+    run: (parameters) => {
+      makeRoom(session, process, text)
+      return statement.run(...parameters).changes
+    },
+    all: (parameters) => statement.all(...parameters)
+  }
 }
 
 const driver = (session: Session, process: Process): Database.Driver => {
@@ -227,7 +249,11 @@ const driver = (session: Session, process: Process): Database.Driver => {
   return {
     dialect: image.dialect,
     patience: Duration.zero,
-    reserve: Effect.succeed({ now, execute: (text, parameters) => attempt(() => now(text, parameters)) }),
+    reserve: Effect.succeed({
+      now,
+      execute: (text, parameters) => attempt(() => now(text, parameters)),
+      prepare: (text) => preparedFor(session, process, text)
+    }),
     read: (text, parameters) => Effect.zipRight(untilClosed, read(text, parameters))
   }
 }
@@ -268,12 +294,17 @@ const sqliteDialect = Effect.gen(function* () {
 const migrated = (dialect: Dialect) =>
   Effect.suspend(() => {
     const connection = new Sqlite(":memory:")
-    const run = prepared(connection)
+    const statements = preparing(connection)
+    const run = running(statements)
     const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
-    const reserve = Effect.succeed({ execute, now: run })
+    const prepare = (text: string): Database.Prepared => ({
+      run: (parameters) => statements(text).run(...parameters).changes,
+      all: (parameters) => statements(text).all(...parameters)
+    })
+    const reserve = Effect.succeed({ execute, now: run, prepare })
     const driver = { dialect, patience: Duration.zero, reserve, read: execute }
     return Effect.sync(() => connection.serialize()).pipe(
-      Effect.provide(Stores.layer(GroupCommit.layer({ gather: Effect.void }))),
+      Effect.provide(Stores.layer(GroupCommit.layer({ gather: (flush) => flush() }))),
       Effect.provideService(Database.Database, Database.make(driver)),
       Effect.ensuring(Effect.sync(() => connection.close())),
       Effect.orDie

@@ -111,8 +111,8 @@ const disk = (random: Random, mood: () => Mood): DiskFaults => {
   const fails = () => random.chance(mood().disk)
   return {
     begin: () => (fails() ? "busy" : "done"),
-    // A unit writes about ten times.
-    write: () => (random.chance(mood().disk / 10) ? random.pick(["full", "full-given-up"]) : "done"),
+    // An operation writes about ten times, and the first of them may be the one that finds no room.
+    write: () => (random.chance(mood().disk / 3) ? random.pick(["full", "full-given-up"]) : "done"),
     commit: () => (fails() ? random.pick<CommitFate>(["refused", "unknown-done", "unknown-lost"]) : "done"),
     read: () => (fails() ? "broken" : "done")
   }

@@ -35,8 +35,6 @@ export interface Fleet {
   readonly resumeAll: () => void
   /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
   readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
-  /** A request is about to come. */
-  readonly prepare: (gateway: GatewayProcess) => void
   /** Everybody waits: whose work is due is told. Says whether there was one. */
   readonly rest: () => boolean
 }
@@ -148,11 +146,10 @@ export const make = (options: Options): Fleet => {
       const now = timeline.now()
       const free = leases.nextFree(alive().map(({ process }) => process))
       // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
-      const isWatched = free <= now || alive().some(isBusy) || leases.isAnythingHeld(now)
+      const isWatched = free <= now || alive().some(isBusy) || leases.holders().size > 0
       const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)
       return instants.length === 0 ? undefined : Math.min(...instants)
     },
-    prepare: rounds.prepare,
     rest: rounds.tell
   }
 }

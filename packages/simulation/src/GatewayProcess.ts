@@ -111,7 +111,10 @@ const surroundings = ({ acquirers, concurrency, driver, entropy, process, reache
     Context.add(LastId, { millis: 0, count: 0 }),
     Context.add(FaultPoints, reached),
     Context.add(MonotonicClock, { unsafeNow: process.monotonic }),
-    Context.add(SchedulerSettings, { concurrency, notifyConcurrency: concurrency })
+    Context.add(SchedulerSettings, {
+      places: { calls: concurrency, deliveries: concurrency, commits: concurrency },
+      guaranteed: 1
+    })
   )
 
 const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
@@ -132,13 +135,16 @@ export const start = (options: Options): GatewayProcess => {
   let underWay = 0
   let rounds = 0
 
+  // What is ready to write joins the commit, as requests that have arrived do in a real process.
+  const gather = (flush: () => void): void => process.scheduler.scheduleTask(flush, 0)
+
   // A host ends its own rounds of due work before it closes what they need.
   const closeWhenIdle = (): void => {
     if (state === "stopping" && rounds === 0) Deferred.unsafeDone(stopAsked, Effect.void)
   }
 
   const live = Effect.gen(function* () {
-    const built = yield* build(surroundings(options))
+    const built = yield* build(surroundings(options), { gather })
     if (hasLoop) yield* Effect.provide(loop, built)
     services = built
     state = "serving"

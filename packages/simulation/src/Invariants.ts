@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 
-import type { Answer } from "@florin/core/cards/Answer"
 import type { CardsError } from "@florin/core/cards/Cards"
+import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
 import type * as Exit from "effect/Exit"
 import type { Fleet } from "./Fleet.js"
@@ -13,7 +13,7 @@ import type { Commit, Mirror } from "./Mirror.js"
 import type { Order } from "./Orders.js"
 import type { Process } from "./Process.js"
 import type { Posted } from "./Receivers.js"
-import type { Arrival, ScriptedAcquirer } from "./ScriptedAcquirer.js"
+import type { Arrival, ScriptedAcquirer, Sent } from "./ScriptedAcquirer.js"
 
 /**
  * The invariants by their number.
@@ -22,7 +22,7 @@ import type { Arrival, ScriptedAcquirer } from "./ScriptedAcquirer.js"
  * @category tables
  */
 export const invariants = {
-  1: "An acquirer is asked for an intent once: its key is committed first, and repeats ask for the same",
+  1: "An acquirer is asked for an intent once: its key is committed first, its work is held, repeats ask for the same",
   2: "A transaction says what the acquirer did: successful has its effect there, failed and expired have none left",
   3: "Captured and voided together are at most what was authorized, refunded at most what was captured or paid",
   4: "States move along the machines' rows only, each as a version of its own with a line of history",
@@ -76,8 +76,8 @@ export interface Scene {
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
-  /** A request that came too late excuses nothing, nor does a human who was told of it. */
-  readonly isStrict: boolean
+  /** Processes stand still for long, and go on in their own time. */
+  readonly isEstranged: boolean
   /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void
@@ -91,6 +91,7 @@ export interface Scene {
  */
 export interface Auditor {
   readonly committed?: (commit: Commit) => void
+  readonly sent?: (sent: Sent) => void
   readonly arrived?: (arrival: Arrival) => void
   readonly posted?: (posted: Posted) => void
   readonly answered?: (answered: Answered) => void

@@ -42,7 +42,8 @@ export interface TransitionRow {
  */
 export interface NotificationRow {
   readonly id: string
-  readonly uid: string
+  /** The uid of the transaction that it tells of. */
+  readonly subject: string
   readonly sequence: number
   readonly url: string
   readonly body: string
@@ -68,9 +69,9 @@ export interface JobRow {
  * @since 0.1.0
  * @category models
  */
-export interface OwnerRow {
+export interface WorkerRow {
   readonly owner: string
-  /** The true instant at which it last said that it is alive. */
+  /** The true instant at which its last heartbeat was committed. */
   readonly beatAt: number
 }
 
@@ -109,7 +110,7 @@ export interface Commit {
   readonly transitions: ReadonlyArray<Changed<TransitionRow>>
   readonly notifications: ReadonlyArray<Changed<NotificationRow>>
   readonly jobs: ReadonlyArray<Changed<JobRow>>
-  readonly owners: ReadonlyArray<Changed<OwnerRow>>
+  readonly workers: ReadonlyArray<Changed<WorkerRow>>
   readonly keys: ReadonlyArray<Changed<KeyRow>>
 }
 
@@ -122,7 +123,7 @@ export interface Mirror {
   readonly transitions: ReadonlyMap<string, TransitionRow>
   readonly notifications: ReadonlyMap<string, NotificationRow>
   readonly jobs: ReadonlyMap<string, JobRow>
-  readonly owners: ReadonlyMap<string, OwnerRow>
+  readonly workers: ReadonlyMap<string, WorkerRow>
   readonly keys: ReadonlyMap<string, KeyRow>
   readonly apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => Commit
 }
@@ -154,7 +155,7 @@ const transitionOf = (row: Cells): TransitionRow => ({
 
 const notificationOf = (row: Cells): NotificationRow => ({
   id: text(row, "id"),
-  uid: text(row, "uid"),
+  subject: text(row, "subject"),
   sequence: number(row, "sequence"),
   url: text(row, "url"),
   body: text(row, "body"),
@@ -179,7 +180,7 @@ const keyOf = (row: Cells): KeyRow => ({
   answer: textOrNull(row, "answer_body")
 })
 
-const ownerOf = (row: Cells, beatAt: number): OwnerRow => ({ owner: text(row, "owner"), beatAt })
+const workerOf = (row: Cells, beatAt: number): WorkerRow => ({ owner: text(row, "owner"), beatAt })
 
 /**
  * By what a job is found: its kind and subject.
@@ -236,14 +237,14 @@ export const make = (): Mirror => {
   const transitions = keep("transaction_history", transitionOf, transitionName)
   const notifications = keep("notifications", notificationOf, ({ id }) => id)
   const jobs = keep("jobs", jobOf, jobName)
-  const owners = keep("job_owners", ownerOf, ({ owner }) => owner)
+  const workers = keep("workers", workerOf, ({ owner }) => owner)
   const keys = keep("idempotency_keys", keyOf, keyName)
   return {
     transactions: transactions.rows,
     transitions: transitions.rows,
     notifications: notifications.rows,
     jobs: jobs.rows,
-    owners: owners.rows,
+    workers: workers.rows,
     keys: keys.rows,
     apply: (process, at, lines) => ({
       process,
@@ -252,7 +253,7 @@ export const make = (): Mirror => {
       transitions: transitions.apply(lines, at),
       notifications: notifications.apply(lines, at),
       jobs: jobs.apply(lines, at),
-      owners: owners.apply(lines, at),
+      workers: workers.apply(lines, at),
       keys: keys.apply(lines, at)
     })
   }

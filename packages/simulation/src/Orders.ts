@@ -3,12 +3,13 @@
  *
  * @since 0.1.0
  */
-import type { Answer } from "@florin/core/cards/Answer"
+
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { CardInput, CardPayoutRequest, ChargeRequest, CreditRequest } from "@florin/core/cards/CardRequest"
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
 import type { CardToken, TransactionUid } from "@florin/core/ids/Ids"
 import { Amount, PositiveAmount } from "@florin/core/money/Amount"
+import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { RefundRequest } from "@florin/core/transactions/ChildRequest"
 import type { TransactionType } from "@florin/core/transactions/Transaction"

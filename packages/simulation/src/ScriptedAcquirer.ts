@@ -25,8 +25,18 @@ export interface Arrival {
   readonly request: AcquirerRequest
   readonly entry: AcquirerLedger.Entry
   readonly known: boolean
-  /** Whoever sent it did not hold the work any more, because it had stood still for too long. */
-  readonly stale: boolean
+}
+
+/**
+ * A request that a process sends now, whether it arrives or not.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Sent {
+  readonly acquirer: ScriptedAcquirer
+  readonly process: Process
+  readonly key: string
 }
 
 /**
@@ -55,10 +65,7 @@ export interface Options {
   readonly faultPlan: FaultPlan
   readonly trace: Trace
   readonly labelOf: (key: string) => string
-  /** Whether the process holds the work that the request belongs to. */
-  readonly holds: (process: Process, key: string) => boolean
-  /** Until when a request may be on its way. */
-  readonly latest: (key: string) => number
+  readonly sent: (sent: Sent) => void
   readonly arrived: (arrival: Arrival) => void
 }
 
@@ -119,33 +126,31 @@ export const make = (options: Options): ScriptedAcquirer => {
   const ledger = AcquirerLedger.make()
   const mismatches = new Set<string>()
 
-  const arrive = (process: Process, request: AcquirerRequest, fate: CallFate, stale: boolean): AcquirerAnswer => {
+  const arrive = (process: Process, request: AcquirerRequest, fate: CallFate): AcquirerAnswer => {
     const known = ledger.entries.has(request.key)
     const entry = ledger.enter(request, fate.verdict)
     if (!known && fate.mismatch) mismatches.add(request.key)
     const says = entry.declined ?? "approved"
     trace.add(name, `${known ? "again " : ""}${entry.kind} ${entry.amount} for ${labelOf(request.key)}: ${says}`)
-    options.arrived({ acquirer: self, process, request, entry, known, stale })
+    options.arrived({ acquirer: self, process, request, entry, known })
     return answerOf(entry, mismatches.has(request.key))
   }
 
   const send = (process: Process, request: AcquirerRequest, hear: (answer: Effect.Effect<AcquirerAnswer>) => void) => {
     const fate = faultPlan.call()
-    const stale = !options.holds(process, request.key)
     const back = (answer: AcquirerAnswer | undefined) => {
       const sound = heard(fate, answer)
       if (sound !== undefined) timeline.at(timeline.now() + fate.delay, () => hear(sound))
     }
-    if (fate.way !== "once" || fate.answer !== "comes" || stale) {
-      const late = stale ? ", though its lease is lost" : ""
-      trace.add(process.name, `sends ${labelOf(request.key)} to ${name}: ${fate.way}, answer ${fate.answer}${late}`)
+    if (fate.way !== "once" || fate.answer !== "comes") {
+      trace.add(process.name, `sends ${labelOf(request.key)} to ${name}: ${fate.way}, answer ${fate.answer}`)
     }
+    options.sent({ acquirer: self, process, key: request.key })
     if (fate.way === "never-sent") return back(AcquirerAnswer.NotSent())
     if (fate.way === "lost") return back(undefined)
-    const latest = stale ? timeline.now() + inFlightWindow : options.latest(request.key)
-    const instant = Math.min(latest, timeline.now() + Math.floor(inFlightWindow * fate.transit))
-    timeline.at(instant, () => back(arrive(process, request, fate, stale)))
-    if (fate.way === "twice") timeline.at(latest, () => arrive(process, request, fate, stale))
+    const now = timeline.now()
+    timeline.at(now + Math.floor(inFlightWindow * fate.transit), () => back(arrive(process, request, fate)))
+    if (fate.way === "twice") timeline.at(now + inFlightWindow, () => arrive(process, request, fate))
   }
 
   const ask = (process: Process, key: string, hear: (answer: Effect.Effect<AcquirerStatus>) => void) => {

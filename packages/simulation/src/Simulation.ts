@@ -10,7 +10,6 @@ import * as Fleet from "./Fleet.js"
 import * as GatewayProcess from "./GatewayProcess.js"
 import type { Auditor, Scene, Violation } from "./Invariants.js"
 import { auditors } from "./internal/auditors.js"
-import { isReversal, uidOf } from "./internal/chargedOnce.js"
 import * as Labels from "./internal/labels.js"
 import { points } from "./internal/points.js"
 import * as Mirror from "./Mirror.js"
@@ -77,23 +76,9 @@ const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk =
   })
 }
 
-/**
- * Until when a request may be on its way. An acquirer's time counts from when it is sent; the product counts it from the
- * acceptance and the time that a merchant has to agree, and a simulation in which more went by shows nothing new. Where
- * processes are estranged that is just what it has to show.
- */
-const latest = ({ mirror, plan, regime, timeline }: Parts, key: string): number => {
-  const now = timeline.now()
-  if (regime === "estranged") return now + plan.inFlightWindow
-  const document = mirror.transactions.get(uidOf(key))?.document
-  if (document === undefined || isReversal(key)) return now + plan.inFlightWindow
-  const consent = document.details.verificationUrl === undefined ? 0 : 10_000
-  return Math.max(now, Date.parse(document.updatedAt) + consent + plan.inFlightWindow)
-}
-
 /** A real acquirer, and one for test transactions. */
 const acquirers = (parts: Parts) => {
-  const { audit, fleet, labels, plan, timeline, trace, faultPlan } = parts
+  const { audit, labels, plan, timeline, trace, faultPlan } = parts
   return [
     { name: "bank", gatewayId: 1, simulated: false },
     { name: "sandbox", gatewayId: 2, simulated: true }
@@ -105,13 +90,7 @@ const acquirers = (parts: Parts) => {
       faultPlan,
       trace,
       labelOf: labels.of,
-      holds: (process, key) =>
-        fleet().leases.holds(
-          process,
-          { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) },
-          timeline.now()
-        ),
-      latest: (key) => latest(parts, key),
+      sent: (sent) => audit().sent(sent),
       arrived: (arrival) => audit().arrived(arrival)
     })
   )
@@ -201,7 +180,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     shops: plan.shops,
     acquirers: banks,
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
-    isStrict: regime === "estranged",
+    isEstranged: regime === "estranged",
     now: timeline.now,
     labelOf: labels.of,
     fail

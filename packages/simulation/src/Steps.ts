@@ -91,14 +91,13 @@ export const make = (simulation: Simulation): Steps => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
       // Whoever stands still long enough to be missed goes on in its own time.
-      if (!simulation.isStrict) fleet.resumeAll()
+      if (!simulation.isEstranged) fleet.resumeAll()
       fleet.start()
       const end = timeline.now() + longestRest
       do {
-        const next = Array.from(mirror.jobs.values(), (job) => fleet.leases.freeAt(job)).reduce(
-          (a, b) => Math.min(a, b),
-          end
-        )
+        // What is held comes to its end within moments, or its holder is missed.
+        const dues = Array.from(mirror.jobs.values(), ({ owner, runAt }) => (owner === null ? runAt : timeline.now()))
+        const next = dues.reduce((a, b) => Math.min(a, b), end)
         advance(Math.max(0, next - timeline.now()) + minute)
       } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
       audit.ended()

@@ -58,6 +58,20 @@ const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
     }
   ],
   [
+    1,
+    "a process sends what it does not hold the work of",
+    ({ acquirers, fleet, mirror }) => {
+      const [gateway] = fleet.serving()
+      const row = Array.from(mirror.transactions.values()).find(({ document }) => document.type === "capture")
+      if (gateway === undefined || row === undefined) return false
+      const { acquirerKey: key, amount, currency, parentKey, test } = row.document
+      const again = AcquirerRequest.Capture({ key, parent: parentKey, amount, currency } as typeof unknownCapture)
+      const acquirer = acquirers.find(({ simulated }) => simulated === test)!
+      gateway.request(acquirer.service(gateway.process).perform(again), () => undefined)
+      return true
+    }
+  ],
+  [
     2,
     "the acquirer's ledger loses an approved charge",
     ({ acquirers, mirror }) => {
@@ -79,6 +93,20 @@ const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
     6,
     "due work is taken from whoever holds it",
     change("jobs", "kind = 'recover' AND lease_owner IS NOT NULL", "DELETE FROM jobs")
+  ],
+  [
+    6,
+    "a process is taken for dead that lives",
+    ({ disk, fleet, mirror, now, timeline }) => {
+      const [living, other] = fleet.serving()
+      const owner = living === undefined ? undefined : fleet.leases.ownerOf(living.process)
+      const beatAt = mirror.workers.get(owner ?? "")?.beatAt
+      if (other === undefined || beatAt === undefined || now() - beatAt >= 4000) return false
+      disk.query(`DELETE FROM workers WHERE owner = '${owner}'`)
+      other.work(() => undefined)
+      timeline.settle()
+      return true
+    }
   ],
   [
     7,

@@ -109,8 +109,10 @@ export const make = Effect.gen(function* () {
 
   const fresh: ReadonlyArray<Write> = []
   const mustBeat = () => clock.unsafeNow() - last >= beatMillis
-  // Of the commits that come together, one carries it.
-  const isOffered = () => clock.unsafeNow() - offered < beatMillis / 3
+  const isFresh = () => clock.unsafeNow() - last < sureMillis
+  // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
+  // what is held under a name that is not registered is held by nobody.
+  const isOffered = () => isFresh() && clock.unsafeNow() - offered < beatMillis / 3
 
   const register = Effect.suspend(() => {
     const renewal = from([
@@ -129,7 +131,7 @@ export const make = Effect.gen(function* () {
 
   return Lease.of({
     owner: () => owner,
-    isSure: (name) => name === owner && clock.unsafeNow() - last < sureMillis,
+    isSure: (name) => name === owner && isFresh(),
     renewal: (now) => {
       if (now === undefined && (!mustBeat() || isOffered())) {
         return { owner, writes: fresh, committed: () => undefined }

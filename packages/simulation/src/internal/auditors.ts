@@ -28,6 +28,7 @@ export const auditors = (scene: Scene): Required<Auditor> => {
   }
   return {
     committed: (commit) => tell((auditor) => auditor.committed?.(commit)),
+    sent: (sent) => tell((auditor) => auditor.sent?.(sent)),
     arrived: (arrival) => tell((auditor) => auditor.arrived?.(arrival)),
     posted: (posted) => tell((auditor) => auditor.posted?.(posted)),
     answered: (answered) => tell((auditor) => auditor.answered?.(answered)),

@@ -15,9 +15,12 @@ export const watched: ReadonlyArray<Watched> = [
     table: "transaction_history",
     columns: ["uid", "version", "happened_at", "trigger_name", "from_status", "to_status"]
   },
-  { table: "notifications", columns: ["uid", "id", "sequence", "url", "body", "status", "attempts", "last_result"] },
+  {
+    table: "notifications",
+    columns: ["subject", "id", "sequence", "url", "body", "status", "attempts", "last_result"]
+  },
   { table: "jobs", columns: ["shop_id", "kind", "subject", "run_at", "lease_owner", "fence", "attempts"] },
-  { table: "job_owners", columns: ["owner"] },
+  { table: "workers", columns: ["owner", "heartbeats"] },
   { table: "idempotency_keys", columns: ["shop_id", "request_key", "claimed_at", "answer_body"] }
 ]
 

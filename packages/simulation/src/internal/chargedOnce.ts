@@ -12,10 +12,17 @@ export const uidOf = (key: string): string => key.replace(reversal, "")
 export const isReversal = (key: string): boolean => reversal.test(key)
 
 /** Invariant 1. */
-export const chargedOnce = ({ apart, fail, labelOf, mirror, now }: Scene): Auditor => {
+export const chargedOnce = ({ apart, fail, fleet, labelOf, mirror, now }: Scene): Auditor => {
   const accepted = new Map<string, TransactionRow>()
 
   return {
+    // Source: D40. A sender sends only while it is sure of its lease.
+    sent: ({ acquirer, key, process }) => {
+      const job = { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) }
+      if (!mirror.transactions.has(uidOf(key)) || fleet.leases.isSure(process, job, now())) return
+      const why = fleet.leases.holds(process, job) ? "when its heartbeat is old" : "and does not hold its work"
+      fail(1, `${process.name} sends ${labelOf(key)} to ${acquirer.name} ${why}`)
+    },
     arrived: ({ acquirer, entry, known, request }) => {
       const uid = uidOf(request.key)
       const row = mirror.transactions.get(uid)

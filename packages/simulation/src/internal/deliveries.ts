@@ -31,10 +31,10 @@ const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean => {
 
 /** What is wrong about a new notification. */
 const wrongRow = (scene: Scene, row: NotificationRow): string | undefined => {
-  const line = scene.mirror.transitions.get(`${row.uid} ${row.sequence}`)
+  const line = scene.mirror.transitions.get(`${row.subject} ${row.sequence}`)
   const { transaction } = JSON.parse(row.body) as { readonly transaction: { readonly status: string } }
   if (line?.to !== transaction.status) return `tells of ${transaction.status}, which was not committed`
-  return row.url === urlOf(scene, row.uid) ? undefined : "goes elsewhere"
+  return row.url === urlOf(scene, row.subject) ? undefined : "goes elsewhere"
 }
 
 /** What is wrong about how a notification changed. */
@@ -54,7 +54,7 @@ const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
 const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit): boolean => {
   const effects = effectsOf(scene.mirror.transactions.get(line.uid)!.document.type, line)
   if (effects?.includes("notify") !== true || urlOf(scene, line.uid) === undefined) return false
-  return !notifications.some(({ after }) => after?.uid === line.uid && after.sequence === line.version)
+  return !notifications.some(({ after }) => after?.subject === line.uid && after.sequence === line.version)
 }
 
 /** Attempts of those that hold the work: one after the other, and the newest state last. */
@@ -76,9 +76,9 @@ const inOrder = ({ fail, labelOf, now }: Scene) => {
 const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
   const newest = new Map<string, Array<NotificationRow>>()
   for (const row of mirror.notifications.values()) {
-    const [known] = newest.get(row.uid) ?? []
-    if (known === undefined || row.sequence > known.sequence) newest.set(row.uid, [row])
-    else if (row.sequence === known.sequence) newest.get(row.uid)!.push(row)
+    const [known] = newest.get(row.subject) ?? []
+    if (known === undefined || row.sequence > known.sequence) newest.set(row.subject, [row])
+    else if (row.sequence === known.sequence) newest.get(row.subject)!.push(row)
   }
   return Array.from(newest.values()).flatMap((rows) =>
     rows.every(({ status }) => status === "superseded") ? rows.slice(0, 1) : []
@@ -91,7 +91,7 @@ export const deliveries = (scene: Scene): Auditor => {
   const fates = new Map<string, Fate>()
   const follow = inOrder(scene)
   const complain = (row: NotificationRow, says: string | undefined): void => {
-    if (says !== undefined) fail(5, `the notification of ${labelOf(row.uid)} v${row.sequence} ${says}`)
+    if (says !== undefined) fail(5, `the notification of ${labelOf(row.subject)} v${row.sequence} ${says}`)
   }
 
   const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
@@ -121,8 +121,8 @@ export const deliveries = (scene: Scene): Auditor => {
       const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
       fate.answers.push(posted.answer)
       // What stood still for too long may come late: receivers tell by the sequence.
-      const job = { kind: "notify", subject: row.uid } as const
-      if (fleet.leases.holds(posted.process, job, scene.now())) follow(row.uid, posted, mayBeOld)
+      const job = { kind: "notify", subject: row.subject } as const
+      if (fleet.leases.holds(posted.process, job)) follow(row.subject, posted, mayBeOld)
     },
     ended: () => {
       for (const row of mirror.notifications.values()) {

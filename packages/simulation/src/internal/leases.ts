@@ -3,57 +3,65 @@ import type { Process } from "../Process.js"
 
 /** Who holds which due work, as far as is committed. All instants are true ones, whatever clocks of processes show. */
 export interface Leases {
-  /** The name under which a process holds leases: it says it with its first sign of life. */
+  /** A name under which a process holds leases: it registers one when it starts, and another after it was taken for dead. */
   readonly nameOwner: (process: Process, owner: string) => void
+  /** The process's present name. */
   readonly ownerOf: (process: Process) => string | undefined
-  /** Until when the process counts as alive; for ever when it has not said yet. */
-  readonly aliveUntil: (process: Process) => number
-  /** The same by the name under which it holds leases; always over for whoever has said nothing, or has stopped. */
-  readonly livesUntil: (owner: string | null) => number
-  /** It holds the job, and counts as alive. */
-  readonly holds: (process: Process, job: Pick<JobRow, "kind" | "subject">, now: number) => boolean
-  /** From when on a job can be claimed by a process whose clock is so far ahead. */
+  /** When its last heartbeat was committed; undefined while it is not registered. */
+  readonly beatAt: (process: Process) => number | undefined
+  /** It is registered under a name by which it holds the job. */
+  readonly holds: (process: Process, job: Pick<JobRow, "kind" | "subject">) => boolean
+  /** It holds the job, and no observer can have taken it for dead: its heartbeat has moved in time. */
+  readonly isSure: (process: Process, job: Pick<JobRow, "kind" | "subject">, now: number) => boolean
+  /** From when on a job that nobody holds can be claimed by a process whose clock is so far ahead; never while it is held. */
   readonly freeAt: (job: JobRow, ahead?: number) => number
   /** From when on the next job can be claimed by one of them. */
   readonly nextFree: (claimers: ReadonlyArray<Process>) => number
-  /** A process that runs, and counts as alive, holds something. */
-  readonly isAnythingHeld: (now: number) => boolean
+  /** The names under which jobs are held. */
+  readonly holders: () => ReadonlySet<string>
+  /** A process that runs goes by this name now. */
+  readonly isPresent: (owner: string) => boolean
 }
 
-/** How long a process counts as alive after a sign of life. Unit: milliseconds. */
-const aliveFor = 5000
+/** How long a heartbeat must not have moved before a process may be taken for dead. Unit: milliseconds. Source: D40. */
+export const silence = 5000
 
 const never = Number.POSITIVE_INFINITY
 
 export const make = (mirror: Mirror): Leases => {
   const owners = new Map<Process, string>()
-  const beatAt = (owner: string | null): number | undefined => mirror.owners.get(owner ?? "")?.beatAt
-  const livesUntil = (owner: string | null): number => (beatAt(owner) ?? Number.NEGATIVE_INFINITY) + aliveFor
-  const freeAt = (job: JobRow, ahead = 0): number => Math.max(job.runAt - ahead, livesUntil(job.owner))
+  const processes = new Map<string, Process>()
+  const freeAt = (job: JobRow, ahead = 0): number => (job.owner === null ? job.runAt - ahead : never)
+  const ownerOf = (process: Process): string | undefined => owners.get(process)
+  const beatAt = (process: Process) => mirror.workers.get(ownerOf(process) ?? "")?.beatAt
+  const holds: Leases["holds"] = (process, job) => {
+    const owner = mirror.jobs.get(jobName(job))?.owner
+    return owner != null && owner === ownerOf(process) && mirror.workers.has(owner)
+  }
 
   return {
-    nameOwner: (process, owner) => void owners.set(process, owner),
-    ownerOf: (process) => owners.get(process),
-    aliveUntil: (process) => {
-      const owner = owners.get(process) ?? null
-      return beatAt(owner) === undefined ? never : livesUntil(owner)
+    nameOwner: (process, owner) => {
+      owners.set(process, owner)
+      processes.set(owner, process)
     },
-    livesUntil,
-    holds: (process, job, now) => {
-      const owner = owners.get(process)
-      return owner !== undefined && mirror.jobs.get(jobName(job))?.owner === owner && livesUntil(owner) > now
-    },
+    ownerOf,
+    beatAt,
+    holds,
+    isSure: (process, job, now) => holds(process, job) && now - (beatAt(process) ?? -never) < silence,
     freeAt,
     nextFree: (claimers) => {
-      const ahead = claimers.reduce((most, process) => Math.max(most, process.ahead), Number.NEGATIVE_INFINITY)
+      const ahead = claimers.reduce((most, process) => Math.max(most, process.ahead), -never)
       if (claimers.length === 0) return never
       return Array.from(mirror.jobs.values(), (job) => freeAt(job, ahead)).reduce((a, b) => Math.min(a, b), never)
     },
-    isAnythingHeld: (now) => {
-      const held = new Set(Array.from(mirror.jobs.values(), ({ owner }) => owner))
-      return Array.from(owners).some(
-        ([process, owner]) => process.state() === "running" && held.has(owner) && livesUntil(owner) > now
-      )
+    holders: () => {
+      const held = new Set<string>()
+      for (const { owner } of mirror.jobs.values()) if (owner !== null) held.add(owner)
+      return held
+    },
+    isPresent: (owner) => {
+      const process = processes.get(owner)
+      return process?.state() === "running" && ownerOf(process) === owner && mirror.workers.has(owner)
     }
   }
 }

@@ -54,9 +54,7 @@ export const make = (simulation: Simulation, random: Random): Merchants => {
   const withGateway = (act: (gateway: GatewayProcess) => void): void => {
     const serving = fleet.serving()
     if (serving.length === 0) return
-    const gateway = random.pick(serving)
-    fleet.prepare(gateway)
-    act(gateway)
+    act(random.pick(serving))
   }
 
   const send = (order: Order): void =>
@@ -78,7 +76,7 @@ export const make = (simulation: Simulation, random: Random): Merchants => {
 
   const ask = (uid: TransactionUid, shop: Shop): void =>
     withGateway((gateway) => {
-      const notification = Array.from(mirror.notifications.values()).findLast((row) => row.uid === uid)
+      const notification = Array.from(mirror.notifications.values()).findLast((row) => row.subject === uid)
       const known = commands(shop, uid, notification?.id as NotificationId | undefined)
       const name = random.pick(Object.keys(known))
       trace.add("merchant", `${name} for ${simulation.labelOf(uid)} to ${gateway.process.name}`)

@@ -1,5 +1,6 @@
 import type { Auditor, Scene } from "../Invariants.js"
-import { type Changed, type Commit, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
+import { type Changed, type Commit, type JobRow, jobName, type TransactionRow, type WorkerRow } from "../Mirror.js"
+import { silence } from "./leases.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
@@ -7,9 +8,9 @@ const questions = 6 + 7 * 24
 const isHeld = ({ document, status }: TransactionRow): boolean =>
   document.type === "authorization" && status === "successful" && document.closedAt === null
 
-/** Whoever ends a job or gives it back holds it; whoever takes it finds it free. */
+/** Whoever ends a job or gives it back holds it; whoever takes it finds it free. Only the dead lose what they hold. */
 const wrongHands = (
-  { fleet, now }: Scene,
+  { fleet, mirror }: Scene,
   { after, before }: Changed<JobRow>,
   { process }: Commit
 ): string | undefined => {
@@ -20,10 +21,17 @@ const wrongHands = (
   const isCancelled = after === undefined && before.kind === "release-hold"
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
   if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
-  const isFreed = after.owner === null
-  if (!isFreed && after.owner !== owner) return `given to another by ${process.name}`
-  if (!isFreed && after.fence <= before.fence) return "claimed under an old fence"
-  return fleet.leases.livesUntil(before.owner) > now() ? `taken from a living process by ${process.name}` : undefined
+  if (after.owner !== null) {
+    if (after.owner !== owner) return `given to another by ${process.name}`
+    return after.fence <= before.fence ? "claimed under an old fence" : undefined
+  }
+  return mirror.workers.has(before.owner ?? "") ? `taken from a living process by ${process.name}` : undefined
+}
+
+/** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
+const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
+  if (after !== undefined || before === undefined || before.owner === fleet.leases.ownerOf(process)) return false
+  return now() - before.beatAt < silence
 }
 
 /** What stands at the end, and must not. */
@@ -63,7 +71,7 @@ export const nothingLying = (scene: Scene): Auditor => {
 
   const isCarried = (uids: ReadonlySet<string>): void => {
     if (uids.size === 0) return
-    for (const { status, uid } of mirror.notifications.values()) {
+    for (const { status, subject: uid } of mirror.notifications.values()) {
       if (uids.has(uid) && status === "waiting" && !hasJob("notify", uid)) {
         fail(6, `${labelOf(uid)} has news, and nobody is going to tell`)
       }
@@ -72,10 +80,11 @@ export const nothingLying = (scene: Scene): Auditor => {
 
   return {
     committed: (commit) => {
-      const { jobs, notifications, owners, process, transactions } = commit
-      for (const { after } of owners) {
-        if (after !== undefined && fleet.leases.ownerOf(process) === undefined)
-          fleet.leases.nameOwner(process, after.owner)
+      const { jobs, notifications, process, transactions, workers } = commit
+      for (const change of workers) {
+        const { after, before } = change
+        if (after !== undefined && before === undefined) fleet.leases.nameOwner(process, after.owner)
+        if (takenForDead(scene, change, commit)) fail(6, `${process.name} takes a process for dead that lives`)
       }
       for (const change of jobs) {
         const says = wrongHands(scene, change, commit)
@@ -91,7 +100,7 @@ export const nothingLying = (scene: Scene): Auditor => {
         const row = mirror.transactions.get(uid)
         if (row !== undefined) hasItsWork(row)
       }
-      isCarried(new Set([...ended, ...notifications.flatMap(({ after }) => after?.uid ?? [])]))
+      isCarried(new Set([...ended, ...notifications.flatMap(({ after }) => after?.subject ?? [])]))
     },
     ended: () => {
       for (const says of leftovers(scene, handedOver)) fail(6, says)

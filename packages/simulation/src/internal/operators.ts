@@ -14,7 +14,7 @@ export interface Operators {
 
 const mostGateways = 3
 
-export const make = ({ fleet, trace, faultPlan, isStrict }: Simulation, random: Random): Operators => {
+export const make = ({ fleet, trace, faultPlan, isEstranged }: Simulation, random: Random): Operators => {
   const withGateway = (act: (gateway: GatewayProcess) => void): void => {
     const alive = fleet.alive()
     if (alive.length > 0) act(random.pick(alive))
@@ -26,7 +26,9 @@ export const make = ({ fleet, trace, faultPlan, isStrict }: Simulation, random: 
       if (fleet.alive().length < mostGateways) fleet.start()
     },
     pause: () =>
-      withGateway(({ process }) => fleet.pause(process, random.between(isStrict ? longStandstill.least : 10, 60_000))),
+      withGateway(({ process }) =>
+        fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))
+      ),
     stop: () => withGateway(fleet.stop),
     faultPlan: () => {
       const part = random.pick(["call", "status", "receiver", "decline"] as const)

@@ -1,3 +1,4 @@
+import type { FaultPoint, Moment } from "@florin/core/store/FaultPoints"
 import * as Effect from "effect/Effect"
 import type { Disk } from "../Disk.js"
 import type { FaultPlan } from "../FaultPlan.js"
@@ -21,16 +22,22 @@ const drawn = (random: Random, standstills: Plan["standstills"]): number =>
 /** What happens to a process before and after its commits and its calls to the outside. */
 export const points =
   ({ disk, fleet, random, faultPlan, standstills }: Surroundings) =>
-  (process: Process): Options["reached"] =>
-  (point, moment) =>
-    Effect.suspend(() => {
-      const fate = faultPlan.point()
-      if (fate === "go") return Effect.void
-      if (fate === "die") {
-        fleet().kill(process, `${moment} ${point}`)
-        return Effect.async<void>(() => undefined)
-      }
-      // One that stands still within a transaction keeps everybody out of the database, and nobody here waits for that.
-      if (fate === "pause" && disk().holder() !== process) fleet().pause(process, drawn(random, standstills))
-      return Effect.yieldNow()
-    })
+  (process: Process): Options["reached"] => {
+    const suffer = (fate: "pause" | "die", point: FaultPoint, moment: Moment) =>
+      Effect.suspend(() => {
+        if (fate === "die") {
+          fleet().kill(process, `${moment} ${point}`)
+          return Effect.async<void>(() => undefined)
+        }
+        // One that stands still within a transaction keeps everybody out of the database, and nobody here waits for that.
+        if (disk().holder() !== process) fleet().pause(process, drawn(random, standstills))
+        return Effect.yieldNow()
+      })
+    return (point, moment) =>
+      Effect.suspend(() => {
+        const fate = faultPlan.point()
+        if (fate === "go") return Effect.void
+        // At a turn of its own: what came before it in this turn would go on to its end all the same.
+        return Effect.zipRight(Effect.yieldNow(), fate === "yield" ? Effect.void : suffer(fate, point, moment))
+      })
+  }

@@ -3,14 +3,12 @@ import type { Random } from "../Random.js"
 import type { Timeline } from "../Timeline.js"
 import type { Leases } from "./leases.js"
 
-/** When gateways that do due work on demand have to be told to: something is due, or they work and must say so. */
+/** When gateways that do due work on demand have to be told to: something is due, or a heartbeat is. */
 export interface Rounds {
   /** The instants at which somebody has to be told. */
   readonly next: () => ReadonlyArray<number>
   /** Tells whom it is time to tell; says whether there was one. */
   readonly tell: () => boolean
-  /** Before a request it says that it is alive, as a host that looks around all the time has done. */
-  readonly prepare: (gateway: GatewayProcess) => void
 }
 
 interface Options {
@@ -20,50 +18,65 @@ interface Options {
   readonly serving: () => ReadonlyArray<GatewayProcess>
 }
 
-/** Half of what a process counts as alive for: a host looks around that often while it works. */
-const aliveMargin = 2500
+/** How often a host looks around while its process works, or while another's work lies idle. Unit: milliseconds. */
+const lookEvery = 1500
 
-/** A round that failed is not tried again at the same instant. */
+/** A round that carried no heartbeat, or that failed, is not tried again at the same instant. */
 const pauseAfterFailure = 250
 
-/** Whoever finds work of a process that may have died looks again until it is sure. */
+/** What is due and could not be claimed is looked for again a little later. */
 const pauseInDoubt = 1000
 
 export const make = ({ leases, random, serving, timeline }: Options): Rounds => {
+  const toldAt = new Map<GatewayProcess, number>()
   let notBefore = 0
 
   const onDemand = () => serving().filter(({ hasLoop }) => !hasLoop)
-  const signOfLife = ({ process, underWay }: GatewayProcess): number =>
-    underWay() === 0 ? Number.POSITIVE_INFINITY : Math.max(notBefore, leases.aliveUntil(process) - aliveMargin)
+
+  /** It works, or something lies idle: held by it, or by a process that does not run or goes by another name now. */
+  const mustLook = (gateway: GatewayProcess, holders: ReadonlySet<string>): boolean => {
+    if (gateway.underWay() > 0) return true
+    const own = leases.ownerOf(gateway.process)
+    for (const holder of holders) if (holder === own || !leases.isPresent(holder)) return true
+    return false
+  }
+
+  const looksAt = (gateway: GatewayProcess, holders: ReadonlySet<string>): number => {
+    if (!mustLook(gateway, holders)) return Number.POSITIVE_INFINITY
+    const beatAt = leases.beatAt(gateway.process) ?? Number.NEGATIVE_INFINITY
+    const last = toldAt.get(gateway) ?? Number.NEGATIVE_INFINITY
+    return Math.max(notBefore, beatAt + lookEvery, last + pauseAfterFailure)
+  }
+
   const nextFree = (gateways: ReadonlyArray<GatewayProcess>) => leases.nextFree(gateways.map(({ process }) => process))
   const nextDue = (gateways: ReadonlyArray<GatewayProcess>) => Math.max(notBefore, nextFree(gateways))
 
-  const work = (gateway: GatewayProcess): void =>
+  const work = (gateway: GatewayProcess): void => {
+    toldAt.set(gateway, timeline.now())
     gateway.work((could) => {
       const now = timeline.now()
-      // It has done all that it could: what is still due is held by somebody of whom it is not sure.
+      // It has done all that it could.
       if (could && nextFree([gateway]) <= now) notBefore = now + pauseInDoubt
       if (!could) notBefore = now + pauseAfterFailure
     })
+  }
 
   return {
     next: () => {
       const told = onDemand()
-      return told.length === 0 ? [] : [...told.map(signOfLife), nextDue(told)]
+      if (told.length === 0) return []
+      const holders = leases.holders()
+      return [...told.map((gateway) => looksAt(gateway, holders)), nextDue(told)]
     },
     tell: () => {
       const now = timeline.now()
       const able = onDemand()
-      const told = new Set(able.filter((gateway) => signOfLife(gateway) <= now))
+      const holders = leases.holders()
+      const told = new Set(able.filter((gateway) => looksAt(gateway, holders) <= now))
       const due = able.filter((gateway) => nextDue([gateway]) <= now)
       if (due.length > 0) told.add(random.pick(due))
       told.forEach(work)
       return told.size > 0
-    },
-    prepare: (gateway) => {
-      if (gateway.hasLoop || leases.aliveUntil(gateway.process) - aliveMargin > timeline.now()) return
-      work(gateway)
-      timeline.settle()
     }
   }
 }

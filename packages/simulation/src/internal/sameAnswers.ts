@@ -1,5 +1,5 @@
-import type { Answer } from "@florin/core/cards/Answer"
 import { keptFor } from "@florin/core/idempotency/IdempotencyStore"
+import type { Answer } from "@florin/core/operations/Answer"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
@@ -63,8 +63,9 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
       if (Exit.isSuccess(exit)) {
         const says = wrongAnswer(mirror, exit.value)
         if (says !== undefined) fail(7, `${order.name} was answered ${says}`)
+        const { document, replayed, transaction } = exit.value
         // Whoever waited out a takeover, and what followed it, hears what stands now.
-        if (exit.value.transaction.version <= kept.of(nameOf(order))) isRepeated(order, exit.value.document)
+        if (replayed === true || transaction.version <= kept.of(nameOf(order))) isRepeated(order, document)
         return
       }
       const error = Option.getOrUndefined(Cause.failureOption(exit.cause))

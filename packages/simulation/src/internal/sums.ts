@@ -4,7 +4,6 @@ import type { TransactionRow } from "../Mirror.js"
 /** Invariant 3. */
 export const sums = ({ fail, labelOf, mirror }: Scene): Auditor => {
   const children = new Map<string, Set<string>>()
-  const mixedUp = new Set<string>()
 
   const taken = (parent: TransactionRow, ...types: ReadonlyArray<string>): number => {
     let sum = 0
@@ -32,11 +31,9 @@ export const sums = ({ fail, labelOf, mirror }: Scene): Auditor => {
         check(mirror.transactions.get(parentUid)!)
       }
     },
-    arrived: ({ acquirer, entry, known, request, stale }) => {
+    arrived: ({ acquirer, entry, known, request }) => {
       if (entry.parent === undefined || known) return
-      // A request that comes when its work was given up meets what was done instead.
-      if (stale) mixedUp.add(entry.parent)
-      if (entry.excessive && !mixedUp.has(entry.parent)) {
+      if (entry.excessive) {
         fail(
           3,
           `${acquirer.name} was asked to ${entry.kind} ${entry.amount} of ${labelOf(request.key)}: more than is left`

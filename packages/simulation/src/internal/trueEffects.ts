@@ -1,8 +1,7 @@
-import * as Exit from "effect/Exit"
+import { isCharge } from "@florin/core/transactions/Change"
 import type { AcquirerLedger, Kind } from "../AcquirerLedger.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import { type TransactionRow, transitionName } from "../Mirror.js"
-import type { Process } from "../Process.js"
+import type { TransactionRow, TransitionRow } from "../Mirror.js"
 import { uidOf } from "./chargedOnce.js"
 
 const kindOf = ({ document }: TransactionRow): Kind => (document.type === "credit" ? "payout" : document.type)
@@ -27,23 +26,28 @@ const held = (ledger: AcquirerLedger, row: TransactionRow): number => {
   return row.document.amount - ledger.taken(key, "capture") - ledger.taken(key, "void")
 }
 
-/** Invariant 2. What a human was told about is the human's, unless it was told as failed without a word of the acquirer. */
+/** What was sent again under its key until there was a decision is never told as undone where it may have been done. */
+const rollsForward = ({ document }: TransactionRow): boolean => !isCharge(document.type)
+
+/**
+ * Invariant 2. Source: D40. What a human was told about is the human's where the acquirer keeps an approval that checks
+ * rejected, or the rest of a hold; everything else that was told as failed has to be corrected then.
+ */
 export const trueEffects = (scene: Scene): Auditor => {
-  const { fail, isStrict, labelOf, mirror } = scene
+  const { fail, labelOf, mirror } = scene
   const toldToHuman = new Set<string>()
-  /** Asked for by a process that had lost its lease: when it is lost too, nobody knows that anything was asked. */
-  const askedLate = new Map<string, Process>()
-  const unheard = new Set<string>()
 
-  // Whoever fails what may still be approved has to take the failure back where the acquirer keeps the approval.
-  const isHumans = ({ uid, version }: TransactionRow): boolean => {
-    const last = mirror.transitions.get(transitionName({ uid, version }))
-    return toldToHuman.has(uid) && (!isStrict || last?.trigger === "Approved" || last?.trigger === "HoldLapsed")
-  }
+  const isHumans = ({ document, status, uid }: TransactionRow): boolean =>
+    toldToHuman.has(uid) && (status === "successful" || document.reason === "avs-cvc")
 
-  const isLost = (uid: string): boolean => {
-    const process = askedLate.get(uid)
-    return !isStrict && process !== undefined && (process.state() === "dead" || unheard.has(uid))
+  const undone = (row: TransactionRow, { trigger }: TransitionRow): void => {
+    const entry = bookOf(scene, row).entries.get(row.document.acquirerKey)
+    if (trigger === "Declined" && entry?.declined === undefined) {
+      fail(2, `${labelOf(row.uid)} was declined, and not by the acquirer`)
+    }
+    if (trigger === "NotDone" && rollsForward(row) && entry !== undefined) {
+      fail(2, `${labelOf(row.uid)} was told as not done, and the acquirer was asked for it`)
+    }
   }
 
   const succeeded = (row: TransactionRow): void => {
@@ -61,8 +65,7 @@ export const trueEffects = (scene: Scene): Auditor => {
     }
     if (row.status === "pending" || row.document.type === "tokenization" || isHumans(row)) return
     const standing = ledger.standing(row.document.acquirerKey)
-    if (standing > 0 && !isLost(row.uid))
-      fail(2, `${labelOf(row.uid)} is ${row.status}, and ${standing} of it stands at the acquirer`)
+    if (standing > 0) fail(2, `${labelOf(row.uid)} is ${row.status}, and ${standing} of it stands at the acquirer`)
   }
 
   return {
@@ -71,19 +74,7 @@ export const trueEffects = (scene: Scene): Auditor => {
         const row = after === undefined ? undefined : mirror.transactions.get(after.uid)
         if (row === undefined || after === undefined) continue
         if (after.to === "successful" && after.from !== "successful") succeeded(row)
-        const entry = bookOf(scene, row).entries.get(row.document.acquirerKey)
-        if (after.trigger === "Declined" && entry?.declined === undefined) {
-          fail(2, `${labelOf(row.uid)} was declined, and not by the acquirer`)
-        }
-      }
-    },
-    arrived: ({ process, request, stale }) => {
-      if (stale) askedLate.set(uidOf(request.key), process)
-    },
-    answered: ({ exit, order }) => {
-      if (Exit.isSuccess(exit)) return
-      for (const uid of askedLate.keys()) {
-        if (mirror.transactions.get(uid)?.document.trackingId === order.name) unheard.add(uid)
+        undone(row, after)
       }
     },
     logged: (_, message) => {

@@ -1,22 +1,22 @@
 import type { Acquirers } from "@florin/core/cards/Acquirer"
+import * as CardKinds from "@florin/core/cards/CardKinds"
 import { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
-import * as Changes from "@florin/core/cards/Changes"
 import * as Holds from "@florin/core/cards/Holds"
-import * as Recovery from "@florin/core/cards/Recovery"
-import * as Settlement from "@florin/core/cards/Settlement"
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobStore } from "@florin/core/jobs/Job"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
-import * as JobQueue from "@florin/core/jobs/JobQueue"
+import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
+import * as Calls from "@florin/core/operations/Calls"
+import * as Operations from "@florin/core/operations/Operations"
+import * as Recovery from "@florin/core/operations/Recovery"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
 import * as Handlers from "@florin/gateway/Handlers"
@@ -48,10 +48,14 @@ const documents = TransactionDocuments.of({
   encode: (transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
 })
 
-const withStores = (surroundings: Context.Context<Surroundings>) =>
+const plusAll =
+  <Services, E, Needs>(make: Effect.Effect<Context.Context<Services>, E, Needs>) =>
+  <Given>(given: Context.Context<Given>) =>
+    Effect.map(Effect.provide(make, given), (services) => Context.merge(given, services))
+
+const withStores = (surroundings: Context.Context<Surroundings>, commits: GroupCommit.Options) =>
   Effect.succeed(surroundings).pipe(
-    // Whoever is ready to write joins the commit, as requests that have arrived do in a real process.
-    Effect.flatMap(plus(UnitOfWork, GroupCommit.make({ gather: Effect.yieldNow() }))),
+    Effect.flatMap(plusAll(GroupCommit.make(commits))),
     Effect.flatMap(plus(TransactionStore, SqlTransactionStore.make)),
     Effect.flatMap(plus(CardStore, SqlCardStore.make)),
     Effect.flatMap(plus(JobStore, SqlJobStore.make)),
@@ -64,15 +68,15 @@ const withStores = (surroundings: Context.Context<Surroundings>) =>
  * The services of a gateway. The layers of `@florin/gateway` build the same; this takes a quarter of their time, and a
  * simulation starts gateways all the time.
  */
-export const services = (surroundings: Context.Context<Surroundings>) =>
-  withStores(surroundings).pipe(
+export const services = (surroundings: Context.Context<Surroundings>, commits: GroupCommit.Options) =>
+  withStores(surroundings, commits).pipe(
     Effect.flatMap(plus(Worker.Worker, Worker.make)),
-    Effect.flatMap((given) =>
-      Effect.map(Layer.build(JobQueue.layer), Context.merge(given)).pipe(Effect.provide(given))
-    ),
+    Effect.flatMap(plus(Lease.Lease, Lease.make)),
+    Effect.flatMap(plus(Calls.Calls, Calls.make)),
     Effect.flatMap(plus(Notifications.Notifications, Notifications.make)),
-    Effect.flatMap(plus(Changes.Changes, Changes.make)),
-    Effect.flatMap(plus(Settlement.Settlement, Settlement.make)),
+    Effect.flatMap(plus(Operations.Operations, Operations.make)),
+    Effect.flatMap(plus(CardKinds.CardKinds, CardKinds.make)),
+    Effect.flatMap(plusAll(Layer.build(CardKinds.layerKinds))),
     Effect.flatMap(plus(Recovery.Recovery, Recovery.make)),
     Effect.flatMap(plus(VerificationRequests, Verification.make)),
     Effect.flatMap(plus(Cards.Cards, Cards.make)),

@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { AcquirerKey } from "../../ids/Ids.js"
+import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { calling } from "../../store/FaultPoints.js"
@@ -39,9 +40,12 @@ const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" i
 const effectOf = <A>(made: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
 
+const notSent: AcquirerAnswer = { _tag: "NotSent" }
+
 /** Asking acquirers. Whatever goes wrong on the way is no answer, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
+  const lease = yield* Lease
   const call = yield* calling
   const inTime = bounded(yield* Calls)
   const performed = call("acquirer.perform")
@@ -54,11 +58,20 @@ export const make = Effect.gen(function* () {
   const died = ({ name }: AcquirerService) =>
     Effect.as(Effect.logError(`Acquirer ${name} died while it was asked`), undefined)
 
+  /** The last look at the lease: a process that stood still on its way here does not send. Source: D40. */
+  const whileSure = <A>(send: Effect.Effect<A>): Effect.Effect<A | AcquirerAnswer> =>
+    Effect.suspend(() => {
+      const name = lease.owner()
+      return performed(
+        Effect.suspend((): Effect.Effect<A | AcquirerAnswer> => (lease.isSure(name) ? send : Effect.succeed(notSent)))
+      )
+    })
+
   /** Puts a request to an acquirer, without a limit of time: the caller has one. */
   const perform = (gatewayId: number | null, request: AcquirerRequest): Effect.Effect<TransactionEvent> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return noAcquirer
-    return performed(Effect.suspend(() => effectOf(acquirer.perform(request)))).pipe(
+    return whileSure(Effect.suspend(() => effectOf(acquirer.perform(request)))).pipe(
       Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
       Effect.map((said) => eventOf(Heard.answerOf(said, cardOf(request))))
     )

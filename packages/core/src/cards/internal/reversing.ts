@@ -4,14 +4,15 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { type AcquirerKey, makeNotificationId, TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
+import { Lease } from "../../jobs/Lease.js"
 import { Worker } from "../../jobs/Worker.js"
 import { type Amount, add, remainder } from "../../money/Amount.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import { askAgainAt } from "../../operations/RetrySchedule.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
-import { type Decision, decided, type Operation } from "../../store/Operation.js"
-import { commit, OperationStore } from "../../store/OperationStore.js"
+import { type Decision, decided, type Operation, refuse } from "../../store/Operation.js"
+import { commit, OperationStore, Stale } from "../../store/OperationStore.js"
 import * as Reads from "../../store/Reads.js"
 import { apply } from "../../transactions/Change.js"
 import type { Attempt, Transaction } from "../../transactions/Transaction.js"
@@ -28,6 +29,11 @@ const unansweredReversal = "The acquirer did not answer for 7 days whether it ha
 interface Facts {
   readonly transaction: Transaction | undefined
   readonly totals: ParentTotals
+}
+
+/** With the job's own row: what another process holds by now is not begun here. */
+interface BeginFacts extends Facts {
+  readonly held: Reads.JobRecord | undefined
 }
 
 /** The reversal that is under way, or nothing to do, or what has to be asked first. */
@@ -120,6 +126,7 @@ export const make = Effect.gen(function* () {
   const shops = yield* ShopDirectory
   const documents = yield* TransactionDocuments
   const worker = yield* Worker
+  const lease = yield* Lease
   const newNotificationId = yield* makeNotificationId
   const inTime = bounded(yield* Calls)
 
@@ -130,12 +137,19 @@ export const make = Effect.gen(function* () {
 
   const begun = Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
     const now = yield* DateTime.now
-    const operation: Operation<Facts, Begun, never> = {
+    const renewal = lease.renewal("now")
+    const operation: Operation<BeginFacts, Begun, Stale> = {
       name: "reversal-begin",
-      load: reads(job),
-      decide: (facts) => begin(job, facts, known, now)
+      load: { ...reads(job), held: Reads.job(job) },
+      decide: (facts) => {
+        if (facts.held?.fence !== job.fence || facts.held.owner !== renewal.owner) return refuse(new Stale())
+        const decision = begin(job, facts, known, now)
+        return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
+      }
     }
-    return yield* write(operation)
+    const begun = yield* write(operation)
+    renewal.committed()
+    return { ...begun, owner: renewal.owner }
   })
 
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
@@ -152,12 +166,16 @@ export const make = Effect.gen(function* () {
     if (ended === "given-up") yield* Effect.logError(unansweredReversal, { uid: job.subject })
   })
 
-  const takeBack = ({ currency, acquirerKey: parent }: Transaction, { amount, gatewayId, key }: Attempt) =>
-    inTime(
-      asking.perform(gatewayId, AcquirerRequest.Void({ key, parent, amount, currency })),
-      Asking.callLimit,
-      TransactionEvent.NoAnswer()
-    )
+  const takeBack = (
+    { currency, acquirerKey: parent }: Transaction,
+    { amount, gatewayId, key }: Attempt,
+    owner: string
+  ): Effect.Effect<TransactionEvent> =>
+    Effect.suspend(() => {
+      if (!lease.isSure(owner)) return Effect.succeed(TransactionEvent.NoAnswer())
+      const ask = asking.perform(gatewayId, AcquirerRequest.Void({ key, parent, amount, currency }))
+      return inTime(ask, Asking.callLimit, TransactionEvent.NoAnswer())
+    })
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     let first = yield* begun(job)
@@ -168,7 +186,9 @@ export const make = Effect.gen(function* () {
     }
     if (first._tag === "Nothing") return
     const event =
-      first._tag === "InDoubt" ? TransactionEvent.NoAnswer() : yield* takeBack(first.transaction, first.attempt)
+      first._tag === "InDoubt"
+        ? TransactionEvent.NoAnswer()
+        : yield* takeBack(first.transaction, first.attempt, first.owner)
     // What was not sent this time says nothing of the time before.
     yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event)
   })
