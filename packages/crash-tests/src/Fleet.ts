@@ -130,7 +130,7 @@ export const make = Effect.fnUntraced(function* (
     )
 
   yield* Effect.forEach(Array.from({ length: size }).keys(), enlist, { discard: true })
-  const fleet: Fleet = {
+  return {
     host,
     killOne,
     stopOne,
@@ -140,6 +140,5 @@ export const make = Effect.fnUntraced(function* (
     deaths: () => deaths,
     births: () => births,
     accidents: () => accidents
-  }
-  return fleet
+  } satisfies Fleet
 })
