@@ -247,6 +247,8 @@ export const accept = <Facts, E>(
     if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
     if (tries === 0) return resume(Effect.fail(contention))
     // This process was taken for dead meanwhile: it goes on under another name.
-    means.runFork(Effect.ignore(means.lease.renamed(renewal.owner))).addObserver(() => accept(means, intent, clock, resume, tries - 1))
+    means
+      .runFork(Effect.ignore(means.lease.renamed(renewal.owner)))
+      .addObserver(() => accept(means, intent, clock, resume, tries - 1))
   })
 }
