@@ -215,11 +215,12 @@ describe("runDue", () => {
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
 
-  it.effect("frees with a heartbeat what this process holds and does not work on", () => {
+  it.effect("frees every 1.5 s what this process holds and does not work on", () => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {
       const { owner } = yield* Lease.Lease
       const job = { shop, kind: "recover", subject: "mine", fence: 1 }
+      assert.strictEqual(yield* runDue, 0)
       yield* written({ _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: owner() })
       yield* monotonic.adjust(1499)
       assert.strictEqual(yield* runDue, 0)

@@ -119,23 +119,16 @@ const result = (
   })
 }
 
-/** Taking an approval back: the reversal's key and amount are committed before they are used. */
-export const make = Effect.gen(function* () {
+const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
+  const uid = TransactionUid.make(subject)
+  return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+}
+
+/** Commits the reversal's intent, with the proof that its job is still this process's. */
+const beginning = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
-  const asking = yield* Asking.make
-  const shops = yield* ShopDirectory
-  const documents = yield* TransactionDocuments
-  const worker = yield* Worker
   const lease = yield* Lease
-  const newNotificationId = yield* makeNotificationId
-  const inTime = bounded(yield* Calls)
-
-  const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
-    const uid = TransactionUid.make(subject)
-    return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
-  }
-
-  const begun = Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
+  return Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
     const now = yield* DateTime.now
     const renewal = lease.renewal("now")
     const operation: Operation<BeginFacts, Begun, Stale> = {
@@ -151,6 +144,19 @@ export const make = Effect.gen(function* () {
     renewal.committed()
     return { ...begun, owner: renewal.owner }
   })
+})
+
+/** Taking an approval back: the reversal's key and amount are committed before they are used. */
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const begun = yield* beginning
+  const asking = yield* Asking.make
+  const shops = yield* ShopDirectory
+  const documents = yield* TransactionDocuments
+  const worker = yield* Worker
+  const lease = yield* Lease
+  const newNotificationId = yield* makeNotificationId
+  const inTime = bounded(yield* Calls)
 
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
     const now = yield* DateTime.now
