@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { type AcquirerKey, makeNotificationId, TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import { Lease } from "../../jobs/Lease.js"
+import { Lease, type Renewal } from "../../jobs/Lease.js"
 import { Worker } from "../../jobs/Worker.js"
 import { type Amount, add, remainder } from "../../money/Amount.js"
 import { bounded, Calls } from "../../operations/Calls.js"
@@ -89,6 +89,17 @@ const begin = (
   )
 }
 
+/** With the heartbeat, and only while the job is this process's. */
+const whileHeld = (
+  job: ClaimedJob,
+  { held }: BeginFacts,
+  renewal: Renewal,
+  decision: Decision<Begun, never>
+): Decision<Begun, Stale> => {
+  if (held?.fence !== job.fence || held.owner !== renewal.owner) return refuse(new Stale())
+  return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
+}
+
 /** What the acquirer's answer to a reversal comes to. */
 const result = (
   job: ClaimedJob,
@@ -140,11 +151,7 @@ export const make = Effect.gen(function* () {
     const operation: Operation<BeginFacts, Begun, Stale> = {
       name: "reversal-begin",
       load: { ...reads(job), held: Reads.job(job) },
-      decide: (facts) => {
-        if (facts.held?.fence !== job.fence || facts.held.owner !== renewal.owner) return refuse(new Stale())
-        const decision = begin(job, facts, known, now)
-        return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
-      }
+      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now))
     }
     const begun = yield* write(operation)
     renewal.committed()
