@@ -101,8 +101,9 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const next = askAgainAt(now, job.attempts)
     if (next === undefined) {
-      yield* finish(job)
-      return yield* Effect.logError(handedOver, { uid: job.subject })
+      // First: after a commit whose outcome nobody knows there is nothing left to tell it by.
+      yield* Effect.logError(handedOver, { uid: job.subject })
+      return yield* finish(job)
     }
     const runAt = Math.min(
       next.epochMillis,

@@ -129,6 +129,12 @@ const result = (
   })
 }
 
+/** What a human is told when nothing more is tried. */
+const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
+  if (_tag === "Declined") return refusedReversal
+  return _tag !== "Approved" && askAgainAt(now, job.attempts) === undefined ? unansweredReversal : undefined
+}
+
 /** Taking an approval back: the reversal's key and amount are committed before they are used. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
@@ -162,14 +168,15 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
     const regime = { shop, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
-    const ended = yield* write({
+    // Before the commit that ends it: after one whose outcome nobody knows there is nothing left to tell it by.
+    const toOperator = handedOver(job, event, now)
+    if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
+    yield* write({
       name: "reversal-result",
       load: { transaction: reads(job).transaction },
       decide: (facts) => result(job, facts, event, now, regime)
     } satisfies Operation<Pick<Facts, "transaction">, "done" | "refused" | "given-up" | "later", never>)
     yield* worker.wake
-    if (ended === "refused") yield* Effect.logError(refusedReversal, { uid: job.subject })
-    if (ended === "given-up") yield* Effect.logError(unansweredReversal, { uid: job.subject })
   })
 
   const takeBack = (
