@@ -55,6 +55,53 @@ const idleAtOnce = 256
 const backOff = (now: DateTime.Utc, attempts: number): number =>
   DateTime.toEpochMillis(DateTime.add(now, { seconds: Math.min(3600, 2 ** Math.min(attempts, 12)) }))
 
+/** What a round claims by. `at`: when it began, by the monotonic clock. */
+interface Round {
+  readonly wanted: Wanted
+  readonly renewal: Renewal
+  readonly looks: boolean
+  readonly abandoned: ReadonlyArray<HeldJob>
+  readonly deaths: ReturnType<typeof Deaths.make>
+  readonly worker: Worker["Type"]
+  readonly at: number
+}
+
+/** Claims what is due, frees what lies idle, and takes the dead off. */
+const claimed = ({
+  abandoned,
+  at,
+  deaths,
+  looks,
+  renewal,
+  wanted,
+  worker
+}: Round): Operation<Facts, Claimed, never> => {
+  const { kinds, now, perShare, pick, window } = wanted
+  const millis = DateTime.toEpochMillis(now)
+  const due = Reads.due({ now: millis, kinds, limit: window, perShare })
+  const load = looks ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
+  return {
+    name: "jobs-claim",
+    load: load as Reads.Reads<Facts>,
+    decide: ({ due, held = [], workers }) => {
+      // What this process was taken for dead with may still run here: it is claimed again when that has ended.
+      const picked = pick(due.filter((job) => !worker.isRunning(job)))
+      const idle = held.filter((job) => !worker.isRunning(job))
+      const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
+      const writes: ReadonlyArray<Write> = [
+        ...renewal.writes,
+        ...orphaned,
+        ...[...abandoned, ...idle].map((job): Write => ({ _tag: "ReleaseJob", job })),
+        ...picked.map((job): Write => ({ _tag: "ClaimJob", job, owner: renewal.owner }))
+      ]
+      const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1 }))
+      const isDead = orphaned.some(({ _tag }) => _tag === "DeregisterWorker")
+      const freed = abandoned.length + idle.length > 0 || isDead
+      return decided(writes, { jobs, isFull: due.length >= window, freed, workers })
+    }
+  }
+}
+
 /** Claiming due work for this process. */
 const claiming = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
@@ -67,39 +114,6 @@ const claiming = Effect.gen(function* () {
 
   // Not whenever this process beats: the commits of a busy one have carried its heartbeat before the loop comes to it.
   const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
-
-  const operation = (
-    wanted: Wanted,
-    renewal: Renewal,
-    looks: boolean,
-    abandoned: ReadonlyArray<HeldJob>
-  ): Operation<Facts, Claimed, never> => {
-    const at = monotonic.unsafeNow()
-    const { kinds, now, perShare, pick, window } = wanted
-    const millis = DateTime.toEpochMillis(now)
-    const due = Reads.due({ now: millis, kinds, limit: window, perShare })
-    const load = looks ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
-    return {
-      name: "jobs-claim",
-      load: load as Reads.Reads<Facts>,
-      decide: ({ due, held = [], workers }) => {
-        // What this process was taken for dead with may still run here: it is claimed again when that has ended.
-        const picked = pick(due.filter((job) => !worker.isRunning(job)))
-        const idle = held.filter((job) => !worker.isRunning(job))
-        const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
-        const writes: ReadonlyArray<Write> = [
-          ...renewal.writes,
-          ...orphaned,
-          ...[...abandoned, ...idle].map((job): Write => ({ _tag: "ReleaseJob", job })),
-          ...picked.map((job): Write => ({ _tag: "ClaimJob", job, owner: renewal.owner }))
-        ]
-        const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1 }))
-        const isDead = orphaned.some(({ _tag }) => _tag === "DeregisterWorker")
-        const freed = abandoned.length + idle.length > 0 || isDead
-        return decided(writes, { jobs, isFull: due.length >= window, freed, workers })
-      }
-    }
-  }
 
   /** Claims due jobs. They count as worked on from here; `perform` ends that. */
   const claim = (wanted: Wanted): Effect.Effect<Claimed, StorageError> =>
@@ -120,7 +134,7 @@ const claiming = Effect.gen(function* () {
         for (const job of claimed.jobs) worker.begin(job)
         return claimed
       }
-      return write(operation(wanted, renewal, looks, abandoned)).pipe(
+      return write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, at: begun })).pipe(
         Effect.onError(() => keep),
         Effect.map(committed),
         // This process was taken for dead: it goes on under another name.

@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { type AcquirerKey, makeNotificationId, TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import { Lease } from "../../jobs/Lease.js"
+import { Lease, type Renewal } from "../../jobs/Lease.js"
 import { Worker } from "../../jobs/Worker.js"
 import { type Amount, add, remainder } from "../../money/Amount.js"
 import { bounded, Calls } from "../../operations/Calls.js"
@@ -14,9 +14,8 @@ import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import { type Decision, decided, type Operation, refuse } from "../../store/Operation.js"
 import { commit, OperationStore, Stale } from "../../store/OperationStore.js"
 import * as Reads from "../../store/Reads.js"
-import { apply } from "../../transactions/Change.js"
 import type { Attempt, Transaction } from "../../transactions/Transaction.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { apply, TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import { AcquirerRequest } from "../Acquirer.js"
@@ -90,6 +89,17 @@ const begin = (
   )
 }
 
+/** With the heartbeat, and only while the job is this process's. */
+const whileHeld = (
+  job: ClaimedJob,
+  { held }: BeginFacts,
+  renewal: Renewal,
+  decision: Decision<Begun, never>
+): Decision<Begun, Stale> => {
+  if (held?.fence !== job.fence || held.owner !== renewal.owner) return refuse(new Stale())
+  return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
+}
+
 /** What the acquirer's answer to a reversal comes to. */
 const result = (
   job: ClaimedJob,
@@ -119,37 +129,15 @@ const result = (
   })
 }
 
-const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
-  const uid = TransactionUid.make(subject)
-  return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+/** What a human is told when nothing more is tried. */
+const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
+  if (_tag === "Declined") return refusedReversal
+  return _tag !== "Approved" && askAgainAt(now, job.attempts) === undefined ? unansweredReversal : undefined
 }
-
-/** Commits the reversal's intent, with the proof that its job is still this process's. */
-const beginning = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
-  const lease = yield* Lease
-  return Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
-    const now = yield* DateTime.now
-    const renewal = lease.renewal("now")
-    const operation: Operation<BeginFacts, Begun, Stale> = {
-      name: "reversal-begin",
-      load: { ...reads(job), held: Reads.job(job) },
-      decide: (facts) => {
-        if (facts.held?.fence !== job.fence || facts.held.owner !== renewal.owner) return refuse(new Stale())
-        const decision = begin(job, facts, known, now)
-        return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
-      }
-    }
-    const begun = yield* write(operation)
-    renewal.committed()
-    return { ...begun, owner: renewal.owner }
-  })
-})
 
 /** Taking an approval back: the reversal's key and amount are committed before they are used. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
-  const begun = yield* beginning
   const asking = yield* Asking.make
   const shops = yield* ShopDirectory
   const documents = yield* TransactionDocuments
@@ -158,18 +146,37 @@ export const make = Effect.gen(function* () {
   const newNotificationId = yield* makeNotificationId
   const inTime = bounded(yield* Calls)
 
+  const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
+    const uid = TransactionUid.make(subject)
+    return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+  }
+
+  const begun = Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
+    const now = yield* DateTime.now
+    const renewal = lease.renewal("now")
+    const operation: Operation<BeginFacts, Begun, Stale> = {
+      name: "reversal-begin",
+      load: { ...reads(job), held: Reads.job(job) },
+      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now))
+    }
+    const begun = yield* write(operation)
+    renewal.committed()
+    return { ...begun, owner: renewal.owner }
+  })
+
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
     const regime = { shop, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
-    const ended = yield* write({
+    // Before the commit that ends it: after one whose outcome nobody knows there is nothing left to tell it by.
+    const toOperator = handedOver(job, event, now)
+    if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
+    yield* write({
       name: "reversal-result",
       load: { transaction: reads(job).transaction },
       decide: (facts) => result(job, facts, event, now, regime)
     } satisfies Operation<Pick<Facts, "transaction">, "done" | "refused" | "given-up" | "later", never>)
     yield* worker.wake
-    if (ended === "refused") yield* Effect.logError(refusedReversal, { uid: job.subject })
-    if (ended === "given-up") yield* Effect.logError(unansweredReversal, { uid: job.subject })
   })
 
   const takeBack = (

@@ -29,8 +29,9 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
     const now = yield* DateTime.now
     const next = askAgainAt(now, job.attempts)
     if (next === undefined) {
-      yield* finish(job)
-      return yield* Effect.logError(handedOver, { uid: job.subject })
+      // First: after a commit whose outcome nobody knows there is nothing left to tell it by.
+      yield* Effect.logError(handedOver, { uid: job.subject })
+      return yield* finish(job)
     }
     const runAt = Math.min(next.epochMillis, now.epochMillis + atLatest)
     yield* ended("recover-later", [{ _tag: "PostponeJob", job, runAt }], runAt)
