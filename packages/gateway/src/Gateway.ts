@@ -80,7 +80,9 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
   Layer.provideMerge(CardKinds.layerKinds),
   Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
-  Layer.provideMerge(Layer.mergeAll(Calls.layer, Lease.layer))
+  // What is under way when it stops still holds its work: the lease ends after the calls.
+  Layer.provideMerge(Calls.layer),
+  Layer.provideMerge(Lease.layer)
 )
 
 const delivery = (options: Options) =>
