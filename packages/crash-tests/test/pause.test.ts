@@ -69,24 +69,19 @@ describe.concurrent("a process that is paused in the middle of its work", () => 
   )
 
   it.scopedLive.each(stores)(
-    "$on: what it sends after it was given up is taken back at the acquirer",
+    "$on: what was given up before it was sent is not sent any more (D40)",
     ({ store }) =>
       Effect.gen(function* () {
-        const { order, retaken, settles, wake, environment } = yield* stopped(
+        const { merchant, order, retaken, settles, wake, environment } = yield* stopped(
           yield* store,
           "acquirer.perform",
           "before"
         )
         assert.strictEqual(yield* retaken, "failed")
-        assert.deepStrictEqual(environment.acquirer.entries(), [])
         yield* wake
         assert.strictEqual((yield* order).acknowledged?.status, "failed")
-        yield* becomes(() => environment.acquirer.entries().length === 2)
-        const [charge, reversal] = environment.acquirer.entries()
-        assert.deepStrictEqual(
-          [reversal?.kind, reversal?.parent, reversal?.amount],
-          ["void", charge?.key, charge?.amount]
-        )
+        assert.deepStrictEqual(environment.acquirer.entries(), [])
+        assert.strictEqual(merchant.troubles.defects, 0)
         yield* settles
       }),
     timeout

@@ -119,7 +119,9 @@ const mentions = (place) => {
   const texts = filesIn(join(place, "dist"))
     .filter((path) => path.endsWith(".d.ts"))
     .map((path) => readFileSync(join(place, "dist", path), "utf8"))
-  const specifiers = texts.flatMap((text) => [...text.matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g)].map((_) => _[1]))
+  const specifiers = texts.flatMap((text) =>
+    [...text.matchAll(/(?:\bfrom\s+|\bimport\()"([^."][^"]*)"/g)].map((_) => _[1])
+  )
   const names = specifiers
     .filter((specifier) => !specifier.startsWith("node:"))
     .map((specifier) =>

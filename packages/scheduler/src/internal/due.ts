@@ -29,7 +29,8 @@ interface Facts {
   readonly held?: ReadonlyArray<Reads.JobRecord>
 }
 
-interface Claimed {
+/** What a round found and made its own. */
+export interface Claimed {
   readonly jobs: ReadonlyArray<DueJob>
   /** As many as were asked for are due: there may be more. */
   readonly isFull: boolean
