@@ -86,6 +86,6 @@ describe("rows of the interface", () => {
 
   it("the decisions are numbered without a gap", () => {
     const found = decisionsOf(textOf("docs/decisions/interface.md")).map(({ id }) => id)
-    expect(found).toEqual(Array.from({ length: 39 }, (_, index) => `D${index + 1}`))
+    expect(found).toEqual(Array.from({ length: 43 }, (_, index) => `D${index + 1}`))
   })
 })

@@ -129,7 +129,10 @@ export const notifications = HttpApiGroup.make("notifications")
   )
   .annotateContext(OpenApi.annotations({ title: "Notifications" }))
 
-const Now = Schema.Struct({ now: Schema.String })
+const Now = Schema.Struct({
+  now: Schema.String,
+  follow: Schema.Boolean.annotations({ description: "Whether the clock follows real time" })
+})
 
 const Movements = Schema.Struct({
   movements: Schema.Array(
@@ -147,7 +150,10 @@ const Movements = Schema.Struct({
 
 const Move = Schema.Struct({
   advance: Schema.optional(Schema.String.annotations({ description: "A period, such as P1M" })),
-  to: Schema.optional(Schema.String.annotations({ description: "An instant" }))
+  to: Schema.optional(Schema.String.annotations({ description: "An instant" })),
+  follow: Schema.optional(
+    Schema.Literal(true).annotations({ description: "Follow real time again, from where the clock stands" })
+  )
 })
 
 export const sandbox = HttpApiGroup.make("sandbox")
