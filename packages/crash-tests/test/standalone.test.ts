@@ -21,7 +21,7 @@ interface Movement {
   readonly amount: number
 }
 
-// The holder's name is a dial of the sandbox: it books at once and answers two seconds later.
+// The holder's name is a test trigger of the sandbox: it books at once and answers two seconds later.
 const slowly = { ...Load.charge, credit_card: { ...Load.charge.credit_card, holder: "SLOW" } }
 
 describe("the standalone server, with another one as its acquirer", () => {

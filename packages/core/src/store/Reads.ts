@@ -46,8 +46,9 @@ export interface WorkerRecord {
 }
 
 /**
- * The reads that there are. Each holds what it read until the unit ends: a row is locked, and where a row is missing,
- * its name.
+ * The reads that there are. Each holds what it read until the commit: a row is locked; of `Duplicate` and `Key` the name
+ * is, so that one that is missing stays missing. Another row that is missing may be written meanwhile: what depends on
+ * that is guarded by a write.
  *
  * - `Transaction`, `Card`, `Job`, `Notification`: one row by its key
  * - `ParentTotals`: what is taken of a parent; the parent's own row is to be read before it
