@@ -15,6 +15,9 @@ import * as DateTime from "effect/DateTime"
  */
 export type Product = "sqlite" | "postgres"
 
+const fixture = (name: Product | "rows"): string =>
+  readFileSync(fileURLToPath(new URL(`../../fixtures/0.1.0.${name}.sql`, import.meta.url)), "utf8")
+
 /**
  * The statements that make the database: its tables as 0.1.0 made them, its rows, and which migrations it has had. They
  * lie beside the sources and are not published.
@@ -22,8 +25,7 @@ export type Product = "sqlite" | "postgres"
  * @since 0.2.0
  * @category samples
  */
-export const sql = (product: Product): string =>
-  readFileSync(fileURLToPath(new URL(`../../fixtures/0.1.0.${product}.sql`, import.meta.url)), "utf8")
+export const sql = (product: Product): string => fixture(product) + fixture("rows")
 
 /**
  * A row as its statement spells it.
@@ -46,7 +48,9 @@ const valuesOf = (line: string): ReadonlyArray<string | number | null> =>
  * @category samples
  */
 export const rowsOf = (table: string): ReadonlyArray<OldRow> => {
-  const found = new RegExp(`^INSERT INTO ${table} \\((.+)\\) VALUES\\n((?:\\(.*\\)[,;]\\n)+)`, "m").exec(sql("sqlite"))
+  const found = new RegExp(`^INSERT INTO ${table} \\((.+)\\) VALUES\\n((?:\\(.*\\)[,;]\\n)+)`, "m").exec(
+    fixture("rows")
+  )
   const [, columns = "", lines = ""] = found ?? []
   return lines
     .trimEnd()
