@@ -121,11 +121,13 @@ describe("with a wallet provider", () => {
   it.effect.each([
     { says: "breaks", save: () => Effect.die(new Error("4200000000000000")) },
     { says: "hangs", save: () => Effect.never }
-  ] as const)("one that $says is shown as no answer, and the charge stands", ({ save }) =>
-    Effect.gen(function* () {
+  ] as const)("one that $says is shown as no answer, and the charge stands", ({ save }) => {
+    const { layer, requests } = asked({ save })
+    return Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(withSession()))
-      // Until the wallet is asked the database works in real time; the limit then passes on the test clock.
+      // Until the wallet is asked the acquirer's limit is on the test clock, and the database works in real time.
+      while (requests.length === 0) yield* Effect.yieldNow()
       while (waiting.unsafePoll() === null)
         yield* Effect.yieldNow().pipe(Effect.zipRight(TestClock.adjust("5 seconds")))
       const transaction = yield* waiting
@@ -139,8 +141,8 @@ describe("with a wallet provider", () => {
           error_code: "no_answer"
         }
       })
-    }).pipe(Effect.provide(asked({ save }).layer))
-  )
+    }).pipe(Effect.provide(layer))
+  })
 
   const unasked = [
     { says: "no session is sent", body: charge() },
