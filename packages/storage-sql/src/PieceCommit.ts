@@ -26,7 +26,7 @@ import * as Writing from "./internal/writing.js"
  * @since 0.2.0
  * @category limits
  */
-export const unitsPerCommit = 8
+export const unitsPerCommit = 32
 
 /**
  * What a driver adds.

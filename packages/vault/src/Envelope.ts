@@ -71,7 +71,10 @@ const forDataKey = ({ shop, token }: Holder, keyId: string, body: Buffer): Buffe
 const encrypt = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding: Buffer): Buffer => {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
   cipher.setAAD(binding)
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const sealed = cipher.update(plain)
+  // The mode has no blocks: nothing is left to the end but the tag.
+  cipher.final()
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()])
 }
 
 /** The plain bytes, to be zeroed by the caller, or nothing. They leave here only once the tag was found right. */

@@ -24,8 +24,9 @@ const textOf = (statement: Statement, rows: number): string => {
   return known[rows]
 }
 
-// So many rows go in one statement at most: each number of rows is a text of its own, prepared once per session.
-const mostRows = 8
+// Each number of rows is a text of its own, prepared once per session: so few numbers that all of them are.
+const sizes = [32, 16, 8, 4, 2, 1]
+const mostRows = 32
 
 const canShare = ({ expects, rows }: Statement): boolean => expects !== undefined || rows !== undefined
 
@@ -33,6 +34,15 @@ const canShare = ({ expects, rows }: Statement): boolean => expects !== undefine
 const isNamed = ({ name }: Statement, rows: ReadonlyArray<Step>, { values }: Step): boolean =>
   name !== undefined &&
   rows.some((row) => row.values.slice(...name).every((value, index) => value === values[name[0] + index]))
+
+const sized = (rows: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
+  const parts: Array<ReadonlyArray<Step>> = []
+  for (let from = 0; from < rows.length; from += parts.at(-1)!.length) {
+    const size = sizes.find((most) => most <= rows.length - from)!
+    parts.push(rows.slice(from, from + size))
+  }
+  return parts
+}
 
 const chunked = (statement: Statement, steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
   if (!canShare(statement)) return steps.map((step) => [step])
@@ -42,7 +52,7 @@ const chunked = (statement: Statement, steps: ReadonlyArray<Step>): ReadonlyArra
     if (last === undefined || last.length === mostRows || isNamed(statement, last, step)) chunks.push([step])
     else last.push(step)
   }
-  return chunks
+  return chunks.flatMap(sized)
 }
 
 interface Group {

@@ -1,7 +1,8 @@
 /** The sections of a transaction's document. */
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
+import * as Timestamp from "@florin/core/time/Timestamp"
 import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import { withInterfaceNames } from "./interfaceNames.js"
 
 /** Members that are undefined are not written. */
@@ -9,7 +10,7 @@ export type Members = Record<string, unknown>
 
 /** In UTC with milliseconds. Source: interface, Conventions, "Timestamps"; D8. */
 export const timestamp = (instant: DateTime.Utc | null): string | null =>
-  instant === null ? null : DateTime.formatIso(instant)
+  instant === null ? null : Timestamp.of(instant)
 
 const names: Readonly<Record<TransactionType, string>> = {
   authorization: "Authorization",

@@ -57,9 +57,12 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
       shop: Shop,
       key: IdempotencyKey | undefined,
       now: DateTime.Utc,
-      what: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
+      { amount, name, repeats, type }: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
     ): Accepting.Request => ({
-      ...what,
+      name,
+      type,
+      amount,
+      repeats,
       shop,
       key,
       now,
@@ -104,11 +107,11 @@ const chargePlan = (
   const { isNew, saved, securityCode } = card
   const routing = means.routing.decide({ shop, type: kind, amount, currency, card: saved.facts, test })
   return ChargeRules.plan({
-    ...asked,
     kind,
     card: { saved, isNew, hasCode: securityCode !== undefined, shown: means.shown(card) },
     routing,
-    gatewayId: gatewayOf(means, charge, routing.gateways)
+    gatewayId: gatewayOf(means, charge, routing.gateways),
+    ...asked
   })
 }
 
@@ -126,14 +129,14 @@ const charging = (means: Means) =>
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
     if (card instanceof InvalidRequest) {
-      return unacceptable(means.requestOf(shop, key, now, { ...what, repeats: undefined }), card)
+      return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }
     const plan = chargePlan(means, asked, kind, card)
     const repeats = { on: card.saved.stamp, check: charge.duplicateCheck ?? true }
     const grows = !card.isNew && contracts.length > 0
     const more: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
-    const accept = Accepting.operation(means.requestOf(shop, key, now, { ...what, repeats }), more, (facts) =>
-      Either.map(plan, (plan) => ({ ...plan, besides: addedContracts(contracts, facts) }))
+    const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), more, (facts) =>
+      grows ? Either.map(plan, (plan) => ({ ...plan, besides: addedContracts(contracts, facts) })) : plan
     )
     return { accept, card: Resolving.forAcquirer(card) as AcquirerCard | undefined }
   })
@@ -168,13 +171,13 @@ const payingOut = (means: Means) =>
     const { card: input, path } = PayoutRules.cardOf(payout)
     const card = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, [], now, path))
     if (card instanceof InvalidRequest) {
-      return unacceptable(means.requestOf(shop, key, now, { ...what, repeats: undefined }), card)
+      return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
     const gatewayId = eligible(means.acquirers, test ?? false)[0]?.gatewayId
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
-    const accept = Accepting.operation(means.requestOf(shop, key, now, { ...what, repeats }), none, () => plan)
+    const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), none, () => plan)
     return { accept, card: Resolving.forAcquirer(card) as AcquirerCard | undefined }
   })
 

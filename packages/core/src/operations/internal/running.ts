@@ -213,7 +213,7 @@ export const start = (
     leave()
     resume(exit)
   }
-  perform(means, { ...run, done }, performance)
+  perform(means, { done, ...run }, performance)
 }
 
 /** Records what is known of a transaction whose work this process holds. */

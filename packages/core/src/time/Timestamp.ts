@@ -1,0 +1,25 @@
+/**
+ * Instants as text.
+ *
+ * @since 0.2.0
+ */
+import type * as DateTime from "effect/DateTime"
+
+// An operation writes the same few instants in several documents, and making the text costs twenty times a look-up.
+const mostKnown = 512
+const known = new Map<number, string>()
+
+/**
+ * An instant in UTC with milliseconds: `2026-03-01T08:00:00.000Z`. Source: interface, Conventions, "Timestamps"; D8.
+ *
+ * @since 0.2.0
+ * @category encoding
+ */
+export const of = ({ epochMillis }: DateTime.Utc): string => {
+  const found = known.get(epochMillis)
+  if (found !== undefined) return found
+  if (known.size === mostKnown) known.clear()
+  const text = new Date(epochMillis).toISOString()
+  known.set(epochMillis, text)
+  return text
+}
