@@ -40,6 +40,11 @@ export interface Dialect {
    * query selects.
    */
   readonly lateral: (inner: string) => string
+  /**
+   * Said in a transaction before statements that change many rows at once: each row is looked up in an index. The plan
+   * for them is kept as long as a connection, and may have been made when the table was empty and was read whole.
+   */
+  readonly byIndex?: string
   /** What stands for `{text}` in migrations: text that compares by its bytes. */
   readonly text: string
   /** Takes what a driver failed with or threw. */

@@ -48,6 +48,8 @@ const classify = (error: unknown): Fault => {
 /** `READ COMMITTED`, whatever the role's default: who has waited for a lock then sees what its holder committed. */
 export const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
+const off = (method: string): string => `set_config('enable_${method}', 'off', true)`
+
 export const postgresDialect: Dialect = {
   name: "postgres",
   begin,
@@ -56,6 +58,7 @@ export const postgresDialect: Dialect = {
   forUpdate: " FOR UPDATE",
   skipLocked: " FOR UPDATE SKIP LOCKED",
   lateral: (inner) => `SELECT found.* FROM shares CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,
+  byIndex: `SELECT ${["seqscan", "hashjoin", "mergejoin"].map(off).join(", ")}`,
   text: 'TEXT COLLATE "C"',
   classify
 }

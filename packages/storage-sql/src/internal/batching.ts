@@ -63,9 +63,12 @@ interface Group {
 /**
  * The statements of several operations. What differs only in its values goes as one, and none of an operation's steps
  * comes before one that stood ahead of it. Operations that share a transaction touch no row that another of them
- * touches, so that it does not matter whose comes first.
+ * touches, so that it does not matter whose comes first. `byIndex` goes ahead where a statement looks for many rows.
  */
-export const batched = (operations: ReadonlyArray<ReadonlyArray<Step>>): ReadonlyArray<Batched> => {
+export const batched = (
+  operations: ReadonlyArray<ReadonlyArray<Step>>,
+  byIndex: string | undefined
+): ReadonlyArray<Batched> => {
   const groups: Array<Group> = []
   for (const steps of operations) {
     let from = 0
@@ -78,11 +81,14 @@ export const batched = (operations: ReadonlyArray<ReadonlyArray<Step>>): Readonl
       }
     }
   }
-  return groups.flatMap(({ statement, steps }) =>
+  const statements = groups.flatMap(({ statement, steps }) =>
     chunked(statement, steps).map((rows) => ({
       operation: statement.operation,
       text: textOf(statement, rows.length),
       parameters: rows.flatMap(({ values }) => values)
     }))
   )
+  const looksForMany = groups.some(({ statement, steps }) => statement.expects !== undefined && steps.length > 1)
+  if (byIndex === undefined || !looksForMany) return statements
+  return [{ operation: "unit.plan", text: byIndex, parameters: [] }, ...statements]
 }

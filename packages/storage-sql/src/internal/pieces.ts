@@ -186,7 +186,10 @@ export const make = (means: Means) => {
   const host = telling(means)
 
   const writeAndCommit = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
-    const writes = batched(all.map((one) => writesOf(one).flatMap(stepsOf)))
+    const writes = batched(
+      all.map((one) => writesOf(one).flatMap(stepsOf)),
+      dialect.byIndex
+    )
     const commit: Sending = { operation: "unit.commit", text: "COMMIT", parameters: [] }
     const isWatched = listeners.length > 0 || reached !== undefined
     if (isWatched) {
