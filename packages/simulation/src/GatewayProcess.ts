@@ -25,7 +25,7 @@ import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { runIn, runNow } from "./internal/running.js"
+import * as Running from "./internal/running.js"
 import { services as build } from "./internal/wiring.js"
 import type { Process } from "./Process.js"
 
@@ -91,7 +91,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) }))
 
 /** The same for all: it keeps nothing. */
-const vault = runNow(
+const vault = Running.runNow(
   Effect.scoped(Layer.build(Vault.layer.pipe(Layer.provide(KeyProvider.layerText(ring)), Layer.orDie)))
 )
 
@@ -131,7 +131,8 @@ export const start = (options: Options): GatewayProcess => {
   const { hasLoop, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
   let state: State = "starting"
-  let services: Context.Context<Services> | undefined
+  const running = Running.make(process)
+  let serve: ((operation: Effect.Effect<void, never, Services>) => void) | undefined
   let underWay = 0
   let rounds = 0
 
@@ -146,21 +147,21 @@ export const start = (options: Options): GatewayProcess => {
   const live = Effect.gen(function* () {
     const built = yield* build(surroundings(options), { gather })
     if (hasLoop) yield* Effect.provide(loop, built)
-    services = built
+    serve = running.with(built)
     state = "serving"
     yield* Deferred.await(stopAsked)
   }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
-  runIn(process, live)
+  running.with(Context.empty())(live)
 
   const request: GatewayProcess["request"] = (operation, done) => {
-    if (services === undefined) return
+    if (serve === undefined) return
     underWay += 1
     const answered = (exit: Parameters<typeof done>[0]) =>
       Effect.sync(() => {
         underWay -= 1
         done(exit)
       })
-    runIn(process, operation.pipe(Effect.provide(services), Effect.exit, Effect.flatMap(answered)))
+    serve(operation.pipe(Effect.exit, Effect.flatMap(answered)))
   }
 
   return {

@@ -11,7 +11,7 @@ import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
@@ -120,14 +120,21 @@ const makeQueue = ({ gather }: Options, perform: (group: ReadonlyArray<Waiting>)
 type Hook = (operations: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void) => void
 
 /** Calls back at once where no fault point is watched, and wherever its watcher ends at once. */
-const hookOf = (reached: FaultPoints["Type"], runFork: Runtime.Runtime<never>): Hook => {
+const hookOf = (reached: FaultPoints["Type"], runtime: Runtime.Runtime<never>): Hook => {
   if (reached === undefined) return (_operations, _moment, then) => then(false)
-  return (operations, moment, then) => {
-    const all = Effect.forEach(operations, ({ operation }) => reached(`commit.${operation.name}`, moment), {
-      discard: true
-    })
-    Runtime.runFork(runFork)(all).addObserver((exit: Exit.Exit<void>) => then(exit._tag === "Failure"))
+  const runFork = Runtime.runFork(runtime)
+  const hook = (left: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void): void => {
+    for (const [index, { operation }] of left.entries()) {
+      const watched = reached(`commit.${operation.name}`, moment)
+      // Nearly every point lets pass at once, and a fiber costs more than all the rest of a commit.
+      if (Exit.isExit(watched) && Exit.isSuccess(watched)) continue
+      return void runFork(watched).addObserver((exit) =>
+        exit._tag === "Failure" ? then(true) : hook(left.slice(index + 1), moment, then)
+      )
+    }
+    then(false)
   }
+  return hook
 }
 
 const died: Performing.AnyOutcome = { _tag: "Died", defect: new Error("A fault point ended the operation") }

@@ -92,7 +92,7 @@ export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `comm
 export type Moment = "before" | "after"
 
 /**
- * Is told of each fault point that is reached. Read when the services are built.
+ * Is told of each fault point when it is reached, not before. Read when the services are built.
  *
  * Default: nobody is, which costs nothing.
  *
@@ -116,8 +116,8 @@ export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork>
   const reached = yield* FaultPoints
   const named = (name: Commit): Run => {
     if (reached === undefined) return run
-    return (work) =>
-      Effect.zipLeft(run(Effect.zipLeft(work, reached(`commit.${name}`, "before"))), reached(`commit.${name}`, "after"))
+    const point = (moment: Moment) => Effect.suspend(() => reached(`commit.${name}`, moment))
+    return (work) => Effect.zipLeft(run(Effect.zipLeft(work, point("before"))), point("after"))
   }
   return named
 })
@@ -132,5 +132,8 @@ export const calling: Effect.Effect<(name: Call) => <A, E, R>(call: Effect.Effec
   Effect.map(FaultPoints, (reached) =>
     reached === undefined
       ? () => (call) => call
-      : (name) => (call) => Effect.zipRight(reached(name, "before"), Effect.zipLeft(call, reached(name, "after")))
+      : (name) => {
+          const point = (moment: Moment) => Effect.suspend(() => reached(name, moment))
+          return (call) => Effect.zipRight(point("before"), Effect.zipLeft(call, point("after")))
+        }
   )

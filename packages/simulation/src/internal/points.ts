@@ -33,11 +33,10 @@ export const points =
         if (disk().holder() !== process) fleet().pause(process, drawn(random, standstills))
         return Effect.yieldNow()
       })
-    return (point, moment) =>
-      Effect.suspend(() => {
-        const fate = faultPlan.point()
-        if (fate === "go") return Effect.void
-        // At a turn of its own: what came before it in this turn would go on to its end all the same.
-        return Effect.zipRight(Effect.yieldNow(), fate === "yield" ? Effect.void : suffer(fate, point, moment))
-      })
+    return (point, moment) => {
+      const fate = faultPlan.point()
+      if (fate === "go") return Effect.void
+      // At a turn of its own: what came before it in this turn would go on to its end all the same.
+      return Effect.zipRight(Effect.yieldNow(), fate === "yield" ? Effect.void : suffer(fate, point, moment))
+    }
   }

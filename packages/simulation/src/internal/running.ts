@@ -1,22 +1,48 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as HashSet from "effect/HashSet"
 import * as Logger from "effect/Logger"
+import * as Runtime from "effect/Runtime"
+import * as RuntimeFlags from "effect/RuntimeFlags"
 import type { Process } from "../Process.js"
 
 const text = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part))
 
-/** Starts an effect as a fiber of the process; it goes on whenever the process runs. */
-export const runIn = <A>(process: Process, effect: Effect.Effect<A>): void => {
+// Nobody reads the metrics of a simulation.
+const flags = RuntimeFlags.disable(Runtime.defaultRuntimeFlags, RuntimeFlags.RuntimeMetrics)
+
+/** What every fiber of the process begins with: its clock, and who is told what it logs. */
+const runtimeOf = (process: Process): Runtime.Runtime<never> => {
   const logger = Logger.make(({ message }) =>
     process.log((Array.isArray(message) ? message : [message]).map(text).join(" "))
   )
-  const inside = effect.pipe(
-    Effect.locally(FiberRef.currentLoggers, HashSet.make(logger)),
-    Effect.withTracerEnabled(false),
-    Effect.withClock(process.clock)
+  const fiberRefs = Effect.runSync(
+    Effect.getFiberRefs.pipe(
+      Effect.locally(FiberRef.currentLoggers, HashSet.make(logger)),
+      Effect.withTracerEnabled(false),
+      Effect.withClock(process.clock)
+    )
   )
-  Effect.runFork(inside, { scheduler: process.scheduler, immediate: false })
+  return Runtime.make({ context: Context.empty(), fiberRefs, runtimeFlags: flags })
+}
+
+/** Starts effects as fibers of a process; they go on whenever the process runs. */
+export interface Running {
+  /** Gives each the services that it needs. */
+  readonly with: <R>(services: Context.Context<R>) => (effect: Effect.Effect<void, never, R>) => void
+}
+
+/** As fibers of this process. */
+export const make = (process: Process): Running => {
+  const runtime = runtimeOf(process)
+  const options = { scheduler: process.scheduler, immediate: false } as const
+  return {
+    with: (context) => {
+      const runFork = Runtime.runFork(Runtime.make({ ...runtime, context }))
+      return (effect) => void runFork(effect, options)
+    }
+  }
 }
 
 /** Runs what needs no waiting. */
