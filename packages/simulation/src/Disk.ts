@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Stores from "@florin/storage-sql/Stores"
@@ -16,7 +17,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { statements as captureStatements, type Line, lineOf } from "./internal/capture.js"
+import * as Capture from "./internal/capture.js"
 import type { Process } from "./Process.js"
 
 type Dialect = Database.Driver["dialect"]
@@ -83,7 +84,7 @@ export interface Options {
   readonly image: Image
   readonly faults: DiskFaults
   /** Told of every commit, before anybody else is. */
-  readonly committed: (process: Process, lines: ReadonlyArray<Line>) => void
+  readonly committed: (process: Process, lines: ReadonlyArray<Capture.Line>) => void
   /** Told of everything that goes wrong with it. */
   readonly failed: (process: Process, what: string) => void
   /** Told of a statement that wrote although no transaction was open. */
@@ -96,15 +97,41 @@ const attempt = <A>(work: () => A): Effect.Effect<A, unknown> => Effect.try({ tr
 
 const isWriting = /^\s*(?:INSERT|UPDATE|DELETE|WITH)/
 
-type Rows = ReadonlyArray<Record<string, string | number | null>>
+type Row = Record<string, string | number | null>
+type Rows = ReadonlyArray<Row>
+
+/** Rows as objects. Made here: the driver's own take longer than the query. */
+const rowsOf = (names: ReadonlyArray<string>, raw: ReadonlyArray<ReadonlyArray<Row[string]>>): Rows =>
+  raw.map((cells) => {
+    const row: Row = {}
+    for (let index = 0; index < names.length; index++) row[names[index]!] = cells[index]!
+    return row
+  })
+
+interface Prepared extends Database.Prepared {
+  readonly isReader: boolean
+  readonly all: (parameters: ReadonlyArray<SqlValue>) => Rows
+}
+
+const prepared = (connection: Sqlite.Database, capture: Capture.Capture, text: string): Prepared => {
+  const statement = connection.prepare<Array<unknown>, never>(text)
+  const isReader = statement.reader
+  if (isReader) statement.raw()
+  const names = isReader ? statement.columns().map(({ name }) => name) : []
+  return {
+    isReader,
+    run: (parameters) => capture.during(text, () => statement.run(...parameters).changes),
+    all: (parameters) => rowsOf(names, statement.all(...parameters))
+  }
+}
 
 /** Statements of a connection, prepared once. */
-const preparing = (connection: Sqlite.Database) => {
-  const cache = new Map<string, Sqlite.Statement<Array<unknown>, Rows[number]>>()
-  return (text: string) => {
+const preparing = (connection: Sqlite.Database, capture: Capture.Capture) => {
+  const cache = new Map<string, Prepared>()
+  return (text: string): Prepared => {
     const known = cache.get(text)
     if (known !== undefined) return known
-    const statement = connection.prepare<Array<unknown>, Rows[number]>(text)
+    const statement = prepared(connection, capture, text)
     cache.set(text, statement)
     return statement
   }
@@ -112,10 +139,10 @@ const preparing = (connection: Sqlite.Database) => {
 
 const running =
   (prepare: ReturnType<typeof preparing>) =>
-  (text: string, parameters: ReadonlyArray<unknown> = []): Rows => {
+  (text: string, parameters: ReadonlyArray<SqlValue> = []): Rows => {
     const statement = prepare(text)
-    if (statement.reader) return statement.all(...parameters)
-    statement.run(...parameters)
+    if (statement.isReader) return statement.all(parameters)
+    statement.run(parameters)
     return []
   }
 
@@ -124,6 +151,7 @@ interface Connection {
   readonly connection: Sqlite.Database
   readonly prepare: ReturnType<typeof preparing>
   readonly run: ReturnType<typeof running>
+  readonly changes: Capture.Capture["take"]
   /** The tables that nothing is in when a simulation begins. */
   readonly tables: ReadonlyArray<string>
 }
@@ -132,12 +160,12 @@ const open = (bytes: Buffer): Connection => {
   const connection = new Sqlite(bytes)
   // As the gateway's own connections have it.
   connection.pragma("temp_store = MEMORY")
-  connection.exec(captureStatements)
-  const prepare = preparing(connection)
+  const capture = Capture.make(connection)
+  const prepare = preparing(connection, capture)
   const run = running(prepare)
   const isEmpty = (table: string) => run(`SELECT 1 FROM main.${table} LIMIT 1`).length === 0
   const names = run("SELECT name FROM main.sqlite_schema WHERE type = 'table'").map(({ name }) => String(name))
-  return { connection, prepare, run, tables: names.filter(isEmpty) }
+  return { connection, prepare, run, changes: capture.take, tables: names.filter(isEmpty) }
 }
 
 /** As it was opened. */
@@ -145,8 +173,8 @@ const emptied = (connection: Connection): Connection => {
   giveUp(connection)
   connection.run("BEGIN")
   for (const table of connection.tables) connection.run(`DELETE FROM main.${table}`)
-  connection.run("DELETE FROM temp.changes")
   connection.run("COMMIT")
+  connection.changes()
   return connection
 }
 
@@ -166,12 +194,6 @@ const giveUp = ({ connection, run }: Connection): void => {
   if (connection.inTransaction) run("ROLLBACK")
 }
 
-const publish = ({ committed, run }: Session, process: Process): void => {
-  const lines = run("SELECT * FROM temp.changes ORDER BY id").map(lineOf)
-  if (lines.length > 0) run("DELETE FROM temp.changes")
-  committed(process, lines)
-}
-
 const commit = (session: Session, process: Process): void => {
   const fate = session.faults.commit(process)
   if (fate !== "done") session.failed(process, `COMMIT ${fate}`)
@@ -183,7 +205,7 @@ const commit = (session: Session, process: Process): void => {
   }
   session.run("COMMIT")
   close(session)
-  publish(session, process)
+  session.committed(process, session.changes())
   if (fate === "unknown-done") throw fault("SQLITE_IOERR_FSYNC")
 }
 
@@ -197,7 +219,7 @@ const makeRoom = (session: Session, process: Process, text: string): void => {
   throw fault("SQLITE_FULL")
 }
 
-const execute = (session: Session, process: Process, text: string, parameters: ReadonlyArray<unknown>): Rows => {
+const execute = (session: Session, process: Process, text: string, parameters: ReadonlyArray<SqlValue>): Rows => {
   switch (text) {
     case session.image.dialect.begin:
       session.holder = process
@@ -220,9 +242,9 @@ const preparedFor = (session: Session, process: Process, text: string): Database
   return {
     run: (parameters) => {
       makeRoom(session, process, text)
-      return statement.run(...parameters).changes
+      return statement.run(parameters)
     },
-    all: (parameters) => statement.all(...parameters)
+    all: statement.all
   }
 }
 
@@ -241,7 +263,7 @@ const driver = (session: Session, process: Process): Database.Driver => {
     if (session.holder === undefined) resume(Effect.void)
     else session.readers.push(() => resume(Effect.void))
   })
-  const read = (text: string, parameters: ReadonlyArray<unknown>) =>
+  const read = (text: string, parameters: ReadonlyArray<SqlValue>) =>
     attempt(() => {
       check(faults.read(process), "SQLITE_IOERR_READ")
       return run(text, parameters)
@@ -294,13 +316,9 @@ const sqliteDialect = Effect.gen(function* () {
 const migrated = (dialect: Dialect) =>
   Effect.suspend(() => {
     const connection = new Sqlite(":memory:")
-    const statements = preparing(connection)
-    const run = running(statements)
+    const prepare = preparing(connection, Capture.none)
+    const run = running(prepare)
     const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
-    const prepare = (text: string): Database.Prepared => ({
-      run: (parameters) => statements(text).run(...parameters).changes,
-      all: (parameters) => statements(text).all(...parameters)
-    })
     const reserve = Effect.succeed({ execute, now: run, prepare })
     const driver = { dialect, patience: Duration.zero, reserve, read: execute }
     return Effect.sync(() => connection.serialize()).pipe(

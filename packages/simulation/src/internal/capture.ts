@@ -1,15 +1,15 @@
 /**
- * What commits change, row by row and in order. Triggers of the connection's own write it down, so what is rolled back
- * is not in it, and the gateway's tables stay as they are.
+ * What commits change, row by row and in order. Triggers of the connection's own tell it, and it is forgotten where a
+ * statement, a savepoint or a transaction is taken back. The gateway's tables stay as they are.
  */
+import type Sqlite from "better-sqlite3"
 
 interface Watched {
   readonly table: string
   readonly columns: ReadonlyArray<string>
 }
 
-/** `a` to `h` of a line are these columns of the row. */
-export const watched: ReadonlyArray<Watched> = [
+const watched: ReadonlyArray<Watched> = [
   { table: "transactions", columns: ["shop_id", "uid", "status", "version", "fingerprint", "created_at", "document"] },
   {
     table: "transaction_history",
@@ -24,37 +24,71 @@ export const watched: ReadonlyArray<Watched> = [
   { table: "idempotency_keys", columns: ["shop_id", "request_key", "claimed_at", "answer_body"] }
 ]
 
-const places = ["a", "b", "c", "d", "e", "f", "g", "h"] as const
+type Event = "INSERT" | "UPDATE" | "DELETE"
 
-const trigger = ({ columns, table }: Watched, event: "INSERT" | "UPDATE" | "DELETE"): string => {
-  const row = event === "DELETE" ? "OLD" : "NEW"
-  return `CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${table} BEGIN
-    INSERT INTO changes (what, in_table, ${places.slice(0, columns.length).join(", ")})
-    VALUES ('${event}', '${table}', ${columns.map((column) => `${row}.${column}`).join(", ")});
-  END;`
-}
-
-export const statements: string = [
-  `CREATE TEMP TABLE changes (id INTEGER PRIMARY KEY, what TEXT, in_table TEXT, ${places.join(", ")});`,
-  ...watched.flatMap((table) => (["INSERT", "UPDATE", "DELETE"] as const).map((event) => trigger(table, event)))
-].join("\n")
+type Cell = string | number | null
 
 /** A row that was inserted, updated (then it is as it became) or deleted (as it was). */
 export interface Line {
-  readonly what: "INSERT" | "UPDATE" | "DELETE"
+  readonly what: Event
   readonly in_table: string
-  readonly row: Readonly<Record<string, string | number | null>>
+  readonly row: Readonly<Record<string, Cell>>
 }
 
-const columnsOf = new Map(watched.map(({ columns, table }) => [table, columns]))
+const trigger = ({ columns, table }: Watched, event: Event): string => {
+  const row = event === "DELETE" ? "OLD" : "NEW"
+  return `CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${table} BEGIN
+    SELECT changed_${table}('${event}', ${columns.map((column) => `${row}.${column}`).join(", ")});
+  END;`
+}
 
-/** A line with the names of its table's columns. */
-export const lineOf = (raw: Readonly<Record<string, string | number | null>>): Line => {
-  const table = String(raw.in_table)
-  const columns = columnsOf.get(table) ?? []
+export interface Capture {
+  /** What has changed since it was last taken. */
+  readonly take: () => ReadonlyArray<Line>
+  /** Runs a statement: what it changed is forgotten where it fails, and with what it takes back. */
+  readonly during: <A>(text: string, statement: () => A) => A
+}
+
+/** Of a connection whose changes nobody looks at. */
+export const none: Capture = { take: () => [], during: (_text, statement) => statement() }
+
+/** What is there to go back to: where the transaction began, and the one savepoint that the gateway has in it. */
+const marks = (lines: Array<Line>) => {
+  let begun = 0
+  let saved = 0
+  return (text: string): void => {
+    if (text.startsWith("BEGIN")) begun = lines.length
+    else if (text.startsWith("SAVEPOINT")) saved = lines.length
+    else if (text.startsWith("ROLLBACK TO")) lines.length = saved
+    else if (text.startsWith("ROLLBACK")) lines.length = begun
+  }
+}
+
+/** Has every change of this connection told from here on. */
+export const make = (connection: Sqlite.Database): Capture => {
+  const lines: Array<Line> = []
+  const follow = marks(lines)
+  for (const { columns, table } of watched) {
+    const tell = (what: Event, ...cells: ReadonlyArray<Cell>): void => {
+      const row: Record<string, Cell> = {}
+      for (let index = 0; index < columns.length; index++) row[columns[index]!] = cells[index]!
+      lines.push({ what, in_table: table, row })
+    }
+    connection.function(`changed_${table}`, { varargs: true }, tell)
+    for (const event of ["INSERT", "UPDATE", "DELETE"] as const) connection.exec(trigger({ columns, table }, event))
+  }
   return {
-    what: raw.what as Line["what"],
-    in_table: table,
-    row: Object.fromEntries(columns.map((column, index) => [column, raw[places[index]!] ?? null]))
+    take: () => lines.splice(0),
+    during: (text, statement) => {
+      const before = lines.length
+      try {
+        const result = statement()
+        follow(text)
+        return result
+      } catch (error) {
+        lines.length = before
+        throw error
+      }
+    }
   }
 }
