@@ -75,6 +75,9 @@ const shop = (id: string, holdPeriod: Duration.DurationInput, notificationUrl: s
 
 const url = "https://merchant.example/hook"
 
+const norths = [shop("north", "7 days", url), shop("north", "1 day", url)]
+const souths = [shop("south", "3 days", undefined), shop("south", "3 days", url)]
+
 /** Few or many faults of each kind; in a calm simulation there are none. */
 const moodOf = (random: Random): Mood => {
   if (random.chance(0.05)) return calm
@@ -127,10 +130,7 @@ const agreed = (random: Random): Plan => {
     start: Date.UTC(2028, 0, 1) + random.between(0, 730 * day),
     steps: size === "small" ? random.between(3, 7) : size === "usual" ? random.between(8, 16) : random.between(30, 60),
     gateways: random.pick([1, 2, 2]),
-    shops: [
-      shop("north", random.pick(["7 days", "1 day"]), url),
-      shop("south", "3 days", random.pick([undefined, url]))
-    ],
+    shops: [random.pick(norths), random.pick(souths)],
     // Some end shortly before a question about an outcome is due, which is when a mistake would show.
     inFlightWindow: random.pick([0, 0, 6000, 20_000, 80_000]),
     mood: moodOf(random),

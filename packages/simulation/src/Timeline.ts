@@ -64,7 +64,10 @@ export const make = (start: number, around: Surroundings): Timeline => {
 
   const ready = (): ReadonlyArray<Process> => {
     const alone = around.alone()
-    return alone === undefined ? Array.from(processes).filter((process) => process.isReady()) : [alone]
+    if (alone !== undefined) return [alone]
+    const turns: Array<Process> = []
+    for (const process of processes) if (process.isReady()) turns.push(process)
+    return turns
   }
 
   const settle = (): boolean => {

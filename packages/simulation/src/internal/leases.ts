@@ -52,7 +52,9 @@ export const make = (mirror: Mirror): Leases => {
     nextFree: (claimers) => {
       const ahead = claimers.reduce((most, process) => Math.max(most, process.ahead), -never)
       if (claimers.length === 0) return never
-      return Array.from(mirror.jobs.values(), (job) => freeAt(job, ahead)).reduce((a, b) => Math.min(a, b), never)
+      let first = never
+      for (const job of mirror.jobs.values()) first = Math.min(first, freeAt(job, ahead))
+      return first
     },
     holders: () => {
       const held = new Set<string>()

@@ -39,29 +39,52 @@ import * as Layer from "effect/Layer"
 /** What stands around a gateway. */
 export type Surroundings = Database | ShopDirectory | Acquirers | CardVault | Sender
 
+/** What is there from here on: the services of this context itself, which is not copied. */
+const grown = <Given, Services>(given: Context.Context<Given>, more: Context.Context<Services>) => {
+  for (const [key, service] of more.unsafeMap) given.unsafeMap.set(key, service)
+  return given as Context.Context<Given | Services>
+}
+
+/** Makes a service of those that are there, as `within` provides them. */
 const plus =
   <I, S, E, Needs>(tag: Context.Tag<I, S>, make: Effect.Effect<S, E, Needs>) =>
-  <Given>(given: Context.Context<Given>) =>
-    Effect.map(Effect.provide(make, given), (service) => Context.add(given, tag, service))
+  <Given>(given: Context.Context<Given>): Effect.Effect<Context.Context<Given | I>, E, Exclude<Needs, Given>> =>
+    Effect.map(make as Effect.Effect<S, E, Exclude<Needs, Given>>, (service) =>
+      grown(given, Context.make(tag, service))
+    )
+
+const plusAll =
+  <Services, E, Needs>(make: Effect.Effect<Context.Context<Services>, E, Needs>) =>
+  <Given>(given: Context.Context<Given>): Effect.Effect<Context.Context<Given | Services>, E, Exclude<Needs, Given>> =>
+    Effect.map(make as Effect.Effect<Context.Context<Services>, E, Exclude<Needs, Given>>, (services) =>
+      grown(given, services)
+    )
+
+/**
+ * Runs the making of services inside of what it makes. To provide each with a context of its own takes longer than to
+ * make it.
+ */
+const within = <A, E, R>(
+  surroundings: Context.Context<Surroundings>,
+  make: (given: Context.Context<Surroundings>) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.contextWithEffect((outer: Context.Context<R>) => {
+    const given = Context.unsafeMake<Surroundings | R>(new Map([...outer.unsafeMap, ...surroundings.unsafeMap]))
+    return Effect.mapInputContext(make(given as Context.Context<Surroundings>), () => given as Context.Context<R>)
+  })
 
 const documents = TransactionDocuments.of({
   encode: (transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
 })
 
-const plusAll =
-  <Services, E, Needs>(make: Effect.Effect<Context.Context<Services>, E, Needs>) =>
-  <Given>(given: Context.Context<Given>) =>
-    Effect.map(Effect.provide(make, given), (services) => Context.merge(given, services))
-
-const withStores = (surroundings: Context.Context<Surroundings>, commits: GroupCommit.Options) =>
-  Effect.succeed(surroundings).pipe(
-    Effect.flatMap(plusAll(GroupCommit.make(commits))),
+const withStores = (given: Context.Context<Surroundings>, commits: GroupCommit.Options) =>
+  plusAll(GroupCommit.make(commits))(given).pipe(
     Effect.flatMap(plus(TransactionStore, SqlTransactionStore.make)),
     Effect.flatMap(plus(CardStore, SqlCardStore.make)),
     Effect.flatMap(plus(JobStore, SqlJobStore.make)),
     Effect.flatMap(plus(NotificationStore, SqlNotificationStore.make)),
-    Effect.map(Context.add(IdempotencyStore, SqlIdempotencyStore.make)),
-    Effect.map(Context.add(TransactionDocuments, documents))
+    Effect.flatMap(plus(IdempotencyStore, Effect.succeed(SqlIdempotencyStore.make))),
+    Effect.flatMap(plus(TransactionDocuments, Effect.succeed(documents)))
   )
 
 /**
@@ -69,21 +92,23 @@ const withStores = (surroundings: Context.Context<Surroundings>, commits: GroupC
  * simulation starts gateways all the time.
  */
 export const services = (surroundings: Context.Context<Surroundings>, commits: GroupCommit.Options) =>
-  withStores(surroundings, commits).pipe(
-    Effect.flatMap(plus(Worker.Worker, Worker.make)),
-    Effect.flatMap(plus(Lease.Lease, Lease.make)),
-    Effect.flatMap(plus(Calls.Calls, Calls.make)),
-    Effect.flatMap(plus(Notifications.Notifications, Notifications.make)),
-    Effect.flatMap(plus(Operations.Operations, Operations.make)),
-    Effect.flatMap(plus(CardKinds.CardKinds, CardKinds.make)),
-    Effect.flatMap(plusAll(Layer.build(CardKinds.layerKinds))),
-    Effect.flatMap(plus(Recovery.Recovery, Recovery.make)),
-    Effect.flatMap(plus(VerificationRequests, Verification.make)),
-    Effect.flatMap(plus(Cards.Cards, Cards.make)),
-    Effect.flatMap(plus(Transactions.Transactions, Transactions.make)),
-    Effect.flatMap(plus(Holds.Holds, Holds.make)),
-    Effect.flatMap(plus(Dispatcher.Dispatcher, Dispatcher.make)),
-    Effect.flatMap(plus(JobHandlers, Handlers.make)),
-    Effect.flatMap(plus(Scheduler.Scheduler, Scheduler.make)),
-    Effect.tap((given) => Effect.provide(Sweep.start, given))
+  within(surroundings, (given) =>
+    withStores(given, commits).pipe(
+      Effect.flatMap(plus(Worker.Worker, Worker.make)),
+      Effect.flatMap(plus(Lease.Lease, Lease.make)),
+      Effect.flatMap(plus(Calls.Calls, Calls.make)),
+      Effect.flatMap(plus(Notifications.Notifications, Notifications.make)),
+      Effect.flatMap(plus(Operations.Operations, Operations.make)),
+      Effect.flatMap(plus(CardKinds.CardKinds, CardKinds.make)),
+      Effect.flatMap(plusAll(Layer.build(CardKinds.layerKinds))),
+      Effect.flatMap(plus(Recovery.Recovery, Recovery.make)),
+      Effect.flatMap(plus(VerificationRequests, Verification.make)),
+      Effect.flatMap(plus(Cards.Cards, Cards.make)),
+      Effect.flatMap(plus(Transactions.Transactions, Transactions.make)),
+      Effect.flatMap(plus(Holds.Holds, Holds.make)),
+      Effect.flatMap(plus(Dispatcher.Dispatcher, Dispatcher.make)),
+      Effect.flatMap(plus(JobHandlers, Handlers.make)),
+      Effect.flatMap(plus(Scheduler.Scheduler, Scheduler.make)),
+      Effect.flatMap(plusAll(Effect.as(Sweep.start, Context.empty())))
+    )
   )
