@@ -1,0 +1,3 @@
+import { thousandFrom } from "./internal/holding.js"
+
+thousandFrom(1)
