@@ -67,7 +67,7 @@ export const exceptions: ReadonlyArray<Exception> = [
       "Not for time: a request is begun when the round of events is over that brought its head, and mostly its body"
   },
   {
-    path: "packages/core/src/cards/internal/heard.ts",
+    path: "packages/core/src/cards/internal/asking.ts",
     what: "Redacted.value",
     reason:
       "The security code that was sent is looked for in what an acquirer says, and taken out; no number comes here"

@@ -26,7 +26,5 @@ export interface BinRecord {
  * @category ports
  */
 export class BinDirectory extends Context.Reference<BinDirectory>()("@florin/core/BinDirectory", {
-  defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } => ({
-    find: () => ({ product: null, issuerCountry: null, issuerName: null, tokenProvider: null })
-  })
+  defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } | undefined => undefined
 }) {}

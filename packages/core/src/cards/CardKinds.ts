@@ -18,9 +18,8 @@ import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { AcquirerRequest } from "./Acquirer.js"
 import { CardStore } from "./CardStore.js"
 import { CardVault } from "./CardVault.js"
+import { forAcquirer } from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
-import * as requests from "./internal/requests.js"
-import { forAcquirer } from "./internal/resolving.js"
 
 /**
  * @since 0.2.0
@@ -43,7 +42,9 @@ const rebuilding = Effect.gen(function* () {
   const child = (transaction: Transaction) => {
     const { type } = transaction
     const isChild = type === "capture" || type === "void" || type === "refund"
-    return Effect.succeed(isChild ? Option.some(requests.child(type, transaction)) : Option.none<AcquirerRequest>())
+    return Effect.succeed(
+      isChild ? Option.some(Asking.childRequest(type, transaction)) : Option.none<AcquirerRequest>()
+    )
   }
 
   // The number stays sealed until the decision; the security code is gone, and a payout needs none.
@@ -54,7 +55,7 @@ const rebuilding = Effect.gen(function* () {
     const { number: sealed, token } = saved.value
     const number = yield* vault.open(transaction.shop, token, sealed)
     const card = forAcquirer({ saved: saved.value, isNew: false, number, securityCode: undefined })
-    return Option.some(requests.payout(transaction, card))
+    return Option.some(Asking.payoutRequest(transaction, card))
   })
 
   const quietly = <E>(made: Effect.Effect<Option.Option<AcquirerRequest>, E>) =>

@@ -18,12 +18,12 @@ import {
 import { TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
 import type { Performance } from "../operations/Intent.js"
-import { Operations } from "../operations/Operations.js"
+import { Operations, outside } from "../operations/Operations.js"
 import { traced } from "../operations/Tracing.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
-import { type NotInsideTransaction, outside } from "../store/UnitOfWork.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
@@ -35,7 +35,6 @@ import type { Charge, ChargeKind } from "./ChargeRules.js"
 import type { ChildKind } from "./ChildRules.js"
 import * as Accepting from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
-import * as requests from "./internal/requests.js"
 import * as Saving from "./internal/saving.js"
 import * as Verifying from "./internal/verifying.js"
 import type { Payout } from "./PayoutRules.js"
@@ -173,10 +172,12 @@ const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.un
 const chargePerformance =
   ({ asking, verification, wallet }: Means, shop: Shop, kind: ChargeKind, clock: Clock.Clock, card: AcquirerCard) =>
   (transaction: Transaction): Performance => {
-    const before = verification(shop, transaction, clock)
-    const after = wallet(shop, transaction, card, clock)
+    const { additionalData, verificationUrl } = transaction.details
+    const before = verificationUrl === undefined ? undefined : verification(shop, transaction, verificationUrl, clock)
+    const session = additionalData?.wallet?.params?.session
+    const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
     return {
-      ask: asking.perform(transaction.gatewayId, requests.charge(kind, transaction, card)),
+      ask: asking.perform(transaction.gatewayId, Asking.chargeRequest(kind, transaction, card)),
       limit: Asking.callLimit,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after })
@@ -202,7 +203,7 @@ const children = (means: Means) => (kind: ChildKind) =>
       kind: means.kinds.child,
       accept: means.accepting.child(shop, kind, request, key, nowOf(clock)),
       perform: (transaction) => ({
-        ask: means.asking.perform(transaction.gatewayId, requests.child(kind, transaction)),
+        ask: means.asking.perform(transaction.gatewayId, Asking.childRequest(kind, transaction)),
         limit: Asking.callLimit
       })
     })
@@ -218,7 +219,7 @@ const payouts =
           kind: means.kinds.payout,
           accept,
           perform: (transaction) => ({
-            ask: means.asking.perform(transaction.gatewayId, requests.payout(transaction, given(card))),
+            ask: means.asking.perform(transaction.gatewayId, Asking.payoutRequest(transaction, given(card))),
             limit: Asking.callLimit
           })
         })

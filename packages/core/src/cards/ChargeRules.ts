@@ -3,21 +3,112 @@
  *
  * @since 0.2.0
  */
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
-import type { InvalidRequest } from "../request/InvalidRequest.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
-import type { ThreeDSecureDecision } from "../three-d-secure/ThreeDSecure.js"
+import type { ThreeDSecure, ThreeDSecureDecision } from "../three-d-secure/ThreeDSecure.js"
 import type { ShownCard, Transaction } from "../transactions/Transaction.js"
-import type { CardInput, ChargeDetails, Contract } from "./CardRequest.js"
+import { type CardInput, type ChargeDetails, type Contract, expYearSentence } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
 import * as ChargeMachine from "./ChargeMachine.js"
-import * as permissions from "./internal/permissions.js"
+
+/** Why a request is not allowed; nothing where it is. */
+type Verdict = InvalidRequest | undefined
+
+/**
+ * The first of several verdicts that refuses.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+const first = (...checks: ReadonlyArray<() => Verdict>): Verdict => {
+  for (const check of checks) {
+    const verdict = check()
+    if (verdict !== undefined) return verdict
+  }
+  return undefined
+}
+
+/**
+ * Which of the two flags counts. Source: D16.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const threeDSecureDecision = (
+  server: ThreeDSecure["Type"],
+  shop: Shop,
+  details: ChargeDetails
+): ThreeDSecureDecision => {
+  const force = details.forceThreeDSecureVerification === true
+  const skip = details.skipThreeDSecureVerification === true
+  return server?.decide(shop, { force, skip: skip && !force }) ?? "not-used"
+}
+
+/** Whether the shop may send the flags, and what it asks for is there. Source: D16. */
+const threeDSecureFlags = (shop: Shop, details: ChargeDetails, decision: ThreeDSecureDecision): Verdict => {
+  const force = details.forceThreeDSecureVerification === true
+  const skip = details.skipThreeDSecureVerification === true
+  if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
+  if (skip && !shop.allowSkipThreeDSecure) return invalid("skip_three_d_secure_verification", "is not allowed")
+  return force && decision === "not-used" ? invalid("force_three_d_secure_verification", "is not available") : undefined
+}
+
+/**
+ * A card is good until the end of its expiry month.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict => {
+  if (card._tag === "CardToken") return undefined
+  const { month, year } = DateTime.toPartsUtc(now)
+  const over = card.expYear < year || (card.expYear === year && card.expMonth < month)
+  return over ? invalid([path, "exp_year"], expYearSentence) : undefined
+}
+
+/** The instant a request wants to expire at must be ahead. */
+const expiresLater = (expiredAt: DateTime.Utc | undefined, now: DateTime.Utc): Verdict =>
+  expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)
+    ? invalid("expired_at", "must be in the future")
+    : undefined
+
+const notAllowed = (path: string): InvalidRequest => invalid([path, "token"], "is not allowed for this operation")
+
+const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
+
+/**
+ * What a saved card may be used for. A shop with strict contracts refuses a use that none covers; elsewhere only a
+ * card saved for `oneclick` alone insists on its security code. Source: D14.
+ */
+const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boolean): Verdict => {
+  if (contracts.some((contract) => withoutCode.includes(contract))) return undefined
+  if (contracts.includes("oneclick")) {
+    return hasCode ? undefined : invalid(["credit_card", "verification_value"], "can't be blank")
+  }
+  return shop.strictContracts ? notAllowed("credit_card") : undefined
+}
+
+/**
+ * Whether a saved card, sent as the section `path`, may be paid out to. Source: D14.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const creditUse = (shop: Shop, contracts: ReadonlyArray<Contract>, path: string): Verdict =>
+  shop.strictContracts && !contracts.includes("credit") ? notAllowed(path) : undefined
+
+/** The first payment of a `recurring` contract needs the security code. Source: interface, `additional_data.contract`. */
+const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: CardInput): Verdict =>
+  shop.strictContracts && card._tag === "CardData" && contracts.includes("recurring") && card.securityCode === undefined
+    ? invalid(["credit_card", "verification_value"], "can't be blank")
+    : undefined
 
 /**
  * An authorization, payment or tokenization as it comes from the merchant.
@@ -81,11 +172,11 @@ export interface CardFacts extends RequestFacts {
  * @category deciding
  */
 export const refusal = ({ charge, now, shop, verification }: RequestFacts): InvalidRequest | undefined =>
-  permissions.first(
-    () => permissions.threeDSecureFlags(shop, charge, verification),
-    () => permissions.expiresLater(charge.expiredAt, now),
-    () => permissions.codeForContract(shop, contractsOf(charge), charge.creditCard),
-    () => permissions.notExpired("credit_card", charge.creditCard, now)
+  first(
+    () => threeDSecureFlags(shop, charge, verification),
+    () => expiresLater(charge.expiredAt, now),
+    () => codeForContract(shop, contractsOf(charge), charge.creditCard),
+    () => notExpired("credit_card", charge.creditCard, now)
   )
 
 /**
@@ -150,7 +241,7 @@ const draftOf = (facts: CardFacts): Draft => {
  */
 export const plan = (facts: CardFacts): Either.Either<Plan, InvalidRequest> => {
   const { card, shop } = facts
-  const refused = card.isNew ? undefined : permissions.tokenUse(shop, card.saved.contracts, card.hasCode)
+  const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
   if (refused !== undefined) return Either.left(refused)
   return Either.right({
     draft: draftOf(facts),

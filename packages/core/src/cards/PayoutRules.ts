@@ -11,8 +11,8 @@ import type { Shop } from "../shops/Shop.js"
 import type { ShownCard, Transaction } from "../transactions/Transaction.js"
 import type { CardInput, CardPayoutRequest, CreditRequest } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
+import * as ChargeRules from "./ChargeRules.js"
 import { beginning } from "./ChildRules.js"
-import * as permissions from "./internal/permissions.js"
 
 /**
  * A credit to a saved card, or a payout to any.
@@ -56,7 +56,7 @@ export interface PayoutFacts {
  */
 export const refusal = (payout: Payout, now: DateTime.Utc): InvalidRequest | undefined => {
   const { card, path } = cardOf(payout)
-  return permissions.notExpired(path, card, now)
+  return ChargeRules.notExpired(path, card, now)
 }
 
 const recipientOf = (payout: Payout): Partial<Pick<Transaction, "recipient" | "recipientBillingAddress">> => {
@@ -75,7 +75,7 @@ const recipientOf = (payout: Payout): Partial<Pick<Transaction, "recipient" | "r
  * @category deciding
  */
 export const plan = ({ card, gatewayId, payout, shop }: PayoutFacts): Either.Either<Plan, InvalidRequest> => {
-  const refused = card.isNew ? undefined : permissions.creditUse(shop, card.saved.contracts, cardOf(payout).path)
+  const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)
   const { amount, currency, description, duplicateCheck, language, notificationUrl, test, trackingId } = payout.request
   return Either.right({

@@ -32,12 +32,7 @@ const keptMillis = Duration.toMillis(keptFor)
  * @since 0.2.0
  * @category deciding
  */
-export const refusalOf = (
-  key: IdempotencyKey | undefined,
-  record: KeyRecord | undefined,
-  now: number
-): KeyRefusal | undefined => {
-  if (key === undefined) return undefined
+export const refusalOf = (key: IdempotencyKey, record: KeyRecord | undefined, now: number): KeyRefusal | undefined => {
   if (!keyPattern.test(key.key)) return invalid("idempotency_key", "must be 1 to 255 visible characters")
   if (record === undefined || record.claimedAt < now - keptMillis) return undefined
   if (record.fingerprint !== key.fingerprint) return new IdempotencyMismatch()

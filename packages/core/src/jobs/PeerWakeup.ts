@@ -5,6 +5,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { constVoid } from "effect/Function"
 
 // `Effect.never` would keep the process from ending.
 const never = Effect.async<void>(() => undefined)
@@ -24,5 +25,5 @@ export class PeerWakeup extends Context.Reference<PeerWakeup>()("@florin/core/Pe
     readonly unsafeTell: () => void
     /** Ends when another process has told since it was last awaited. */
     readonly told: Effect.Effect<void>
-  } => ({ unsafeTell: () => undefined, told: never })
+  } => ({ unsafeTell: constVoid, told: never })
 }) {}

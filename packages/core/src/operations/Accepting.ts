@@ -21,8 +21,7 @@ import { type Decision, decided, type Operation, refuse } from "../store/Operati
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import type { Change } from "../transactions/Change.js"
-import * as DuplicateWindow from "../transactions/DuplicateWindow.js"
-import * as TrackingId from "../transactions/TrackingId.js"
+import * as SearchTerms from "../transactions/SearchTerms.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Acceptance } from "./Intent.js"
@@ -97,9 +96,7 @@ export interface Request {
   readonly encode: (transaction: Transaction) => string
   readonly type: Transaction["type"]
   readonly amount: Transaction["amount"]
-  readonly repeats:
-    | { readonly on: Parameters<typeof DuplicateWindow.fingerprint>[2]; readonly check: boolean }
-    | undefined
+  readonly repeats: { readonly on: Parameters<typeof SearchTerms.fingerprint>[2]; readonly check: boolean } | undefined
 }
 
 /**
@@ -121,13 +118,13 @@ export interface Facts {
  */
 export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 
-const windowMillis = Duration.toMillis(DuplicateWindow.length)
+const windowMillis = Duration.toMillis(SearchTerms.duplicateWindow)
 
 // Recovery looks at what was accepted after this long, should this process not finish it.
 const recoverAfter = 2000
 
 const fingerprintOf = ({ amount, repeats, type, uid }: Request): string =>
-  repeats === undefined ? uid : DuplicateWindow.fingerprint(type, amount, repeats.on)
+  repeats === undefined ? uid : SearchTerms.fingerprint(type, amount, repeats.on)
 
 const complete = (request: Request, { beginning: { reason, status }, draft }: Plan): Transaction => ({
   recurringType: null,
@@ -173,7 +170,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     effects,
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
-  const terms = { fingerprint: fingerprintOf(request), trackingIds: TrackingId.values(transaction.trackingId) }
+  const terms = { fingerprint: fingerprintOf(request), trackingIds: SearchTerms.trackingIds(transaction.trackingId) }
   const card: ReadonlyArray<Write> = [
     ...(plan.besides ?? []),
     ...(plan.card === undefined ? [] : [{ _tag: "InsertCard", card: plan.card } as const])
@@ -227,7 +224,7 @@ export const operation = <More extends object, E>(
     name: request.name,
     load,
     decide: (facts) => {
-      const known = refusalOf(request.key, facts.key, millis)
+      const known = request.key === undefined ? undefined : refusalOf(request.key, facts.key, millis)
       if (known !== undefined) return refuse(known)
       const plan = planOf(facts)
       if (plan._tag === "Left") return refuse(plan.left)

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import type { JobName } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
+import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { HeldJob } from "../store/Write.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
@@ -84,3 +85,18 @@ const triesToAccept = 2
  * @category layers
  */
 export const layer = Layer.effect(Operations, make)
+
+/**
+ * Refuses to run inside a unit of work.
+ *
+ * @since 0.2.0
+ * @category checks
+ */
+export const outside = <A, E, R>(
+  operation: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | NotInsideTransaction, R> =>
+  Effect.contextWithEffect(
+    (context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
+      context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
+  )

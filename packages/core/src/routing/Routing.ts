@@ -45,7 +45,5 @@ export interface RoutingDecision {
  * @category ports
  */
 export class Routing extends Context.Reference<Routing>()("@florin/core/Routing", {
-  defaultValue: (): { readonly decide: (facts: RoutingFacts) => RoutingDecision } => ({
-    decide: () => ({ status: "skipped", gateways: null, explanation: null })
-  })
+  defaultValue: (): { readonly decide: (facts: RoutingFacts) => RoutingDecision } | undefined => undefined
 }) {}

@@ -6,6 +6,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import { UnitOfWork } from "./UnitOfWork.js"
 
 /**
@@ -131,7 +132,7 @@ export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork>
 export const calling: Effect.Effect<(name: Call) => <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>> =
   Effect.map(FaultPoints, (reached) =>
     reached === undefined
-      ? () => (call) => call
+      ? () => identity
       : (name) => {
           const point = (moment: Moment) => Effect.suspend(() => reached(name, moment))
           return (call) => Effect.zipRight(point("before"), Effect.zipLeft(call, point("after")))

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { StorageError } from "./StorageError.js"
 
@@ -80,18 +80,3 @@ export class NotInsideTransaction extends Schema.TaggedError<NotInsideTransactio
     return `${this.operation} asks an acquirer and can't run inside a transaction; call it before or after`
   }
 }
-
-/**
- * Refuses to run inside a unit of work.
- *
- * @since 0.2.0
- * @category checks
- */
-export const outside = <A, E, R>(
-  operation: string,
-  effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | NotInsideTransaction, R> =>
-  Effect.contextWithEffect(
-    (context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
-      context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
-  )

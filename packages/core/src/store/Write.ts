@@ -8,8 +8,8 @@ import type { KeptAnswer } from "../idempotency/IdempotencyStore.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
+import type { SearchTerms } from "../transactions/SearchTerms.js"
 import type { Transaction, Transition } from "../transactions/Transaction.js"
-import type { SearchTerms } from "../transactions/TransactionStore.js"
 
 /**
  * A job that this process holds: a write that names it is refused when another process has claimed it since.

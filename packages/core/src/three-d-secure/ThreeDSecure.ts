@@ -34,7 +34,9 @@ export type ThreeDSecureDecision = "not-used" | "not-needed" | "needed"
  * @category ports
  */
 export class ThreeDSecure extends Context.Reference<ThreeDSecure>()("@florin/core/ThreeDSecure", {
-  defaultValue: (): {
-    readonly decide: (shop: Shop, wish: ThreeDSecureWish) => ThreeDSecureDecision
-  } => ({ decide: () => "not-used" })
+  defaultValue: ():
+    | {
+        readonly decide: (shop: Shop, wish: ThreeDSecureWish) => ThreeDSecureDecision
+      }
+    | undefined => undefined
 }) {}

@@ -12,19 +12,6 @@ import type { StorageError } from "../store/StorageError.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
 /**
- * What a new transaction is found by, besides its uid.
- *
- * @since 0.1.0
- * @category models
- */
-export interface SearchTerms {
-  /** Equal for requests that count as duplicates of each other. Source: D12. */
-  readonly fingerprint: string
-  /** The single values of `tracking_id`. */
-  readonly trackingIds: ReadonlyArray<string>
-}
-
-/**
  * How much of a parent is taken. Counts what succeeded and what is still pending.
  *
  * @since 0.1.0

@@ -11,9 +11,9 @@ import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Write } from "../store/Write.js"
 import type { Change } from "./Change.js"
+import type { SearchTerms } from "./SearchTerms.js"
 import type { Transaction } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
-import type { SearchTerms } from "./TransactionStore.js"
 
 /**
  * What a change is written with. `notification` was drawn before the unit of work.

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as CardNumber from "@florin/core/cards/CardNumber"
+import { notExpired } from "@florin/core/cards/ChargeRules"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notExpired } from "../../src/cards/internal/permissions.js"
 
 const number = Option.getOrThrow(CardNumber.parse("4200000000000000"))
 const sentence = "Invalid. Format should be: yyyy. Date is expired"

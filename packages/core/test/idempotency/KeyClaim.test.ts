@@ -9,7 +9,6 @@ const answer = { status: 200, body: "{}" }
 describe("an idempotency key", () => {
   // Source: D13.
   it.each([
-    { name: "no key", key: undefined, record: undefined, expected: undefined },
     { name: "a new one", key, record: undefined, expected: undefined },
     {
       name: "one that was answered",

@@ -1,27 +1,111 @@
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import type { IdempotencyKey } from "../../idempotency/IdempotencyStore.js"
 import { Entropy } from "../../ids/Entropy.js"
-import { makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
+import { makeCardToken, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
 import * as Accepting from "../../operations/Accepting.js"
-import { InvalidRequest } from "../../request/InvalidRequest.js"
-import { Routing } from "../../routing/Routing.js"
+import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import { Routing, type RoutingDecision } from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
 import { ThreeDSecure } from "../../three-d-secure/ThreeDSecure.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
+import type { ShownCard } from "../../transactions/Transaction.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
-import type { SavedCard } from "../CardStore.js"
+import { BinDirectory, type BinRecord } from "../BinDirectory.js"
+import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
+import { CardStore, type SavedCard } from "../CardStore.js"
+import { CardVault } from "../CardVault.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
-import * as permissions from "./permissions.js"
-import type { ResolvedCard } from "./resolving.js"
-import * as Resolving from "./resolving.js"
+
+/** A card at hand for one operation: as it is stored, and what the acquirer needs of it. */
+interface ResolvedCard {
+  readonly saved: SavedCard
+  readonly isNew: boolean
+  readonly number: Redacted.Redacted<string>
+  readonly securityCode: Redacted.Redacted<string> | undefined
+}
+
+/** Where no directory is given. */
+const unknownBin: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
+
+/** Resolving the cards of requests. */
+const resolving = Effect.gen(function* () {
+  const store = yield* CardStore
+  const vault = yield* CardVault
+  const bins = yield* BinDirectory
+  const entropy = yield* Entropy
+
+  /** Seals card data under a new token; the row is written by the commit that accepts the request. */
+  const resolveData = Effect.fnUntraced(function* (
+    shop: Shop,
+    card: CardDataInput,
+    contracts: ReadonlyArray<Contract>,
+    now: DateTime.Utc
+  ) {
+    const token = makeCardToken(entropy)
+    const saved: SavedCard = {
+      shop: shop.id,
+      token,
+      stamp: yield* vault.stamp(card.number),
+      number: yield* vault.seal(shop.id, token, card.number),
+      facts: card.number.facts,
+      holder: card.holder ?? null,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      contracts,
+      createdAt: now
+    }
+    return { saved, isNew: true, number: card.number.digits, securityCode: card.securityCode } satisfies ResolvedCard
+  })
+
+  const resolveToken = Effect.fnUntraced(function* (shop: Shop, card: CardTokenInput, path: string) {
+    const found = yield* store.find(shop.id, card.token)
+    if (Option.isNone(found)) return invalid([path, "token"], "does not exist")
+    const saved = found.value
+    const number = yield* vault.open(shop.id, saved.token, saved.number)
+    return { saved, isNew: false, number, securityCode: card.securityCode } satisfies ResolvedCard
+  })
+
+  return {
+    /**
+     * The card of a request, new or saved, or why there is none; a token of another shop does not exist. A saved card's
+     * stamp and number never change, so it may be read before the unit of work.
+     */
+    resolve: (
+      shop: Shop,
+      card: CardInput,
+      contracts: ReadonlyArray<Contract>,
+      now: DateTime.Utc,
+      path = "credit_card"
+    ) => (card._tag === "CardData" ? resolveData(shop, card, contracts, now) : resolveToken(shop, card, path)),
+    shown: ({ saved: { expMonth, expYear, facts, holder, stamp, token } }: ResolvedCard): ShownCard => ({
+      facts,
+      holder,
+      expMonth,
+      expYear,
+      stamp,
+      token,
+      ...(bins?.find(facts) ?? unknownBin)
+    })
+  }
+})
+
+export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): AcquirerCard => ({
+  number,
+  expMonth: saved.expMonth,
+  expYear: saved.expYear,
+  ...(saved.holder === null ? {} : { holder: saved.holder }),
+  ...(securityCode === undefined ? {} : { securityCode })
+})
 
 /** `test` never reaches a real acquirer; with the sandbox alone everything goes to it. Source: D39. */
 export const eligible = (acquirers: ReadonlyArray<AcquirerService>, test: boolean): ReadonlyArray<AcquirerService> => {
@@ -50,7 +134,7 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
   const newNotificationId = yield* makeNotificationId
   return {
     acquirers,
-    ...(yield* Resolving.make),
+    ...(yield* resolving),
     routing: yield* Routing,
     server: yield* ThreeDSecure,
     requestOf: (
@@ -96,6 +180,9 @@ const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
   card: undefined
 })
 
+/** Where no rules are given. */
+const unrouted: RoutingDecision = { status: "skipped", gateways: null, explanation: null }
+
 const chargePlan = (
   means: Means,
   asked: ChargeRules.RequestFacts,
@@ -105,7 +192,7 @@ const chargePlan = (
   const { charge, shop } = asked
   const { amount, currency, test = false } = charge
   const { isNew, saved, securityCode } = card
-  const routing = means.routing.decide({ shop, type: kind, amount, currency, card: saved.facts, test })
+  const routing = means.routing?.decide({ shop, type: kind, amount, currency, card: saved.facts, test }) ?? unrouted
   return ChargeRules.plan({
     kind,
     card: { saved, isNew, hasCode: securityCode !== undefined, shown: means.shown(card) },
@@ -124,7 +211,7 @@ const charging = (means: Means) =>
     now: DateTime.Utc
   ) {
     const what = { name: "accept-charge", type: kind, amount: charge.amount } as const
-    const verification = permissions.threeDSecureDecision(means.server, shop, charge)
+    const verification = ChargeRules.threeDSecureDecision(means.server, shop, charge)
     const asked = { shop, charge, now, verification }
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
@@ -138,7 +225,7 @@ const charging = (means: Means) =>
     const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), more, (facts) =>
       grows ? Either.map(plan, (plan) => ({ ...plan, besides: addedContracts(contracts, facts) })) : plan
     )
-    return { accept, card: Resolving.forAcquirer(card) as AcquirerCard | undefined }
+    return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
   })
 
 const following =
@@ -178,7 +265,7 @@ const payingOut = (means: Means) =>
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), none, () => plan)
-    return { accept, card: Resolving.forAcquirer(card) as AcquirerCard | undefined }
+    return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
   })
 
 /** Making the commits that accept: everything that needs no read is made here, before the unit of work. */

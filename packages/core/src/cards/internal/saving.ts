@@ -38,9 +38,7 @@ export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   }
 
   /** What adds the wallet's answer to an approval; absent where the wallet is not asked. */
-  return (shop: Shop, transaction: Transaction, card: AcquirerCard, clock: Clock.Clock) => {
-    const session = transaction.details.additionalData?.wallet?.params?.session
-    if (session === undefined) return undefined
+  return (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard, clock: Clock.Clock) => {
     if (acquirerOf(transaction.gatewayId)?.simulated === true && !wallet.simulated) return undefined
     return (event: TransactionEvent): Effect.Effect<TransactionEvent> => {
       const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())

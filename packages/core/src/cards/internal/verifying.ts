@@ -7,21 +7,19 @@ import { VerificationRequests } from "../VerificationRequests.js"
 
 const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !== null && now >= expiredAt.epochMillis
 
-/** Asking the merchant before the acquirer is asked; nothing where the request names no address for that. */
+/** Asking the merchant, at the address that the request names, before the acquirer is asked. */
 export const make = Effect.map(
   VerificationRequests,
   (merchant) =>
     (
       shop: Shop,
       transaction: Transaction,
+      url: string,
       clock: Clock.Clock
-    ): Effect.Effect<TransactionEvent | undefined> | undefined => {
-      const { verificationUrl } = transaction.details
-      if (verificationUrl === undefined) return undefined
-      return Effect.map(merchant.ask(shop, transaction, verificationUrl), (verdict) => {
+    ): Effect.Effect<TransactionEvent | undefined> =>
+      Effect.map(merchant.ask(shop, transaction, url), (verdict) => {
         if (verdict === "refused") return TransactionEvent.VerificationRefused()
         // The merchant took its time, and the acquirer was not asked yet.
         return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? TransactionEvent.NotDone() : undefined
       })
-    }
 )

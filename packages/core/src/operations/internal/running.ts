@@ -24,8 +24,31 @@ import { Calls } from "../Calls.js"
 import type { Acceptance, Intent, Performance } from "../Intent.js"
 import type { TransactionKind } from "../TransactionKind.js"
 import { lateTruth } from "./lateTruth.js"
-import * as Quiet from "./quiet.js"
 import * as Recording from "./recording.js"
+
+/** More than are ever in doubt at a time; beyond that the oldest is observed anew. */
+const mostObserved = 100_000
+
+/**
+ * For how long this process has known that no process can be sending a transaction: from the end of its own call, or
+ * from when it first held the work that finishes it, which is after its former holder was done or was taken for dead. In milliseconds of the
+ * monotonic clock, because other machines' clocks say nothing.
+ */
+const makeQuiet = () => {
+  const first = new Map<string, number>()
+  const nameOf = ({ shop, subject }: JobName) => `${shop} ${subject}`
+  return {
+    since: (job: JobName, now: number): number => {
+      const name = nameOf(job)
+      const known = first.get(name)
+      if (known !== undefined) return now - known
+      if (first.size >= mostObserved) first.delete(first.keys().next().value!)
+      first.set(name, now)
+      return 0
+    },
+    forget: (job: JobName): void => void first.delete(nameOf(job))
+  }
+}
 
 /** One operation between its acceptance and its record. */
 export interface Run {
@@ -51,7 +74,7 @@ export const means = Effect.gen(function* () {
   const peers = yield* PeerWakeup
   const newNotificationId = yield* makeNotificationId
   const monotonic = yield* MonotonicClock
-  const quiet = Quiet.make()
+  const quiet = makeQuiet()
   return {
     store: yield* OperationStore,
     lease: yield* Lease,
