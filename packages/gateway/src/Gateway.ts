@@ -29,7 +29,7 @@ import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
-import * as Wire from "@florin/wire/Wire"
+import * as Documents from "@florin/wire/Documents"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
 
@@ -98,7 +98,7 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(operations),
     Layer.provideMerge(delivery(options)),
     Layer.provideMerge(Worker.layer),
-    Layer.provideMerge(Wire.layer(options))
+    Layer.provideMerge(Documents.layer(options))
   )
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Idempotency over HTTP: which key a request carries, and how first answers are kept and given again.
+ * Idempotency over HTTP: how first answers are kept and given again.
  *
  * @since 0.1.0
  */
@@ -7,8 +7,7 @@ import {
   AlreadyAnswered,
   type Claim,
   type IdempotencyKey,
-  IdempotencyStore,
-  keyPattern
+  IdempotencyStore
 } from "@florin/core/idempotency/IdempotencyStore"
 import type { Shop } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
@@ -18,7 +17,6 @@ import * as Errors from "@florin/wire/Errors"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 
 /**
  * How long a claim of a request that leaves no transaction behind counts as being worked on. After that the request is
@@ -28,36 +26,6 @@ import * as Either from "effect/Either"
  * @category limits
  */
 export const abandonedAfter = Duration.seconds(60)
-
-const headers = [
-  ["idempotency-key", "Idempotency-Key"],
-  ["requestid", "RequestID"]
-] as const
-
-/**
- * The key of a request: `Idempotency-Key`, or else `RequestID`. Nothing when it carries neither.
- *
- * Errors: a refusal that names the header, when the key is not 1 to 255 visible characters.
- *
- * Source: D13.
- *
- * @since 0.1.0
- * @category reading
- */
-export const keyOf = (
-  header: (name: string) => string | undefined
-): Either.Either<string | undefined, Errors.ErrorReply> => {
-  for (const [name, spelled] of headers) {
-    const key = header(name)
-    if (key === undefined) continue
-    return keyPattern.test(key)
-      ? Either.right(key)
-      : Either.left(Errors.invalidRequest([{ path: [], sentence: `${spelled} must be 1 to 255 visible characters` }]))
-  }
-  return none
-}
-
-const none = Either.right(undefined)
 
 /**
  * The answer of an earlier request, or why there is none.

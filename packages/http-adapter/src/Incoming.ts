@@ -49,22 +49,3 @@ export interface Outgoing {
   /** The connection ends with this answer: what is left of the request is not read. */
   readonly close: boolean
 }
-
-const origin = /^https?:\/\/[^/?#]*/i
-
-/**
- * Path and query of a request target, as far as they lie under `prefix`.
- *
- * @since 0.1.0
- * @category constructors
- */
-export const target = (url: string, prefix: string): Pick<Incoming, "path" | "query"> => {
-  if (prefix === "" && url.startsWith("/") && !/[?#]/.test(url)) return { path: url, query: "" }
-  const local = url.startsWith("/") ? url : url.replace(origin, "")
-  const end = local.search(/[?#]/)
-  const whole = end < 0 ? local : local.slice(0, end)
-  const query = end < 0 || local[end] === "#" ? "" : local.slice(end + 1).replace(/#.*$/s, "")
-  if (prefix === "") return { path: whole, query }
-  const inside = whole === prefix || whole.startsWith(`${prefix}/`)
-  return { path: inside ? whole.slice(prefix.length) : undefined, query }
-}

@@ -4,12 +4,15 @@
  * @since 0.1.0
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
-import { type Adapter, HttpAdapter } from "./HttpAdapter.js"
-import { type Incoming, type Outgoing, target } from "./Incoming.js"
-import { start } from "./internal/entry.js"
-import { announced, discard, read } from "./internal/nodeBody.js"
+import { type Adapter, HttpAdapter, start } from "./HttpAdapter.js"
+import type { Limits } from "./HttpSettings.js"
+import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
+import { target } from "./internal/router.js"
 
 /**
  * Where a handler is mounted.
@@ -32,6 +35,94 @@ export interface MountOptions {
  * @category models
  */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+// A client is slow by the machine's time, wherever a sandbox has set its own.
+const machineClock = Clock.make()
+
+/** Unit: bytes; infinite when the client does not say. */
+const announced = (request: IncomingMessage): number => {
+  if (request.headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(request.headers["content-length"] ?? 0)
+}
+
+/** A host's body parser may have read it before us and left what it made of it. */
+const readByHost = (request: IncomingMessage): Uint8Array | undefined => {
+  const { body } = request as IncomingMessage & { readonly body?: unknown }
+  if (body === undefined || body === null) return undefined
+  if (body instanceof Uint8Array) return body
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+}
+
+const collect = (
+  request: IncomingMessage,
+  limit: number,
+  limits: Limits,
+  clock: Clock.Clock
+): Effect.Effect<Uint8Array, BodyProblem> =>
+  Effect.async((resume) => {
+    const chunks: Array<Buffer> = []
+    const deadline = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limits.bodyTime)
+    let size = 0
+    const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
+      for (const [event, listener] of listeners) request.off(event, listener)
+      // The limit on the socket's silence, set below, ends with the body.
+      request.setTimeout(0)
+      resume(outcome)
+    }
+    const fail = (problem: BodyProblem) => (): void => {
+      request.pause()
+      finish(Effect.fail(problem))
+    }
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > limit) fail("too-large")()
+      else if (clock.unsafeCurrentTimeMillis() > deadline) fail("too-slow")()
+      else chunks.push(chunk)
+    }
+    const onEnd = (): void => finish(Effect.succeed(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)))
+    const listeners = [
+      ["data", onData],
+      ["end", onEnd],
+      ["error", fail("broken")],
+      ["close", fail("broken")],
+      ["timeout", fail("too-slow")]
+    ] as const
+    for (const [event, listener] of listeners) request.on(event, listener)
+    // The socket's own limit of silence, which every byte resets: no timer of ours.
+    request.setTimeout(Duration.toMillis(limits.bodyPause))
+  })
+
+/** Nothing when it is still coming, or something else reads it. */
+const whole = (request: IncomingMessage): Uint8Array | undefined => {
+  if (!request.complete || request.readableFlowing !== null || request.listenerCount("readable") > 0) return undefined
+  const chunk: unknown = request.read()
+  if (chunk === null) return new Uint8Array(0)
+  return chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk))
+}
+
+const read = (request: IncomingMessage, limit: number, limits: Limits): Effect.Effect<Uint8Array, BodyProblem> => {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail("too-large")
+  const known = readByHost(request)
+  if (known === undefined && (request.readableEnded || request.destroyed)) return Effect.fail("broken")
+  const there = known ?? whole(request)
+  if (there === undefined) return collect(request, limit, limits, machineClock)
+  return there.length > limit ? Effect.fail("too-large") : Effect.succeed(there)
+}
+
+/** What is still read of a refused body, so that the client gets to see the answer before the connection ends. */
+const lingering = { bytes: 1024 * 1024, pause: 500 }
+
+const discard = (request: IncomingMessage, done: () => void): void => {
+  let size = 0
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length
+    if (size > lingering.bytes) done()
+  })
+  for (const event of ["end", "error", "close", "timeout"]) request.on(event, done)
+  // As above: the socket's.
+  request.setTimeout(lingering.pause)
+  request.resume()
+}
 
 const header = (request: IncomingMessage, name: string): string | undefined => {
   const value = request.headers[name]

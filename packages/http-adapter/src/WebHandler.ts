@@ -9,10 +9,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
-import { type Adapter, HttpAdapter } from "./HttpAdapter.js"
+import { type Adapter, HttpAdapter, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
-import { type BodyProblem, type Incoming, type Outgoing, target } from "./Incoming.js"
-import { start } from "./internal/entry.js"
+import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
+import { target } from "./internal/router.js"
 import type { MountOptions } from "./NodeHandler.js"
 
 /**

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { parse } from "../src/internal/credentials.js"
+import { credentialsOf } from "../src/internal/merchant.js"
 import * as Memory from "./memory.js"
 import { basic, payment, start } from "./server.js"
 
@@ -53,7 +53,7 @@ describe("credentials", () => {
     ["one byte more", 764, false]
   ] as const)("of %s, a secret of %i bytes: %s", ([, bytes, read]) =>
     Effect.sync(() => {
-      const { secret } = parse(basic("long", "x".repeat(bytes))) ?? {}
+      const { secret } = credentialsOf(basic("long", "x".repeat(bytes))) ?? {}
       assert.strictEqual(secret === undefined ? 0 : Redacted.value(secret).length, read ? bytes : 0)
     })
   )

@@ -9,7 +9,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { open, shared } from "../src/internal/places.js"
+import { open, shared } from "../src/internal/admission.js"
 import * as Memory from "./memory.js"
 import { basic, credentials, payment, start } from "./server.js"
 

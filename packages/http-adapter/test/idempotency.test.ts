@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
+import { keyOf } from "../src/internal/merchant.js"
 import * as Memory from "./memory.js"
 import { basic, payment, start } from "./server.js"
 
@@ -147,9 +148,13 @@ describe("a key", () => {
         ["idempotency-key", "Idempotency-Key"],
         ["requestid", "RequestID"]
       ] as const) {
-        const read = yield* Effect.either(Idempotent.keyOf((asked) => (asked === name ? key : undefined)))
+        const read = yield* Effect.either(keyOf({ header: (asked) => (asked === name ? key : undefined) }))
         if (taken) deepStrictEqual(read, Either.right(key))
-        else assert.include(Either.isLeft(read) ? read.left.body : "", `${spelled} must be 1 to 255 visible characters`)
+        else
+          assert.include(
+            Either.isLeft(read) ? read.left.reply.body : "",
+            `${spelled} must be 1 to 255 visible characters`
+          )
       }
     })
   )
@@ -157,8 +162,8 @@ describe("a key", () => {
   it.effect("in Idempotency-Key goes before one in RequestID, and none is none", () =>
     Effect.gen(function* () {
       const both: Record<string, string> = { "idempotency-key": "a", requestid: "b" }
-      assert.strictEqual(yield* Idempotent.keyOf((name) => both[name]), "a")
-      assert.strictEqual(yield* Idempotent.keyOf(() => undefined), undefined)
+      assert.strictEqual(yield* keyOf({ header: (name) => both[name] }), "a")
+      assert.strictEqual(yield* keyOf({ header: () => undefined }), undefined)
     })
   )
 

@@ -22,7 +22,7 @@ import { TransactionDocuments } from "@florin/core/transactions/TransactionStore
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
-import * as Wire from "@florin/wire/Wire"
+import * as Documents from "@florin/wire/Documents"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -305,5 +305,5 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
         )
       )
     ),
-    Layer.provideMerge(Wire.layer({ baseUrl: "https://pay.example" }))
+    Layer.provideMerge(Documents.layer({ baseUrl: "https://pay.example" }))
   )

@@ -6,9 +6,9 @@
 import type { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type * as Fields from "@florin/core/request/Fields"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import * as Layer from "effect/Layer"
 import * as Codes from "./Codes.js"
-import * as FriendlyMessages from "./FriendlyMessages.js"
-import { withInterfaceNames } from "./internal/interfaceNames.js"
 import {
   additionalData,
   avsCvcResult,
@@ -20,7 +20,8 @@ import {
   type Members,
   message,
   timestamp,
-  tokenizationResult
+  tokenizationResult,
+  withInterfaceNames
 } from "./internal/sections.js"
 
 /**
@@ -48,7 +49,7 @@ const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Tr
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
 
 const friendlyMessage = (transaction: Transaction): string =>
-  FriendlyMessages.of(Codes.ofTransaction(transaction), transaction.language)
+  Codes.friendlyMessage(Codes.ofTransaction(transaction), transaction.language)
 
 /** Every member of the request that has no section of its own: one that is added to requests is wanted here too. */
 type Echo = {
@@ -193,3 +194,15 @@ export const encode = (transaction: Transaction, options: Options): string =>
  */
 export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Options): string =>
   JSON.stringify({ transactions: transactions.map((transaction) => members(transaction, options)) })
+
+/**
+ * Encodes transactions for core: answers, status queries and webhooks are this text.
+ *
+ * @since 0.1.0
+ * @category layers
+ */
+export const layer = (options: Options): Layer.Layer<TransactionDocuments> =>
+  Layer.succeed(
+    TransactionDocuments,
+    TransactionDocuments.of({ encode: (transaction) => encode(transaction, options) })
+  )

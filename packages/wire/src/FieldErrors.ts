@@ -7,7 +7,7 @@ import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import type * as Schema from "effect/Schema"
-import { Findings } from "./internal/findings.js"
+import { Findings } from "./internal/reader.js"
 
 /**
  * A decoder whose errors name the fields and never hold what was written there; at most 100 are listed (D4).

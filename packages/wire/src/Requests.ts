@@ -8,9 +8,7 @@ import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/I
 import { ChildRequest, RefundRequest } from "@florin/core/transactions/ChildRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
-import { Findings } from "./internal/findings.js"
-import { isAbsent, isAbsentMember, isObject, nestsTooDeep } from "./internal/present.js"
-import { readerOf, wrong } from "./internal/reader.js"
+import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
 import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
 
 /**

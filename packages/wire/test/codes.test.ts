@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import * as Codes from "../src/Codes.js"
-import * as FriendlyMessages from "../src/FriendlyMessages.js"
 
 // Source: D6.
 const table: ReadonlyArray<readonly [Codes.DeclineCode, DeclineReason]> = [
@@ -65,19 +64,19 @@ describe("friendly messages", () => {
   it.each(Codes.Code.literals.map((code) => ({ code })))(
     "Transaction | friendly_message: $code has an English and a Russian wording",
     ({ code }) => {
-      assert.match(FriendlyMessages.of(code, "en"), /^[A-Z][ -~]+\.$/)
-      assert.match(FriendlyMessages.of(code, "ru"), /^[А-Я][А-яЁё ,.-]+\.$/)
+      assert.match(Codes.friendlyMessage(code, "en"), /^[A-Z][ -~]+\.$/)
+      assert.match(Codes.friendlyMessage(code, "ru"), /^[А-Я][А-яЁё ,.-]+\.$/)
     }
   )
 
   it.each(["ru", "RU", "ru-RU", "ru-BY"])("Transaction | friendly_message: %s is Russian", (language) => {
-    assert.strictEqual(FriendlyMessages.of("S.0000", language), FriendlyMessages.of("S.0000", "ru"))
+    assert.strictEqual(Codes.friendlyMessage("S.0000", language), Codes.friendlyMessage("S.0000", "ru"))
   })
 
   it.each(["en", "en-GB", "de", "rue", "run", "", "xx"])(
     "Transaction | friendly_message: %s is English",
     (language) => {
-      assert.strictEqual(FriendlyMessages.of("S.0000", language), FriendlyMessages.of("S.0000", "en"))
+      assert.strictEqual(Codes.friendlyMessage("S.0000", language), Codes.friendlyMessage("S.0000", "en"))
     }
   )
 })

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as JSONSchema from "effect/JSONSchema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"
-import * as Wire from "../src/Wire.js"
 import { at, fullCharge, type Json } from "./internal/samples.js"
 import { charge } from "./internal/transactions.js"
 
@@ -73,6 +72,6 @@ describe("wire for core", () => {
       const { encode } = yield* TransactionDocuments
       const transaction = charge({ type: "payment" })
       assert.strictEqual(encode(transaction), Documents.encode(transaction, { baseUrl: "https://pay.example" }))
-    }).pipe(Effect.provide(Wire.layer({ baseUrl: "https://pay.example" })))
+    }).pipe(Effect.provide(Documents.layer({ baseUrl: "https://pay.example" })))
   )
 })

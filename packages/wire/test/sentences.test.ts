@@ -3,7 +3,7 @@ import { ChargeRequest } from "@florin/core/cards/CardRequest"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import { Findings } from "../src/internal/findings.js"
+import { Findings } from "../src/internal/reader.js"
 import * as Requests from "../src/Requests.js"
 import { charge, fullCharge, withAt } from "./internal/samples.js"
 

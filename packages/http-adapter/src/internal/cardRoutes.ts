@@ -11,11 +11,9 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
-import * as Body from "./body.js"
-import type { Failure, Reply, Visit } from "./exchange.js"
+import { type Failure, json, parsed, type Reply, requiredBody, type Visit } from "./exchange.js"
 import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
-import { json } from "./replies.js"
 import { withUnknownMembers } from "./unknownMembers.js"
 
 const replayedHeaders = { "Idempotency-Replayed": "true" }
@@ -67,7 +65,7 @@ export const make = Effect.gen(function* () {
       })
     }
     const work = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
-      const body = Body.parse(bytes)
+      const body = parsed(bytes)
       const reply =
         header === undefined
           ? answer(visit, body, undefined)
@@ -75,9 +73,9 @@ export const make = Effect.gen(function* () {
       return isSandbox ? Effect.map(reply, withUnknownMembers(decoder, body)) : reply
     }
     return sending((visit) => {
-      const header = Merchant.keyHeader(visit)
+      const header = Merchant.keyOf(visit.incoming)
       if (Either.isLeft(header)) return Effect.fail(header.left)
-      return Effect.flatMap(Body.required(visit, bodyLimit), (bytes) =>
+      return Effect.flatMap(requiredBody(visit, bodyLimit), (bytes) =>
         Merchant.working(visit, () => work(visit, header.right, bytes))
       )
     })

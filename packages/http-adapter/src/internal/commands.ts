@@ -5,8 +5,7 @@ import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
-import * as Body from "./body.js"
-import type { Failure, Handler, Reply, Visit } from "./exchange.js"
+import { type Failure, type Handler, optionalBody, type Reply, type Visit } from "./exchange.js"
 import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
 
@@ -29,8 +28,8 @@ export const make = Effect.gen(function* () {
       return yield* idempotent.once(visit.shop, key, answered)
     })
     return sending((visit) =>
-      Effect.flatMap(Merchant.keyHeader(visit), (header) =>
-        Effect.flatMap(Body.optional(visit, bodyLimit), (body) =>
+      Effect.flatMap(Merchant.keyOf(visit.incoming), (header) =>
+        Effect.flatMap(optionalBody(visit, bodyLimit), (body) =>
           Merchant.working(visit, () => once(visit, header, body))
         )
       )

@@ -1,17 +1,20 @@
 /**
- * One request on its way through the adapter.
+ * One request on its way through the adapter: what is read of it, and what is answered.
  */
+import { isUtf8 } from "node:buffer"
 import type { VaultError } from "@florin/core/cards/CardVault"
 import type { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { ErrorReply } from "@florin/wire/Errors"
-import type * as Effect from "effect/Effect"
-import type { Incoming } from "../Incoming.js"
-import type { Stay } from "./admission.js"
+import type { HostedPages } from "@florin/pages/Pages"
+import * as Errors from "@florin/wire/Errors"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { BodyProblem, Incoming } from "../Incoming.js"
+import type { Stay, Turned } from "./admission.js"
 
 /** What a route answers: JSON, unless its headers say something else. */
-export interface Reply extends ErrorReply {
+export interface Reply extends Errors.ErrorReply {
   /** What is left of the request is not read. */
   readonly close?: boolean
 }
@@ -42,3 +45,108 @@ export interface Visit extends Exchange {
 }
 
 export type Handler = (exchange: Exchange) => Effect.Effect<Reply, Failure>
+
+export const json = (body: string): Reply => ({ status: 200, body })
+
+const message = (status: number, text: string, more: Partial<Reply> = {}): Reply => ({
+  status,
+  body: JSON.stringify({ message: text }),
+  ...more
+})
+
+/** Source: D4, "unknown uid", for paths that are none of ours. */
+export const noRoute: Reply = message(404, "Not found.")
+
+/** Of a route that this host does not offer. */
+export const absent: Handler = () => Effect.succeed(noRoute)
+
+export const turnedAway = (turned: Turned, requestId: string): Reply => {
+  switch (turned) {
+    case "full":
+      return Errors.tooManyRequests(Errors.retryAfterSeconds)
+    case "draining":
+      return { ...Errors.unavailable(requestId), close: true }
+  }
+}
+
+/** A handler of a route that no shop stands behind. */
+export const visited =
+  (handler: Handler): Handler =>
+  (exchange) => {
+    const turned = exchange.stay.visit()
+    return turned === undefined ? handler(exchange) : Effect.succeed(turnedAway(turned, exchange.requestId))
+  }
+
+/** Source: D1, renotify and recover. */
+export const done = (text: string, more: object = {}): Reply =>
+  json(JSON.stringify({ response: { message: text, ...more } }))
+
+export const options = (allowed: ReadonlyArray<string>): Reply => ({
+  status: 204,
+  body: "",
+  headers: { allow: allowed.join(", ") }
+})
+
+/** The address of a page is a capability: it is not handed to the next site, and nothing frames the page. */
+export const page = ({ contentSecurityPolicy }: HostedPages, body: string, status = 200): Reply => ({
+  status,
+  body,
+  headers: {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": contentSecurityPolicy,
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY"
+  }
+})
+
+const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+
+const tooSlow: Reply = message(408, "Request body came too slowly", { close: true })
+
+const incomplete: Reply = message(400, "Request body is incomplete", { close: true })
+
+const problem = (what: BodyProblem): Reply => {
+  switch (what) {
+    case "too-large":
+      return { ...Errors.tooLarge, close: true }
+    case "too-slow":
+      return tooSlow
+    case "broken":
+      return incomplete
+  }
+}
+
+const isJson = ({ incoming }: Exchange): boolean => {
+  const coding = incoming.header("content-encoding")
+  return jsonType.test(incoming.header("content-type") ?? "") && (coding === undefined || /^identity$/i.test(coding))
+}
+
+const unsupported = Effect.fail(new Refused(Errors.unsupportedMediaType))
+
+const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
+  Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problem(what)))
+
+/** The body of a route that needs one. Source: D3. */
+export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
+  isJson(exchange) ? bytes(exchange, limit) : unsupported
+
+/** The body of a route that needs none: only an empty one goes without a media type. */
+export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
+  isJson(exchange)
+    ? bytes(exchange, limit)
+    : Effect.filterOrElse(
+        bytes(exchange, limit),
+        (body) => body.length === 0,
+        () => unsupported
+      )
+
+const parse: (text: string) => Option.Option<unknown> = Option.liftThrowable(JSON.parse)
+
+/** Nothing when the bytes are not UTF-8. */
+export const textOf = (body: Uint8Array): Option.Option<string> =>
+  isUtf8(body)
+    ? Option.some(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"))
+    : Option.none()
+
+/** Nothing when the bytes are not JSON in UTF-8. */
+export const parsed = (body: Uint8Array): Option.Option<unknown> => Option.flatMap(textOf(body), parse)

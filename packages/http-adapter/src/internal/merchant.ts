@@ -1,18 +1,79 @@
 /**
  * What stands in front of every merchant route: credentials, places, and the idempotency key of a POST.
  */
+import { isUtf8 } from "node:buffer"
+import { hash } from "node:crypto"
+import { keyPattern } from "@florin/core/idempotency/IdempotencyStore"
+import { Entropy } from "@florin/core/ids/Entropy"
 import { type Shop, ShopDirectory, type Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { keyOf } from "../Idempotent.js"
+import * as Encoding from "effect/Encoding"
+import * as Redacted from "effect/Redacted"
+import type { Incoming } from "../Incoming.js"
 import type { Turned } from "./admission.js"
-import { type Credentials, parse } from "./credentials.js"
-import { type Exchange, type Failure, type Handler, Refused, type Reply, type Visit } from "./exchange.js"
-import { turnedAway } from "./replies.js"
-import * as Seen from "./seen.js"
+import { type Exchange, type Failure, type Handler, Refused, type Reply, turnedAway, type Visit } from "./exchange.js"
+
+interface Credentials {
+  readonly id: string
+  readonly secret: Redacted.Redacted<string>
+}
+
+const scheme = /^basic +([A-Za-z0-9+/]{4,1024}={0,2})$/i
+const controls = /[\u0000-\u001f\u007f]/
+
+const decode = (encoded: string): string | undefined => {
+  if (encoded.length % 4 !== 0) return undefined
+  const bytes = Buffer.from(encoded, "base64")
+  return bytes.toString("base64") === encoded && isUtf8(bytes) ? bytes.toString("utf8") : undefined
+}
+
+/** HTTP Basic, read strictly: the platform's own decoders accept almost anything. */
+export const credentialsOf = (header: string | undefined): Credentials | undefined => {
+  const encoded = header === undefined ? undefined : scheme.exec(header)?.[1]
+  const text = encoded === undefined ? undefined : decode(encoded)
+  if (text === undefined || controls.test(text)) return undefined
+  const colon = text.indexOf(":")
+  const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)]
+  if (colon < 1 || secret === "") return undefined
+  return { id, secret: Redacted.make(secret) }
+}
+
+/**
+ * Which credentials were right lately. It decides where a request waits, never whether it is let in: every request is
+ * authenticated by the shop directory, so that a changed secret counts at once.
+ */
+interface Seen {
+  readonly has: (digest: string) => boolean
+  readonly add: (digest: string) => void
+  readonly remove: (digest: string) => void
+  /** Of the header as it was sent, under a secret of this process: it says nothing to who reads the memory later. */
+  readonly digest: (header: string) => string
+}
+
+/** More shops than this at a time wait among the strangers now and then. */
+const kept = 10_000
+
+const makeSeen: Effect.Effect<Seen> = Effect.map(Entropy, (entropy) => {
+  const salt = Encoding.encodeHex(entropy(32))
+  const digests = new Set<string>()
+  return {
+    has: (digest) => digests.has(digest),
+    add: (digest) => {
+      if (digests.has(digest)) return
+      // The one that has been known for longest goes.
+      if (digests.size === kept) digests.delete(digests.values().next().value as string)
+      digests.add(digest)
+    },
+    remove: (digest) => {
+      digests.delete(digest)
+    },
+    digest: (header) => hash("sha256", `${salt}${header}`, "base64")
+  }
+})
 
 type Route = (visit: Visit) => Effect.Effect<Reply, Failure>
 
@@ -40,7 +101,7 @@ export const working = <A>(visit: Visit, work: () => Effect.Effect<A, Failure>):
 
 export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirectory> = Effect.gen(function* () {
   const directory = yield* ShopDirectory
-  const seen = yield* Seen.make
+  const seen = yield* makeSeen
 
   const known = (exchange: Exchange, shop: Shop, digest: string, route: Route): Effect.Effect<Reply, Failure> => {
     seen.add(digest)
@@ -64,7 +125,7 @@ export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirec
     (route: Route): Handler =>
     (exchange) => {
       const header = exchange.incoming.header("authorization")
-      const credentials = parse(header)
+      const credentials = credentialsOf(header)
       if (header === undefined || credentials === undefined) return unauthorized
       const digest = seen.digest(header)
       const turned = seen.has(digest) ? exchange.stay.arrive(credentials.id) : exchange.stay.knock()
@@ -74,6 +135,24 @@ export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirec
   return { sending, asking: (route) => sending((visit) => working(visit, () => route(visit))) }
 })
 
-/** The key header, checked before the body is read. */
-export const keyHeader = ({ incoming }: Visit): Either.Either<string | undefined, Refused> =>
-  Either.mapLeft(keyOf(incoming.header), (refusal) => new Refused(refusal))
+const keyHeaders = [
+  ["idempotency-key", "Idempotency-Key"],
+  ["requestid", "RequestID"]
+] as const
+
+const noKey = Either.right(undefined)
+
+/**
+ * The key of a request, checked before the body is read: `Idempotency-Key`, or else `RequestID`. Nothing when it carries
+ * neither; a refusal that names the header when the key is not 1 to 255 visible characters. Source: D13.
+ */
+export const keyOf = ({ header }: Pick<Incoming, "header">): Either.Either<string | undefined, Refused> => {
+  for (const [name, spelled] of keyHeaders) {
+    const key = header(name)
+    if (key === undefined) continue
+    if (keyPattern.test(key)) return Either.right(key)
+    const sentence = `${spelled} must be 1 to 255 visible characters`
+    return Either.left(new Refused(Errors.invalidRequest([{ path: [], sentence }])))
+  }
+  return noKey
+}

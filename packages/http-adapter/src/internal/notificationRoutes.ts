@@ -10,10 +10,9 @@ import * as Notices from "@florin/wire/Notices"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
-import { Refused, type Visit } from "./exchange.js"
+import { done, json, Refused, type Visit } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import { notificationQuery } from "./merchantContract.js"
-import { done, json } from "./replies.js"
 
 const isId = Schema.is(NotificationId)
 const decode = FieldErrors.decoder(notificationQuery)

@@ -8,8 +8,7 @@ import { languageOf } from "@florin/pages/Layout"
 import { Pages } from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Exchange, Handler } from "./exchange.js"
-import { page } from "./replies.js"
+import { type Exchange, type Handler, page } from "./exchange.js"
 import { uidOf } from "./transactionRoutes.js"
 
 /** Where the customer goes back to, with what became of the transaction in the address's own query. Source: D16. */

@@ -1,8 +1,27 @@
 /**
- * Finds what stands at a path. A fixed segment goes before a variable one.
+ * From the target of a request to what stands at its path. A fixed segment goes before a variable one.
  */
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
+import type { Incoming } from "../Incoming.js"
+
+const origin = /^https?:\/\/[^/?#]*/i
+
+/** Path and query of a request target, as far as they lie under `prefix`. */
+export const target = (url: string, prefix: string): Pick<Incoming, "path" | "query"> => {
+  if (prefix === "" && url.startsWith("/") && !/[?#]/.test(url)) return { path: url, query: "" }
+  const local = url.startsWith("/") ? url : url.replace(origin, "")
+  const end = local.search(/[?#]/)
+  const whole = end < 0 ? local : local.slice(0, end)
+  const query = end < 0 || local[end] === "#" ? "" : local.slice(end + 1).replace(/#.*$/s, "")
+  if (prefix === "") return { path: whole, query }
+  const inside = whole === prefix || whole.startsWith(`${prefix}/`)
+  return { path: inside ? whole.slice(prefix.length) : undefined, query }
+}
+
+/** A path with a slash at its end is the same without it. Source: D3. */
+export const canonical = (path: string | undefined): string | undefined =>
+  path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
 
 interface Place<A> {
   readonly fixed: Map<string, Place<A>>
@@ -81,10 +100,6 @@ const matched = <A>(at: Place<A>, values: ReadonlyArray<string>): Match<A> => ({
     return { value: entry.value, params }
   }
 })
-
-/** A path with a slash at its end is the same without it. Source: D3. */
-export const canonical = (path: string | undefined): string | undefined =>
-  path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
 
 export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Match<A> | undefined) => {
   const root = place<A>()

@@ -5,11 +5,9 @@ import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { SandboxRoutes } from "../SandboxRoutes.js"
-import * as Body from "./body.js"
 import * as Commands from "./commands.js"
-import { Refused } from "./exchange.js"
+import { absent, json, parsed, Refused } from "./exchange.js"
 import * as Merchant from "./merchant.js"
-import { absent, json } from "./replies.js"
 
 const written = (value: unknown) => json(JSON.stringify(value))
 
@@ -23,7 +21,7 @@ export const make = Effect.gen(function* () {
   return {
     readClock: asking(() => Effect.map(sandbox.readClock, written)),
     moveClock: command((_, body) =>
-      Option.match(Body.parse(body), {
+      Option.match(parsed(body), {
         onNone: () => Effect.fail(new Refused(Errors.malformedJson)),
         onSome: (value) =>
           sandbox.moveClock(value).pipe(

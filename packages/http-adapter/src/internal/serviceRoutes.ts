@@ -7,8 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Api from "../Api.js"
 import { openApi } from "../Api.js"
 import { Readiness } from "../Readiness.js"
-import type { Handler } from "./exchange.js"
-import { json, page, turnedAway, visited } from "./replies.js"
+import { type Handler, json, page, turnedAway, visited } from "./exchange.js"
 
 const ok = json(JSON.stringify({ status: "ok" }))
 

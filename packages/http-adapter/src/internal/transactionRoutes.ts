@@ -9,9 +9,8 @@ import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
-import type { Exchange } from "./exchange.js"
+import { done, type Exchange, json } from "./exchange.js"
 import * as Merchant from "./merchant.js"
-import { done, json } from "./replies.js"
 
 const isUid = Schema.is(TransactionUid)
 

@@ -7,9 +7,16 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import { path, UpstreamRoutes } from "../UpstreamRoutes.js"
 import type { Turned } from "./admission.js"
-import * as Body from "./body.js"
-import { type Exchange, type Handler, Refused, type Reply } from "./exchange.js"
-import { absent, turnedAway } from "./replies.js"
+import {
+  absent,
+  type Exchange,
+  type Handler,
+  Refused,
+  type Reply,
+  requiredBody,
+  textOf,
+  turnedAway
+} from "./exchange.js"
 
 const replyOf = (status: 200 | 400 | 401 | 503, requestId: string): Reply => {
   switch (status) {
@@ -35,7 +42,7 @@ export const make = Effect.gen(function* () {
   const receiveNotification: Handler = (exchange) =>
     Effect.gen(function* () {
       yield* placed(exchange, exchange.stay.arrive(path))
-      const body = Body.text(yield* Body.required(exchange, bodyLimit))
+      const body = textOf(yield* requiredBody(exchange, bodyLimit))
       yield* placed(exchange, exchange.stay.visit())
       const status = Option.isNone(body) ? 400 : yield* receive({ header: exchange.incoming.header, body: body.value })
       return replyOf(status, exchange.requestId)

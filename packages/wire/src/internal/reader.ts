@@ -6,14 +6,80 @@
  * The library's own decoder goes on to the end, keeps an issue for every wrong element, and checks objects whose members
  * are renamed twice; it is asked for the leaves.
  */
+import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import type { Findings } from "./findings.js"
-import { isAbsent, isAbsentMember, isObject } from "./present.js"
-import { isInvalid, isMissing } from "./sentences.js"
+import { faultsOf, isInvalid, isMissing, type Path } from "./sentences.js"
+
+/** How deep a body may be. Source: D3. The body itself is the first level. */
+const nestingLimit = 32
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isContainer(value) && !Array.isArray(value)
+
+const reaches = (container: object, levels: number): boolean => {
+  if (levels === 0) return true
+  for (const value of Array.isArray(container) ? container : Object.values(container)) {
+    if (isContainer(value) && reaches(value, levels - 1)) return true
+  }
+  return false
+}
+
+/** Ends at the limit: a body can be nested deeper than the stack. */
+export const nestsTooDeep = (body: unknown): boolean => isContainer(body) && reaches(body, nestingLimit)
+
+/**
+ * Null, and a list or object that holds nothing else, count as absent; an empty text does as a member of an object.
+ * Source: D3.
+ */
+export const isAbsent = (value: unknown): boolean => {
+  if (!isContainer(value)) return value === null || value === undefined
+  if (Array.isArray(value)) return value.every(isAbsent)
+  for (const name in value) {
+    // No field has this name, and what it holds is nobody's member.
+    if (name !== "__proto__" && !isAbsentMember((value as Record<string, unknown>)[name])) return false
+  }
+  return true
+}
+
+export const isAbsentMember = (value: unknown): boolean => value === "" || isAbsent(value)
+
+/** Source: D4, how many errors are listed. */
+const listed = 100
+
+/** What a reading found wrong: so much as is listed, and no more is looked for. */
+export class Findings {
+  readonly errors: Array<FieldError> = []
+  /** Where in the body the reading is. */
+  readonly path: Array<string | number> = []
+  private said: Set<string> | undefined
+
+  /** There is enough to list: whoever reads stops. */
+  get isFull(): boolean {
+    return this.errors.length >= listed
+  }
+
+  add(sentence: string, below: Path = []): void {
+    const path = [...this.path, ...below].map(String)
+    const key = JSON.stringify([path, sentence])
+    this.said ??= new Set()
+    if (this.isFull || this.said.has(key)) return
+    this.said.add(key)
+    this.errors.push({ path, sentence })
+  }
+
+  addIssue(issue: ParseResult.ParseIssue): void {
+    for (const { path, sentence } of faultsOf(issue)) {
+      if (this.isFull) return
+      this.add(sentence, path)
+    }
+  }
+}
 
 /** Stands for a value that could not be read; the findings say why. */
 export const wrong: unique symbol = Symbol("wrong")

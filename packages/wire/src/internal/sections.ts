@@ -3,10 +3,35 @@ import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
-import { withInterfaceNames } from "./interfaceNames.js"
 
 /** Members that are undefined are not written. */
 export type Members = Record<string, unknown>
+
+const spellings = new Map<string, string>()
+
+// Names come from our own schemas, so this fills once and stays small.
+const interfaceName = (name: string): string => {
+  const cached = spellings.get(name)
+  if (cached !== undefined) return cached
+  const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  spellings.set(name, spelled)
+  return spelled
+}
+
+/**
+ * Members of what we keep, under the interface's names. What a section of a request holds is text, numbers, flags and
+ * lists of them: only the names differ.
+ */
+export const withInterfaceNames = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map(withInterfaceNames)
+  const spelled: Record<string, unknown> = {}
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name]
+    if (member !== undefined) spelled[interfaceName(name)] = withInterfaceNames(member)
+  }
+  return spelled
+}
 
 /** In UTC with milliseconds. Source: interface, Conventions, "Timestamps"; D8. */
 export const timestamp = (instant: DateTime.Utc | null): string | null =>

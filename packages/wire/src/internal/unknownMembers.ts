@@ -1,7 +1,7 @@
 /** Members of a body that no field of its schema knows. Source: D3. */
 import type * as AST from "effect/SchemaAST"
 import { closest } from "./closest.js"
-import { isObject } from "./present.js"
+import { isObject } from "./reader.js"
 
 /**
  * A member that nobody knows. `path` holds names of the interface, indexes of lists, and last the member's own name,
