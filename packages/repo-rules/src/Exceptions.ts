@@ -93,14 +93,9 @@ export const exceptions: ReadonlyArray<Exception> = [
     reason: "A host's listeners are effects, and run to their end inside a group of plain calls"
   },
   {
-    path: "packages/storage-sqlite/src/SqliteStore.ts",
+    path: "packages/storage-sql/src/internal/performing.ts",
     what: "setTimeout",
     reason: "Not for time: a commit begins when the round of events is over that brought what it may serve"
-  },
-  {
-    path: "packages/storage-postgres/src/PostgresStore.ts",
-    what: "setTimeout",
-    reason: "Not for time: a transaction begins when the round of events is over that brought what it may serve"
   },
   {
     path: "packages/testing/src/stores/SharedWorkSuite.ts",

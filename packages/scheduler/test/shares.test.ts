@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Share from "@florin/core/jobs/Share"
-import * as Shares from "../src/internal/shares.js"
-import * as Tally from "../src/internal/tally.js"
+import * as Loop from "../src/internal/loop.js"
 
 const jobOf = (shop: string, resource: string, subject: number) => {
   const id = ShopId.make(shop)
@@ -18,12 +17,12 @@ const jobs = (...lines: ReadonlyArray<Line>) =>
   )
 
 const running = (...lines: ReadonlyArray<Line>) => {
-  const tally = Tally.make()
+  const tally = Loop.tallying()
   jobs(...lines).forEach(tally.begin)
   return tally.running()
 }
 
-const started = (picked: ReadonlyArray<Shares.Candidate>): Readonly<Record<string, number>> => {
+const started = (picked: ReadonlyArray<Loop.Candidate>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { share, shop } of picked) {
     const name = `${shop} ${Share.resourceOf(share).replace("https://", "")}`.trim()
@@ -32,7 +31,7 @@ const started = (picked: ReadonlyArray<Shares.Candidate>): Readonly<Record<strin
   return counts
 }
 
-const places = (size: number, guaranteed = 0, perResource = Number.POSITIVE_INFINITY): Shares.Places => ({
+const places = (size: number, guaranteed = 0, perResource = Number.POSITIVE_INFINITY): Loop.Places => ({
   size,
   guaranteed,
   perResource: () => perResource
@@ -44,7 +43,7 @@ describe("what starts", () => {
     readonly name: string
     readonly running: ReadonlyArray<Line>
     readonly due: ReadonlyArray<Line>
-    readonly places: Shares.Places
+    readonly places: Loop.Places
     readonly expected: Readonly<Record<string, number>>
   }>([
     { name: "half of an empty lane", running: [], due: [["a", "", 100]], places: places(16), expected: { a: 8 } },
@@ -174,21 +173,21 @@ describe("what starts", () => {
       expected: { "b y": 2 }
     }
   ])("$name", ({ due, expected, places, running: lines }) => {
-    assert.deepStrictEqual(started(Shares.pick(jobs(...due), running(...lines), places)), expected)
+    assert.deepStrictEqual(started(Loop.pick(jobs(...due), running(...lines), places)), expected)
   })
 
   it("keeps its order, and passes over what doesn't fit", () => {
     const due = [...jobs(["a", "x", 2]), ...jobs(["b", "y", 1]), ...jobs(["a", "z", 1])]
-    const picked = Shares.pick(due, running(), places(16, 0, 1))
+    const picked = Loop.pick(due, running(), places(16, 0, 1))
     assert.deepStrictEqual(picked, [due[0]!, due[2]!, due[3]!])
   })
 
   it("never gives a shop or a receiver more than half of what the others leave, in whatever order they come", () => {
     const shops = ["a", "b", "c"] as const
-    const tally = Tally.make()
+    const tally = Loop.tallying()
     for (let round = 0; round < 40; round++) {
       const due = jobs([shops[round % 3]!, "x", 50], [shops[(round + 1) % 3]!, "y", 50])
-      for (const job of Shares.pick(due, tally.running(), places(64))) {
+      for (const job of Loop.pick(due, tally.running(), places(64))) {
         const { resources, shops: counts, total } = tally.running()
         for (const own of [counts.get(job.shop) ?? 0, resources.get(Share.resourceOf(job.share)) ?? 0]) {
           assert.isAtMost(own + 1, (64 - (total - own)) / 2)

@@ -74,9 +74,6 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
     })
   )
 
-// One turn of the event loop: requests whose bytes have arrived are read, and share a transaction.
-const gather = (flush: () => void) => void setImmediate(flush)
-
 /**
  * Every store in one database, brought up to date, and hints to the other processes that use it. Many processes, on many machines, may use it at the same time.
  *
@@ -88,6 +85,6 @@ const gather = (flush: () => void) => void setImmediate(flush)
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
   Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(
-    Layer.provideMerge(Stores.layer(PieceCommit.layer({ gather }))),
+    Layer.provideMerge(Stores.layer(PieceCommit.layer)),
     Layer.provide(database(options))
   )

@@ -16,11 +16,8 @@ import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import { Database, type Statements } from "./Database.js"
-import type { Restore } from "./internal/busy.js"
-import { typed } from "./internal/failure.js"
-import * as Performing from "./internal/groupPerforming.js"
-import * as Numbers from "./internal/numbers.js"
-import type { AnyOperation } from "./internal/performing.js"
+import { type Restore, typed } from "./internal/failure.js"
+import * as Performing from "./internal/performing.js"
 import * as Reading from "./internal/reading.js"
 import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
@@ -43,20 +40,24 @@ export const unitsPerCommit = 256
 export const waitingUnits = 10_000
 
 /**
- * What a driver adds.
+ * What a simulation sets: it has no event loop of its own.
  *
  * @since 0.1.0
  * @category models
  */
 export interface Options {
-  /** Calls back once everything that has already arrived at this process had its chance to ask for a turn. */
-  readonly gather: (flush: () => void) => void
+  /**
+   * Calls back once everything that has already arrived at this process had its chance to ask for a turn.
+   *
+   * Default: after one turn of the event loop.
+   */
+  readonly gather?: (flush: () => void) => void
 }
 
 type DatabaseService = Context.Tag.Service<Database>
 
 interface Waiting {
-  readonly operation: AnyOperation
+  readonly operation: Performing.AnyOperation
   readonly done: (outcome: Performing.AnyOutcome) => void
 }
 
@@ -72,7 +73,7 @@ const isHost = (queued: Queued): queued is Host => "enter" in queued
 const crowded = new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
 
 /** What waits for the one writer, in order. */
-const makeQueue = ({ gather }: Options, perform: (group: ReadonlyArray<Waiting>) => void) => {
+const makeQueue = (gather: Performing.Gather, perform: (group: ReadonlyArray<Waiting>) => void) => {
   const queue: Array<Queued> = []
   let armed = false
   let taken = false
@@ -167,7 +168,7 @@ const meansOf = Effect.fnUntraced(function* (writer: Writer) {
     of,
     run: (text) => void writer.now(text, []),
     readingOf: Reading.make(database.dialect),
-    stepsOf: Writing.stepsOf(yield* Numbers.make),
+    stepsOf: Writing.stepsOf(yield* Writing.numbering),
     tell: tellerOf(yield* CommitListeners, runtime, database, writer)
   }
   return { means, runtime }
@@ -336,7 +337,7 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
  * @since 0.1.0
  * @category constructors
  */
-export const make = Effect.fnUntraced(function* (options: Options) {
+export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
   const writer = yield* reserved(database)
   const { means, runtime } = yield* meansOf(writer)
@@ -344,13 +345,13 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const runFork = Runtime.runFork(runtime)
   // Listeners may fail at any time, and what they wrote is taken back with the operation alone.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
-  const queue: Queue = makeQueue(options, (group) =>
+  const queue: Queue = makeQueue(gather, (group) =>
     begin({ database, writer, means, hook, runFork, leave: queue.leave }, group, first)
   )
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Where too many wait, the caller is answered in a later turn, as it would be otherwise.
-      if (queue.isCrowded()) return options.gather(() => done({ _tag: "Failed", error: crowded }))
+      if (queue.isCrowded()) return gather(() => done({ _tag: "Failed", error: crowded }))
       queue.add({ operation, done: done as Waiting["done"] })
     }
   })
@@ -362,5 +363,5 @@ export const make = Effect.fnUntraced(function* (options: Options) {
  * @since 0.1.0
  * @category layers
  */
-export const layer = (options: Options): Layer.Layer<UnitOfWork | OperationStore, StorageError, Database> =>
+export const layer = (options: Options = {}): Layer.Layer<UnitOfWork | OperationStore, StorageError, Database> =>
   Layer.scopedContext(make(options))

@@ -11,7 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { number, text } from "./internal/rows.js"
+import { number, text } from "./internal/records.js"
 import { write } from "./internal/statement.js"
 
 /**

@@ -13,8 +13,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 import { Database } from "./Database.js"
-import * as Numbers from "./internal/numbers.js"
-import { type AnyOperation, readsOf } from "./internal/performing.js"
+import { type AnyOperation, gatherOneTurn, readsOf } from "./internal/performing.js"
 import * as Piece from "./internal/pieces.js"
 import * as Reading from "./internal/reading.js"
 import * as Sharing from "./internal/sharing.js"
@@ -28,17 +27,6 @@ import * as Writing from "./internal/writing.js"
  */
 export const unitsPerCommit = 32
 
-/**
- * What a driver adds.
- *
- * @since 0.2.0
- * @category models
- */
-export interface Options {
-  /** Calls back once everything that has already arrived at this process had its chance to be submitted. */
-  readonly gather: (flush: () => void) => void
-}
-
 interface Waiting {
   readonly operation: AnyOperation
   readonly done: (outcome: Outcome<unknown, unknown>) => void
@@ -48,7 +36,7 @@ interface Waiting {
  * @since 0.2.0
  * @category constructors
  */
-export const make = Effect.fnUntraced(function* ({ gather }: Options) {
+export const make = Effect.gen(function* () {
   const database = yield* Database
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
@@ -57,7 +45,7 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
   const performer = Piece.make({
     database,
     readingOf: Reading.make(database.dialect),
-    stepsOf: Writing.stepsOf(yield* Numbers.make),
+    stepsOf: Writing.stepsOf(yield* Writing.numbering),
     listeners,
     reached
   })
@@ -94,7 +82,7 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
       queue.push({ operation, done: done as Waiting["done"] })
       if (armed) return
       armed = true
-      gather(flush)
+      gatherOneTurn(flush)
     }
   })
 })
@@ -103,5 +91,7 @@ export const make = Effect.fnUntraced(function* ({ gather }: Options) {
  * @since 0.2.0
  * @category layers
  */
-export const layer = (options: Options): Layer.Layer<UnitOfWork | OperationStore, never, Database> =>
-  Layer.merge(ConnectionPerUnit.layer, Layer.scoped(OperationStore, make(options)))
+export const layer: Layer.Layer<UnitOfWork | OperationStore, never, Database> = Layer.merge(
+  ConnectionPerUnit.layer,
+  Layer.scoped(OperationStore, make)
+)

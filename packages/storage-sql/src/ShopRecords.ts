@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { number, text } from "./internal/rows.js"
+import { number, text } from "./internal/records.js"
 import { read, write } from "./internal/statement.js"
 
 /**

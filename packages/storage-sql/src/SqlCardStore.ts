@@ -8,8 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { sealedNumberOf } from "./internal/records.js"
-import { all, documentOf, first, type Read } from "./internal/rows.js"
+import { all, documentOf, first, type Read, sealedNumberOf } from "./internal/records.js"
 import { limit, read, tell, write } from "./internal/statement.js"
 
 const document = documentOf(SavedCard.omit("number"))

@@ -9,7 +9,7 @@ import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { number, text } from "./internal/rows.js"
+import { number, text } from "./internal/records.js"
 import { limit, tell, write } from "./internal/statement.js"
 
 // One statement, so that of two requests that come together the second one waits and then finds the first.

@@ -8,20 +8,21 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { instant } from "./internal/rows.js"
-import { read } from "./internal/statement.js"
+import { instant } from "./internal/records.js"
+import { readCommitted } from "./internal/statement.js"
 
 /**
  * @since 0.1.0
  * @category constructors
  */
 export const make = Effect.map(Database, (database) => {
-  const earliest = read(database)("jobs.nextDue", "SELECT MIN(run_at) AS run_at FROM jobs WHERE lease_owner IS NULL")
+  const earliest = readCommitted(database)(
+    "jobs.nextDue",
+    "SELECT MIN(run_at) AS run_at FROM jobs WHERE lease_owner IS NULL"
+  )
   return JobStore.of({
-    nextDue: Effect.suspend(() =>
-      Effect.map(earliest(), ([row]) =>
-        row === undefined || row.run_at === null ? Option.none() : Option.some(instant(row, "run_at"))
-      )
+    nextDue: Effect.map(earliest, ([row]) =>
+      row === undefined || row.run_at === null ? Option.none() : Option.some(instant(row, "run_at"))
     )
   })
 })

@@ -7,8 +7,7 @@ import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { notificationOf } from "./internal/records.js"
-import { all, first } from "./internal/rows.js"
+import { all, first, notificationOf } from "./internal/records.js"
 import { limit, read } from "./internal/statement.js"
 
 // After every id that there can be: `g` is no hexadecimal digit.

@@ -8,7 +8,7 @@ import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { all, columnsOf, documentOf, first, number, type Read } from "./internal/rows.js"
+import { all, columnsOf, documentOf, first, number, type Read } from "./internal/records.js"
 import { limit, read } from "./internal/statement.js"
 
 /**

@@ -61,9 +61,6 @@ export const database = ({
     })
   )
 
-// One turn of the event loop: requests whose bytes have arrived are read, and wait when this commit begins.
-const gather = (flush: () => void) => void setImmediate(flush)
-
 /**
  * Every store on one file, brought up to date. Several processes may use the file at the same time.
  *
@@ -74,7 +71,7 @@ const gather = (flush: () => void) => void setImmediate(flush)
  * @category layers
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
-  Stores.layer(GroupCommit.layer({ gather })).pipe(Layer.provide(database(options)))
+  Stores.layer(GroupCommit.layer()).pipe(Layer.provide(database(options)))
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-"))),

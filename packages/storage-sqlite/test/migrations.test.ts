@@ -12,12 +12,7 @@ const tables = Effect.map(run(execute("SELECT name FROM sqlite_schema WHERE type
 )
 
 const empty = Layer.unwrapScoped(
-  Effect.map(temporaryFile, (filename) =>
-    Layer.provideMerge(
-      GroupCommit.layer({ gather: (flush) => void setImmediate(flush) }),
-      SqliteStore.database({ filename })
-    )
-  )
+  Effect.map(temporaryFile, (filename) => Layer.provideMerge(GroupCommit.layer(), SqliteStore.database({ filename })))
 )
 
 const one: Migrations.Migration = { id: 1, name: "one", statements: ["CREATE TABLE one (id {text} NOT NULL)"] }

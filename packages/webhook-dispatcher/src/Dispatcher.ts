@@ -26,7 +26,6 @@ import * as Tracer from "effect/Tracer"
 import * as DeliverySchedule from "./DeliverySchedule.js"
 import * as Attempts from "./internal/attempts.js"
 import { dated } from "./internal/dated.js"
-import { reportUnusable } from "./internal/unusableKeys.js"
 import { type Post, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
@@ -134,7 +133,7 @@ const delivering = Effect.gen(function* () {
     const shop = yield* shops.find(notification.shop)
     if (Option.isNone(shop)) return shopUnknown
     const { post, unusable } = sign(shop.value, notification, yield* timestamp)
-    yield* reportUnusable(shop.value, unusable)
+    yield* Signature.reportUnusable(shop.value, unusable)
     return Attempts.attemptOf(yield* call("webhook.send")(sender.post(post)))
   })
 
@@ -217,7 +216,7 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
     }
     const at = yield* timestamp
     const signed = deliveries.map((delivery) => ({ ...delivery, ...sign(shop.value, delivery.notification, at) }))
-    yield* reportUnusable(shop.value, signed[0]?.unusable ?? [])
+    yield* Signature.reportUnusable(shop.value, signed[0]?.unusable ?? [])
     yield* sendAll(signed, now, ended)
   })
 })

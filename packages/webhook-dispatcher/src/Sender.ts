@@ -4,10 +4,11 @@
  * @since 0.1.0
  */
 import { traced } from "@florin/core/operations/Tracing"
+import * as Deadlines from "@florin/core/time/Deadlines"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
@@ -19,9 +20,6 @@ import type { Dispatcher as Undici } from "undici"
 import * as AddressGuard from "./AddressGuard.js"
 import * as DeliverySchedule from "./DeliverySchedule.js"
 import * as Connections from "./internal/connections.js"
-import * as Deadlines from "./internal/deadlines.js"
-import type { Head } from "./internal/exchange.js"
-import * as Exchange from "./internal/exchange.js"
 import { Resolver } from "./Resolver.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
@@ -122,7 +120,7 @@ const reasonOf = (cause: unknown): NoAnswer => {
 const reasonOfRefusal = ({ reason }: AddressGuard.AddressRefused): NoAnswer =>
   reason === "unresolved" ? "unresolved" : "address-refused"
 
-const conclude = (head: Head, text: string | undefined, now: number): Outcome => {
+const conclude = (head: Connections.Head, text: string | undefined, now: number): Outcome => {
   const { retryAfter, status } = head
   if (status >= 200 && status < 300) return Outcome.Acknowledged({ status, answer: Option.fromNullable(text) })
   if (status === 410) return Outcome.Gone()
@@ -167,9 +165,8 @@ const nothing = (): void => undefined
 
 /** One request: the look-up, the wait for a connection, which counts for nothing, and the exchange. */
 const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, hear: (ended: Ended) => void) => {
-  const limit = Duration.toMillis(request.timeLimit)
   let isOver = false
-  let exchange: Exchange.Exchange | undefined
+  let exchange: Connections.Exchange | undefined
   let release = nothing
   let leaveQueue = nothing
   let endLookUp = nothing
@@ -190,12 +187,12 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
   }
 
   const late = () => end({ head: exchange?.head(), text: undefined, reason: "timeout" })
-  let clear = deadline(limit, late)
+  let clear = deadline(request.timeLimit, late)
 
   const use = ({ left, over, pool }: Connections.Place, target: AddressGuard.Target): void => {
     release = over
-    const ended = ({ cause, head, text }: Exchange.Ended) => end({ head, text, reason: reasonOf(cause) })
-    const begun = Exchange.begin(pool, requestOf(request, target), answerLimit, { ended, left })
+    const ended = ({ cause, head, text }: Connections.Ended) => end({ head, text, reason: reasonOf(cause) })
+    const begun = Connections.send(pool, requestOf(request, target), answerLimit, { ended, left })
     exchange = begun
     if (isOver) begun.giveUp()
   }
@@ -207,7 +204,7 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
     }
     let isWaiting = false
     const leave = connections.shared(target, (place) => {
-      if (isWaiting) clear = deadline(limit, late)
+      if (isWaiting) clear = deadline(request.timeLimit, late)
       use(place, target)
     })
     if (exchange !== undefined || isOver) return
@@ -233,7 +230,7 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
 }
 
 /** How a request ended, and why where there is no head. */
-interface Ended extends Omit<Exchange.Ended, "cause"> {
+interface Ended extends Omit<Connections.Ended, "cause"> {
   readonly reason: NoAnswer
 }
 
@@ -247,7 +244,8 @@ export const make = Effect.gen(function* () {
     policy: settings,
     lookUp: yield* makeLookUp,
     connections: yield* Connections.make(settings),
-    deadline: yield* Deadlines.make
+    // A clock that a test or the sandbox has stopped must not let a receiver hold on for ever.
+    deadline: yield* Effect.withClock(Deadlines.make, Clock.make())
   }
 
   const unsafePost = (request: Post, now: () => number, done: (outcome: Outcome) => void): (() => void) =>

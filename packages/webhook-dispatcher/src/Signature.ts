@@ -8,6 +8,7 @@ import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign as 
 import type { NotificationId } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
@@ -154,5 +155,22 @@ export const sign = (shop: Shop, message: Message): Signed => {
   }
   return { headers, unusable }
 }
+
+/**
+ * Tells the operator about a shop's keys that could not be used.
+ *
+ * @since 0.2.0
+ * @category operations
+ */
+export const reportUnusable = (shop: Shop, unusable: ReadonlyArray<KeyUnusable>): Effect.Effect<void> =>
+  Effect.forEach(
+    unusable,
+    ({ header }) =>
+      Effect.annotateLogs(Effect.logWarning("a header is left out: the shop's key for it cannot be used"), {
+        shop: shop.id,
+        header
+      }),
+    { discard: true }
+  )
 
 const epochSeconds = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1000)

@@ -13,7 +13,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { dated } from "./internal/dated.js"
-import { reportUnusable } from "./internal/unusableKeys.js"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
@@ -60,7 +59,7 @@ export const make = Effect.gen(function* () {
     const body = documents.encode(transaction)
     const message = { id: yield* Ids.notificationId, timestamp: yield* dated(settings), sequence: transaction.version }
     const signed = Signature.sign(shop, { ...message, body })
-    yield* reportUnusable(shop, signed.unusable)
+    yield* Signature.reportUnusable(shop, signed.unusable)
     const post = sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true })
     return decide(yield* call("verification.ask")(post))
   })

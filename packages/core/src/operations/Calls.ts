@@ -10,7 +10,7 @@ import type * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import * as Deadlines from "./internal/deadlines.js"
+import * as Deadlines from "../time/Deadlines.js"
 
 /**
  * How long stopping waits for what is under way; due work finishes the rest after the next start.
@@ -49,8 +49,7 @@ export class Calls extends Context.Tag("@florin/core/Calls")<
 export const make = Effect.gen(function* () {
   const runtime = yield* Effect.runtime<never>()
   const runFork = Runtime.runFork(runtime)
-  const clock = yield* Effect.clock
-  const deadlines = yield* Deadlines.make
+  const deadline = yield* Deadlines.make
   let underWay = 0
   let emptied: () => void = () => undefined
 
@@ -64,7 +63,7 @@ export const make = Effect.gen(function* () {
   return Calls.of({
     start: (call, limit, heard, late) => {
       const fiber = runFork(call)
-      const done = deadlines.add(clock.unsafeCurrentTimeMillis(), limit, () => {
+      const done = deadline(limit, () => {
         late()
         fiber.unsafeInterruptAsFork(FiberId.none)
       })

@@ -1,6 +1,7 @@
-import { JobStore } from "@florin/core/jobs/Job"
+import { type JobName, JobStore } from "@florin/core/jobs/Job"
 import type { Lane } from "@florin/core/jobs/JobHandlers"
 import * as Lease from "@florin/core/jobs/Lease"
+import * as Share from "@florin/core/jobs/Share"
 import { Worker } from "@florin/core/jobs/Worker"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as DateTime from "effect/DateTime"
@@ -10,8 +11,6 @@ import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import { SchedulerSettings } from "../SchedulerSettings.js"
 import type { Due, DueJob } from "./due.js"
-import * as Shares from "./shares.js"
-import * as Tally from "./tally.js"
 
 const drainLimit = Duration.seconds(6)
 const shortestWait = 20
@@ -43,12 +42,86 @@ const sleeping = Effect.gen(function* () {
   })
 })
 
+/** A due job with the share that it is claimed by. */
+export interface Candidate extends JobName {
+  readonly share: string
+}
+
+/** How many jobs of each shop and of each resource run in a lane. */
+export interface Running {
+  readonly total: number
+  readonly shops: ReadonlyMap<string, number>
+  readonly resources: ReadonlyMap<string, number>
+}
+
+/** How many may run. `perResource`: how many of one resource at the most, by the kind of work. */
+export interface Places {
+  readonly size: number
+  readonly guaranteed: number
+  readonly perResource: (kind: string) => number
+}
+
+// Half of what the others leave: whoever comes later finds places, however many came before.
+const limitOf = (own: number, total: number, { guaranteed, size }: Places): number =>
+  Math.max(guaranteed, Math.floor((size - (total - own)) / 2))
+
+/** Which of the due jobs start now, in their order. Nothing is started for one share at the cost of another. */
+export const pick = <Job extends Candidate>(
+  due: ReadonlyArray<Job>,
+  running: Running,
+  places: Places
+): ReadonlyArray<Job> => {
+  const shops = new Map(running.shops)
+  const resources = new Map(running.resources)
+  let { total } = running
+  const fits = (job: Job, resource: string): boolean => {
+    const ofShop = shops.get(job.shop) ?? 0
+    if (total >= places.size && ofShop >= places.guaranteed) return false
+    if (ofShop >= limitOf(ofShop, total, places)) return false
+    if (resource === "") return true
+    const ofResource = resources.get(resource) ?? 0
+    return ofResource < places.perResource(job.kind) && ofResource < limitOf(ofResource, total, places)
+  }
+  return due.filter((job) => {
+    const resource = Share.resourceOf(job.share)
+    if (!fits(job, resource)) return false
+    total += 1
+    shops.set(job.shop, (shops.get(job.shop) ?? 0) + 1)
+    if (resource !== "") resources.set(resource, (resources.get(resource) ?? 0) + 1)
+    return true
+  })
+}
+
+const change = (counts: Map<string, number>, name: string, by: number): void => {
+  const count = (counts.get(name) ?? 0) + by
+  if (count > 0) counts.set(name, count)
+  else counts.delete(name)
+}
+
+/** Counts what runs in a lane. */
+export const tallying = () => {
+  const shops = new Map<string, number>()
+  const resources = new Map<string, number>()
+  let total = 0
+  const count = ({ share, shop }: Candidate, by: number): void => {
+    const resource = Share.resourceOf(share)
+    total += by
+    change(shops, shop, by)
+    if (resource !== "") change(resources, resource, by)
+  }
+  return {
+    running: (): Running => ({ total, shops, resources }),
+    begin: (job: Candidate): void => count(job, 1),
+    end: (job: Candidate): void => count(job, -1)
+  }
+}
+
 /** Work of a lane that is under way; closing its scope waits for what runs. */
 const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: number, { handlers }: Due) {
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
   yield* Effect.addFinalizer(() => within(drainLimit)(FiberSet.awaitEmpty(fibers)))
-  const tally = Tally.make()
+  const tally = tallying()
   const own = Array.from(handlers.values()).filter((handler) => handler.lane === lane)
   const { unsafeNow } = yield* MonotonicClock
   let aroundAt = Number.NEGATIVE_INFINITY
@@ -135,7 +208,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
       kinds: room.kinds,
       window,
       perShare,
-      pick: (found) => Shares.pick(found, room.tally.running(), room.places)
+      pick: (found) => pick(found, room.tally.running(), room.places)
     })
     looked(claimed)
     startAll(room, claimed.jobs)

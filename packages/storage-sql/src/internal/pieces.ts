@@ -1,5 +1,5 @@
 import type { FaultPoints } from "@florin/core/store/FaultPoints"
-import { type Outcome, Stale } from "@florin/core/store/OperationStore"
+import { Stale } from "@florin/core/store/OperationStore"
 import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
@@ -13,7 +13,7 @@ import * as Scope from "effect/Scope"
 import type { BatchFailed, Database, Statement as Sent, Statements } from "../Database.js"
 import { batched } from "./batching.js"
 import { StepFailed, typed } from "./failure.js"
-import { type AnyDecision, type AnyOperation, readsOf, stale } from "./performing.js"
+import { type AnyDecision, type AnyOperation, type AnyOutcome, decidedOutcome, readsOf, stale } from "./performing.js"
 import type { Reading } from "./reading.js"
 import * as Sharing from "./sharing.js"
 import type { Step } from "./statements.js"
@@ -21,8 +21,6 @@ import * as Transaction from "./transaction.js"
 import * as Unit from "./unit.js"
 
 type DatabaseService = Context.Tag.Service<Database>
-
-export type AnyOutcome = Outcome<unknown, unknown>
 
 export interface Means {
   readonly database: DatabaseService
@@ -123,9 +121,7 @@ const haveCollided = (all: ReadonlyArray<Performing>): boolean =>
 const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
   if (defect instanceof StorageError) return { _tag: "Failed", error: defect }
   if (decision === undefined) return { _tag: "Died", defect }
-  return decision._tag === "Refused"
-    ? { _tag: "Failed", error: decision.refusal as never }
-    : { _tag: "Committed", answer: decision.answer, wakeAt: decision.wakeAt }
+  return decidedOutcome(decision)
 }
 
 // Division by zero is how a statement says that it did not meet the rows it expected.

@@ -3,8 +3,7 @@ import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/U
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Database } from "../Database.js"
-import { whileBusy } from "./busy.js"
-import { typed } from "./failure.js"
+import { typed, whileBusy } from "./failure.js"
 import * as Unit from "./unit.js"
 
 type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
@@ -37,6 +36,12 @@ export const tell = (operation: string, statement: string) => {
 
 const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => effect
 
+/** A query that sees what is committed, ready to be asked as often as wanted. */
+export const readCommitted =
+  ({ dialect, patience, read, rewrite }: Context.Tag.Service<Database>) =>
+  (operation: string, statement: string, parameters: ReadonlyArray<SqlValue> = []): Rows =>
+    read(rewrite(statement), parameters).pipe(typed(dialect, operation), whileBusy(patience, everywhere))
+
 /** A query of a fixed text that sees what is committed and, inside a unit of work, what the unit wrote. */
 export const read =
   (database: Context.Tag.Service<Database>) =>
@@ -44,8 +49,6 @@ export const read =
   (...parameters: ReadonlyArray<SqlValue>): Rows =>
     Unit.withCurrent(database, (unit) =>
       unit === undefined
-        ? database
-            .read(database.rewrite(statement), parameters)
-            .pipe(typed(database.dialect, operation), whileBusy(database.patience, everywhere))
+        ? readCommitted(database)(operation, statement, parameters)
         : unit.query(operation, statement, parameters)
     )

@@ -3,8 +3,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Database, Outcome, Statements } from "../Database.js"
 import type { Dialect } from "../Dialect.js"
-import { type Restore, whileBusy } from "./busy.js"
-import { typed } from "./failure.js"
+import { type Restore, typed, whileBusy } from "./failure.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 

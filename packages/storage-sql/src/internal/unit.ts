@@ -8,8 +8,7 @@ import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { Database, Statements } from "../Database.js"
-import type { Restore } from "./busy.js"
-import { failureOf } from "./failure.js"
+import { failureOf, type Restore } from "./failure.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 type WritingService = Context.Tag.Service<UnitOfWorkContext>

@@ -1,16 +1,35 @@
 import type { SavedCard } from "@florin/core/cards/CardStore"
+import { Entropy } from "@florin/core/ids/Entropy"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import { jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
 
 /** What a store adds to jobs: where they stand among those of one instant, and a fence that no former life had. */
-export interface Numbers {
+interface Numbers {
   readonly place: () => number
   readonly fence: () => number
 }
+
+// So many jobs may be added in a millisecond before their places run ahead of the clock.
+const placesPerMillisecond = 1000
+
+/** Places grow for as long as the process lives, and begin after those of the process before it. */
+export const numbering: Effect.Effect<Numbers> = Effect.gen(function* () {
+  const entropy = yield* Entropy
+  let last = (yield* Clock.currentTimeMillis) * placesPerMillisecond
+  return {
+    place: () => {
+      last += 1
+      return last
+    },
+    fence: () => entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+  }
+})
 
 const millis = DateTime.toEpochMillis
 
