@@ -4,8 +4,7 @@
  * @since 0.1.0
  */
 import type { VaultError } from "@florin/core/cards/CardVault"
-import { Entropy } from "@florin/core/ids/Entropy"
-import { ShopId } from "@florin/core/ids/Ids"
+import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"

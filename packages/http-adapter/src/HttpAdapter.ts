@@ -6,7 +6,7 @@
 import type { Cards } from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/notifications/Notifications"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"

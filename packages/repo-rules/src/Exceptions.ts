@@ -26,7 +26,7 @@ export interface Exception {
  */
 export const exceptions: ReadonlyArray<Exception> = [
   {
-    path: "packages/core/src/ids/Entropy.ts",
+    path: "packages/core/src/ids/Ids.ts",
     what: "random bytes",
     reason: "This is the default source that everything else is given"
   },

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { OperationStore } from "@florin/core/store/OperationStore"
+import type { OperationStore } from "@florin/core/store/Operation"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { atOnce, millis, shop, write } from "@florin/testing/stores/StoreUnderTest"

@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
-import { OperationStore } from "@florin/core/store/OperationStore"
+import { OperationStore } from "@florin/core/store/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"

@@ -5,7 +5,7 @@
  * @since 0.2.0
  */
 import { FaultPoints } from "@florin/core/store/FaultPoints"
-import { OperationStore, type Outcome } from "@florin/core/store/OperationStore"
+import { OperationStore, type Outcome } from "@florin/core/store/Operation"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Effect from "effect/Effect"

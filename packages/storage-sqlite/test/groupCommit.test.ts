@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { refuse } from "@florin/core/store/Operation"
-import { type OperationStore, Stale } from "@florin/core/store/OperationStore"
+import { type OperationStore, refuse, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"

@@ -7,7 +7,7 @@
  */
 import * as fs from "node:fs"
 import { dirname } from "node:path"
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"

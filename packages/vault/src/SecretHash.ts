@@ -7,7 +7,7 @@
  * @since 0.1.0
  */
 import { createHash, timingSafeEqual } from "node:crypto"
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"

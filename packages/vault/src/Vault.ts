@@ -1,19 +1,213 @@
 /**
  * The vault behind `CardVault`: the only place that unwraps a card number.
  *
+ * How a card number is sealed: AES-256-GCM under a random data key of its own, which the ring's key-encrypting key
+ * wraps. Pure: randomness and keys are given.
+ *
+ * The opaque text is base64url, without padding, of
+ *
+ * ```
+ * version 1 | nonce 12, wrapped data key 32, tag 16 | length 1, first key id | nonce 12, number, tag 16
+ *           |------------ the data key's box -------|------------------------ body ----------------|
+ * ```
+ *
+ * Both boxes bind their purpose, the shop, the token and a key id. The number's box binds the key it was first sealed
+ * with, which the body names, so a rotation leaves it as it is. The data key's box binds the key that wraps it now, and
+ * the body: a rotation does not carry an altered number over.
+ *
+ * Nonces are random. A key-encrypting key must not wrap more than 2^32 times, a data key encrypts once.
+ *
  * @since 0.1.0
  */
-import { createHmac } from "node:crypto"
-import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
-import { Entropy } from "@florin/core/ids/Entropy"
-import type { CardStamp } from "@florin/core/ids/Ids"
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto"
+import { CardVault, type SealedNumber, VaultError } from "@florin/core/cards/CardVault"
+import { type CardStamp, type CardToken, Entropy, type ShopId } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
-import type * as Either from "effect/Either"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Envelope from "./Envelope.js"
 import { KeyProvider } from "./KeyProvider.js"
 import type { Key, KeyRing } from "./KeyRing.js"
+
+const algorithm = "aes-256-gcm"
+const version = 1
+const nonceLength = 12
+const tagLength = 16
+const dataKeyLength = 32
+const bodyStart = 1 + nonceLength + dataKeyLength + tagLength
+
+/**
+ * Whose number it is: a sealed number opens for no other shop and no other token.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Holder {
+  readonly shop: ShopId
+  readonly token: CardToken
+}
+
+/**
+ * A source of random bytes, as `Entropy` gives it.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export type RandomBytes = (bytes: number) => Uint8Array
+
+interface Parts {
+  readonly wrapped: Buffer
+  readonly body: Buffer
+  readonly firstKeyId: string
+  readonly number: Buffer
+}
+
+const failed = (reason: VaultError["reason"]) => Either.left(new VaultError({ reason }))
+
+/** JSON keeps the parts apart: no two lists of strings are written alike. */
+const bound = (parts: ReadonlyArray<string>): Buffer => Buffer.from(JSON.stringify(parts))
+
+const forNumber = ({ shop, token }: Holder, firstKeyId: string): Buffer =>
+  bound(["florin card number 1", shop, token, firstKeyId])
+
+const forDataKey = ({ shop, token }: Holder, keyId: string, body: Buffer): Buffer =>
+  bound(["florin data key 1", shop, token, keyId, body.toString("base64url")])
+
+const encrypt = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding: Buffer): Buffer => {
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
+  cipher.setAAD(binding)
+  const sealed = cipher.update(plain)
+  // The mode has no blocks: nothing is left to the end but the tag.
+  cipher.final()
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()])
+}
+
+/** The plain bytes, to be zeroed by the caller, or nothing. They leave here only once the tag was found right. */
+const decrypt = (key: Uint8Array, box: Buffer, binding: Buffer): Buffer | undefined => {
+  const decipher = createDecipheriv(algorithm, key, box.subarray(0, nonceLength), { authTagLength: tagLength })
+  decipher.setAAD(binding)
+  decipher.setAuthTag(box.subarray(-tagLength))
+  const plain = decipher.update(box.subarray(nonceLength, -tagLength))
+  try {
+    decipher.final()
+    return plain
+  } catch {
+    plain.fill(0)
+    return undefined
+  }
+}
+
+const pack = (wrapped: Buffer, body: Buffer): string =>
+  Buffer.concat([Uint8Array.of(version), wrapped, body]).toString("base64url")
+
+const unpack = (sealed: string): Parts | undefined => {
+  const bytes = Buffer.from(sealed, "base64url")
+  if (bytes[0] !== version || bytes.toString("base64url") !== sealed) return undefined
+  const body = bytes.subarray(bodyStart)
+  const numberStart = 1 + (body[0] ?? 0)
+  if (body.length <= numberStart + nonceLength + tagLength) return undefined
+  return {
+    wrapped: bytes.subarray(1, bodyStart),
+    body,
+    firstKeyId: body.toString("latin1", 1, numberStart),
+    number: body.subarray(numberStart)
+  }
+}
+
+/** Runs with a secret's bytes and zeroes them, whatever happens. */
+const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A): A => {
+  try {
+    return use(secret)
+  } finally {
+    secret.fill(0)
+  }
+}
+
+/**
+ * Seals a number with the ring's current key.
+ *
+ * Errors: `no-key` when the ring has no current key.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const seal = (
+  random: RandomBytes,
+  ring: KeyRing,
+  holder: Holder,
+  digits: Redacted.Redacted<string>
+): Either.Either<SealedNumber, VaultError> => {
+  const keyId = ring.current
+  const key = ring.keys.get(keyId)
+  if (key === undefined) return failed("no-key")
+  return scrubbing(random(dataKeyLength), (dataKey) => {
+    const number = scrubbing(Buffer.from(Redacted.value(digits), "latin1"), (plain) =>
+      encrypt(dataKey, random(nonceLength), plain, forNumber(holder, keyId))
+    )
+    const body = Buffer.concat([Uint8Array.of(keyId.length), Buffer.from(keyId, "latin1"), number])
+    const wrapped = encrypt(Redacted.value(key), random(nonceLength), dataKey, forDataKey(holder, keyId, body))
+    return Either.right({ keyId, sealed: pack(wrapped, body) })
+  })
+}
+
+/** Gives `use` the data key, which is zeroed afterwards. */
+const withDataKey = <A>(
+  ring: KeyRing,
+  holder: Holder,
+  { keyId, sealed }: SealedNumber,
+  use: (dataKey: Uint8Array, parts: Parts) => Either.Either<A, VaultError>
+): Either.Either<A, VaultError> => {
+  const key = ring.keys.get(keyId)
+  if (key === undefined) return failed("unknown-key")
+  const parts = unpack(sealed)
+  if (parts === undefined) return failed("altered")
+  const dataKey = decrypt(Redacted.value(key), parts.wrapped, forDataKey(holder, keyId, parts.body))
+  return dataKey === undefined ? failed("altered") : scrubbing(dataKey, (_) => use(_, parts))
+}
+
+/**
+ * Opens a sealed number.
+ *
+ * Errors: `unknown-key` when its key is not in the ring, `altered` when one bit of it is not as it was sealed, or when
+ * it was sealed for another shop or token.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const open = (
+  ring: KeyRing,
+  holder: Holder,
+  sealed: SealedNumber
+): Either.Either<Redacted.Redacted<string>, VaultError> =>
+  withDataKey(ring, holder, sealed, (dataKey, { firstKeyId, number }) => {
+    const plain = decrypt(dataKey, number, forNumber(holder, firstKeyId))
+    if (plain === undefined) return failed("altered")
+    return Either.right(scrubbing(plain, () => Redacted.make(plain.toString("latin1"))))
+  })
+
+/**
+ * Wraps the data key with the ring's current key. The number is not decrypted and its box stays as it is.
+ *
+ * Errors: those of `open`, and `no-key`.
+ *
+ * @since 0.1.0
+ * @category operations
+ */
+export const rewrap = (
+  random: RandomBytes,
+  ring: KeyRing,
+  holder: Holder,
+  sealed: SealedNumber
+): Either.Either<SealedNumber, VaultError> => {
+  const keyId = ring.current
+  if (sealed.keyId === keyId) return Either.right(sealed)
+  const key = ring.keys.get(keyId)
+  if (key === undefined) return failed("no-key")
+  return withDataKey(ring, holder, sealed, (dataKey, { body }) => {
+    const wrapped = encrypt(Redacted.value(key), random(nonceLength), dataKey, forDataKey(holder, keyId, body))
+    return Either.right({ keyId, sealed: pack(wrapped, body) })
+  })
+}
 
 const stampOf = (key: Key, digits: Redacted.Redacted<string>): CardStamp =>
   createHmac("sha256", Redacted.value(key)).update(Redacted.value(digits), "latin1").digest("hex") as CardStamp
@@ -42,10 +236,10 @@ export const make = Effect.gen(function* () {
   return CardVault.of({
     stamp: ({ digits }) => Effect.map(keys.ring, ({ stamp }) => stampOf(stamp, digits)),
     seal: (shop, token, { digits }) =>
-      Effect.flatMap(Entropy, (random) => withRing((ring) => Envelope.seal(random, ring, { shop, token }, digits))),
-    open: (shop, token, sealed) => withRing((ring) => Envelope.open(ring, { shop, token }, sealed)),
+      Effect.flatMap(Entropy, (random) => withRing((ring) => seal(random, ring, { shop, token }, digits))),
+    open: (shop, token, sealed) => withRing((ring) => open(ring, { shop, token }, sealed)),
     rewrap: (shop, token, sealed) =>
-      Effect.flatMap(Entropy, (random) => withRing((ring) => Envelope.rewrap(random, ring, { shop, token }, sealed))),
+      Effect.flatMap(Entropy, (random) => withRing((ring) => rewrap(random, ring, { shop, token }, sealed))),
     currentKey: Effect.map(keys.ring, ({ current }) => current)
   })
 })

@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-export * as Envelope from "./Envelope.js"
 export * as KeyFile from "./KeyFile.js"
 export * as KeyProvider from "./KeyProvider.js"
 export * as KeyRing from "./KeyRing.js"

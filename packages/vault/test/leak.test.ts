@@ -1,9 +1,8 @@
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
-import { Entropy } from "@florin/core/ids/Entropy"
 import * as Ids from "@florin/core/ids/Ids"
-import * as Envelope from "@florin/vault/Envelope"
+import { Entropy } from "@florin/core/ids/Ids"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as KeyRing from "@florin/vault/KeyRing"
 import * as SecretHash from "@florin/vault/SecretHash"
@@ -124,14 +123,14 @@ describe("nothing that can be printed shows a number, a code, a secret or a key"
   it.effect("not a ring, its text, a holder's sealed number or a refusal", () =>
     Effect.gen(function* () {
       const random = Entropy.defaultValue()
-      const sealed = Either.getOrThrow(Envelope.seal(random, ring, holder, Redacted.make(digits)))
+      const sealed = Either.getOrThrow(Vault.seal(random, ring, holder, Redacted.make(digits)))
       const values = [
         ring,
         [...ring.keys],
         KeyRing.toText(ring),
-        Envelope.open(ring, holder, sealed),
-        Envelope.open(ring, holder, { ...sealed, sealed: digits }),
-        Envelope.open(ring, holder, { ...sealed, keyId: digits }),
+        Vault.open(ring, holder, sealed),
+        Vault.open(ring, holder, { ...sealed, sealed: digits }),
+        Vault.open(ring, holder, { ...sealed, keyId: digits }),
         KeyRing.succeed(ring, { ...ring, stamp: Redacted.make(bytesFrom(100)) })
       ]
       for (const value of values) assert.deepStrictEqual(yield* shownBy(value), [])

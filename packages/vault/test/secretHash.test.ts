@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import * as SecretHash from "@florin/vault/SecretHash"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

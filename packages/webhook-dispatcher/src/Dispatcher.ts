@@ -3,17 +3,18 @@
  *
  * @since 0.1.0
  */
-import { Entropy } from "@florin/core/ids/Entropy"
+
 import type { ShopId } from "@florin/core/ids/Ids"
+import { Entropy } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobEnded, JobHandler } from "@florin/core/jobs/JobHandlers"
 import { Worker } from "@florin/core/jobs/Worker"
 import * as Announcement from "@florin/core/notifications/Announcement"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
-import { traced } from "@florin/core/operations/Tracing"
+import { traced } from "@florin/core/operations/Operations"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { calling, FaultPoints } from "@florin/core/store/FaultPoints"
-import { type Outcome as Committed, commit, OperationStore, type Stale } from "@florin/core/store/OperationStore"
+import { type Outcome as Committed, commit, OperationStore, type Stale } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { traced } from "@florin/core/operations/Tracing"
+import { traced } from "@florin/core/operations/Operations"
 import * as Deadlines from "@florin/core/time/Deadlines"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -1,14 +1,45 @@
 /**
- * Identifiers: their types, and how new ones are made.
+ * Identifiers: their types, how new ones are made, and the randomness they are made of.
  *
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"
-import { Entropy } from "./Entropy.js"
 import { LastId } from "./LastId.js"
+
+const poolSize = 8192
+
+// A call of the generator costs about as much for a page as for a few bytes. What was given out is wiped from the page.
+const pooled = (): ((bytes: number) => Uint8Array) => {
+  let pool = new Uint8Array(0)
+  let used = 0
+  return (bytes) => {
+    if (bytes > poolSize) return crypto.getRandomValues(new Uint8Array(bytes))
+    if (used + bytes > pool.length) {
+      pool = crypto.getRandomValues(new Uint8Array(poolSize))
+      used = 0
+    }
+    const given = pool.slice(used, used + bytes)
+    pool.fill(0, used, used + bytes)
+    used += bytes
+    return given
+  }
+}
+
+/**
+ * The source of randomness: a function from a number of bytes to that many random bytes.
+ *
+ * Default: the platform's cryptographic generator.
+ *
+ * @since 0.1.0
+ * @category services
+ */
+export class Entropy extends Context.Reference<Entropy>()("@florin/core/Entropy", {
+  defaultValue: pooled
+}) {}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

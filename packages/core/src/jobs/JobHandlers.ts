@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import type { Stale } from "../store/OperationStore.js"
+import type { Stale } from "../store/Operation.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { ClaimedJob, JobKind } from "./Job.js"
 

@@ -5,8 +5,10 @@
  * @since 0.2.0
  */
 import * as Context from "effect/Context"
+import * as DefaultServices from "effect/DefaultServices"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
 import type { JobName } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -100,3 +102,19 @@ export const outside = <A, E, R>(
     (context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
       context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
   )
+
+const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
+
+/**
+ * One span around the effect where a tracer is installed, and nothing where none is: an unread span costs more than the
+ * rule it is about. It carries ids and statuses at most, never bodies.
+ *
+ * @since 0.2.0
+ * @category tracing
+ */
+export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.tracerWith((tracer) => (tracer === untraced ? effect : Effect.withSpan(effect, name))) as Effect.Effect<
+    A,
+    E,
+    R
+  >

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Entropy } from "@florin/core/ids/Entropy"
 import * as Ids from "@florin/core/ids/Ids"
+import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

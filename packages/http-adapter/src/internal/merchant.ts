@@ -4,7 +4,7 @@
 import { isUtf8 } from "node:buffer"
 import { hash } from "node:crypto"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyStore"
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory, type Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Errors from "@florin/wire/Errors"

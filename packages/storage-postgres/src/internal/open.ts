@@ -1,4 +1,4 @@
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Effect from "effect/Effect"
 import { SettingRefused } from "../SettingRefused.js"

@@ -1,4 +1,4 @@
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"

@@ -1,5 +1,5 @@
 import type { Decision, Operation } from "@florin/core/store/Operation"
-import { type Outcome, Stale } from "@florin/core/store/OperationStore"
+import { type Outcome, Stale } from "@florin/core/store/Operation"
 import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"

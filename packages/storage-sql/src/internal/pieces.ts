@@ -1,5 +1,5 @@
 import type { FaultPoints } from "@florin/core/store/FaultPoints"
-import { Stale } from "@florin/core/store/OperationStore"
+import { Stale } from "@florin/core/store/Operation"
 import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"

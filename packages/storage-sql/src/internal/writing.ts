@@ -1,5 +1,5 @@
 import type { SavedCard } from "@florin/core/cards/CardStore"
-import { Entropy } from "@florin/core/ids/Entropy"
+import { Entropy } from "@florin/core/ids/Ids"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as Timestamp from "@florin/core/time/Timestamp"

@@ -6,8 +6,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import type * as Commits from "@florin/core/store/FaultPoints"
-import { decided, refuse } from "@florin/core/store/Operation"
-import { OperationStore, type Outcome } from "@florin/core/store/OperationStore"
+import { decided, OperationStore, type Outcome, refuse } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"

@@ -6,7 +6,7 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
 import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
-import type { OperationStore } from "@florin/core/store/OperationStore"
+import type { OperationStore } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"

@@ -1,6 +1,5 @@
 import * as Share from "../../jobs/Share.js"
-import { decided, type Operation, refuse } from "../../store/Operation.js"
-import { Stale } from "../../store/OperationStore.js"
+import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
 import type { Transaction } from "../../transactions/Transaction.js"
