@@ -251,7 +251,8 @@ describe("the live loop", () => {
       yield* until(Effect.map(done, ({ length }) => length >= 2))
       yield* add("recover", 0, "recover")
       yield* until(noted("recover"))
-      assert.deepStrictEqual(yield* done, ["hangs 1", "hangs 2", "recover"])
+      // What has hung ends now, and the next of its kind may have begun already.
+      assert.deepStrictEqual((yield* done).slice(0, 3), ["hangs 1", "hangs 2", "recover"])
     }).pipe(
       Effect.scoped,
       Effect.provide(

@@ -6,9 +6,8 @@
 import { JobStore } from "@florin/core/jobs/Job"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { instant } from "./internal/records.js"
+import { instantOf } from "./internal/records.js"
 import { readCommitted } from "./internal/statement.js"
 
 /**
@@ -20,11 +19,7 @@ export const make = Effect.map(Database, (database) => {
     "jobs.nextDue",
     "SELECT MIN(run_at) AS run_at FROM jobs WHERE lease_owner IS NULL"
   )
-  return JobStore.of({
-    nextDue: Effect.map(earliest, ([row]) =>
-      row === undefined || row.run_at === null ? Option.none() : Option.some(instant(row, "run_at"))
-    )
-  })
+  return JobStore.of({ nextDue: Effect.map(earliest, instantOf("run_at")) })
 })
 
 /**

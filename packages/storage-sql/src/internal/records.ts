@@ -10,7 +10,7 @@ import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 /** A whole number. Some drivers return big integers as text. */
@@ -19,6 +19,12 @@ export const number = (row: Row, column: string): number => Number(row[column])
 export const text = (row: Row, column: string): string => String(row[column])
 
 export const instant = (row: Row, column: string): DateTime.Utc => DateTime.unsafeMake(number(row, column))
+
+/** The instant that a query answers with, if there is one. */
+export const instantOf =
+  (column: string) =>
+  ([row]: ReadonlyArray<Row>): Option.Option<DateTime.Utc> =>
+    row === undefined || row[column] === null ? Option.none() : Option.some(instant(row, column))
 
 /** Reads one row of an operation's answer. */
 export type Read<A> = (operation: string, row: Row) => Either.Either<A, StorageError>

@@ -1,0 +1,345 @@
+import type { ShopId } from "@florin/core/ids/Ids"
+import { Entropy } from "@florin/core/ids/Ids"
+import type { ClaimedJob } from "@florin/core/jobs/Job"
+import type { JobEnded, JobHandler } from "@florin/core/jobs/JobHandlers"
+import { Worker } from "@florin/core/jobs/Worker"
+import * as Machine from "@florin/core/machine/Machine"
+import type { Notification } from "@florin/core/notifications/Notification"
+import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import {
+  type Outcome as Committed,
+  commit,
+  decided,
+  type Operation,
+  OperationStore,
+  refuse,
+  type Stale
+} from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { Write } from "@florin/core/store/Write"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as DefaultServices from "effect/DefaultServices"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import * as DeliverySchedule from "../DeliverySchedule.js"
+import type { Outcome, Post, Sender } from "../Sender.js"
+import * as Signature from "../Signature.js"
+import { WebhookSettings } from "../WebhookSettings.js"
+import { dated } from "./dated.js"
+
+/** What an attempt came to, in the words of the table and of the notification's row. */
+interface Attempt {
+  readonly trigger: NotificationMachine.Trigger
+  readonly result: string
+  readonly retryAfter: Option.Option<Duration.Duration>
+}
+
+const attempt = (
+  trigger: NotificationMachine.Trigger,
+  result: string,
+  retryAfter: Option.Option<Duration.Duration> = Option.none()
+): Attempt => ({ trigger, result, retryAfter })
+
+export const attemptOf = (outcome: Outcome): Attempt => {
+  switch (outcome._tag) {
+    case "Acknowledged":
+      return attempt("Acknowledged", String(outcome.status))
+    case "Gone":
+      return attempt("Gone", "410")
+    case "Rejected":
+      return attempt("AttemptFailed", String(outcome.status), outcome.retryAfter)
+    case "Unanswered":
+      return attempt("AttemptFailed", outcome.reason)
+  }
+}
+
+/** An attempt that was made, and by what its result is decided. */
+interface Made {
+  readonly job: ClaimedJob
+  readonly sent: Notification
+  readonly made: Attempt
+  readonly now: DateTime.Utc
+  readonly settings: DeliverySchedule.Schedule
+  readonly attemptLimit: number
+  readonly random: number
+}
+
+interface Facts {
+  /** Held first: nothing is added to the subject's work between what is seen to wait and the work's end. */
+  readonly held: Reads.JobRecord | undefined
+  readonly current: Notification | undefined
+  readonly waiting: Notification | undefined
+}
+
+/** What an attempt makes of its notification, which may have been superseded while the attempt was under way. */
+const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Notification) => {
+  const { id, shop, status } = current
+  const attempts = current.attempts + 1
+  const found = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
+  if (Either.isLeft(found)) return { writes: [], status, retryAt: undefined }
+  const { effects, next } = found.right
+  const update: Write = {
+    _tag: "UpdateNotification",
+    notification: { shop, id, status: next, attempts, lastResult: made.result, updatedAt: now }
+  }
+  const wait = effects.includes("retry")
+    ? DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random)
+    : Option.none()
+  const retryAt = Option.map(wait, (duration) => DateTime.addDuration(now, duration).epochMillis)
+  return { writes: [update], status: next, retryAt: Option.getOrUndefined(retryAt) }
+}
+
+/** What becomes of the subject's work. */
+const decide = (attempt: Made, current: Notification | undefined, waiting: Notification | undefined) => {
+  const { job, now, sent } = attempt
+  const outcome = current === undefined ? undefined : outcomeOf(attempt, current)
+  const writes = outcome?.writes ?? []
+  const isOther = waiting !== undefined && waiting.id !== sent.id
+  if (!isOther && outcome?.status !== "waiting") {
+    return decided([{ _tag: "FinishJob", job }, ...writes] as ReadonlyArray<Write>, undefined)
+  }
+  const runAt = isOther ? now.epochMillis : (outcome?.retryAt ?? now.epochMillis)
+  return decided([{ _tag: "PostponeJob", job, runAt }, ...writes] as ReadonlyArray<Write>, runAt, { wakeAt: runAt })
+}
+
+type Recording<Read, Refusal> = Operation<Read, number | undefined, Refusal>
+
+/** Records an attempt: its notification, and whether its subject's work ends or comes back, and when. */
+const recorded = (attempt: Made): Recording<Facts, never> => {
+  const { job, sent } = attempt
+  return {
+    name: "delivery-result",
+    load: {
+      held: Reads.job(job),
+      current: Reads.notification(sent.shop, sent.id),
+      waiting: Reads.waiting(sent.shop, sent.subject)
+    },
+    decide: ({ current, waiting }) => decide(attempt, current, waiting)
+  }
+}
+
+/** As `recorded`, with fewer reads, while what was sent is what waits still. */
+const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "another waits"> => {
+  const { job, sent } = attempt
+  return {
+    name: "delivery-result",
+    load: { held: Reads.job(job), waiting: Reads.waiting(sent.shop, sent.subject) },
+    decide: ({ waiting }) => (waiting?.id === sent.id ? decide(attempt, waiting, waiting) : refuse("another waits"))
+  }
+}
+
+/** Ends a subject's work when nothing waits, which may have changed since it was looked at. */
+const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts, "current">, never> => ({
+  name: "delivery-result",
+  load: { held: Reads.job(job), waiting: Reads.waiting(job.shop, job.subject) },
+  decide: ({ waiting }) => {
+    if (waiting === undefined) return decided([{ _tag: "FinishJob", job }], undefined)
+    const runAt = now.epochMillis
+    return decided([{ _tag: "PostponeJob", job, runAt }], runAt, { wakeAt: runAt })
+  }
+})
+
+/** What waits for the subjects of these jobs. */
+const waitingOf = (
+  jobs: ReadonlyArray<ClaimedJob>
+): Operation<{ readonly waiting: ReadonlyArray<Notification> }, ReadonlyArray<Notification>, never> => ({
+  name: "delivery-result",
+  load: { waiting: Reads.waitingOf(jobs) },
+  decide: ({ waiting }) => decided([], waiting)
+})
+
+type Recorded = Committed<number | undefined, never>
+
+/** Recording attempts: the result, and the loop that is woken for the next. */
+export const recording = Effect.gen(function* () {
+  const settings = yield* WebhookSettings
+  const entropy = yield* Entropy
+  const store = yield* OperationStore
+  const worker = yield* Worker
+  const attemptLimit = DeliverySchedule.attemptLimit(settings)
+  const random = () => entropy(4).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 32
+
+  const woken =
+    (now: DateTime.Utc, done: (outcome: Recorded) => void) =>
+    (outcome: Recorded): void => {
+      done(outcome)
+      const again = outcome._tag === "Committed" ? outcome.answer : undefined
+      if (again !== undefined) worker.unsafeWakeFor(again, now.epochMillis)
+    }
+
+  const nothing = (job: ClaimedJob, now: DateTime.Utc, done: (outcome: Recorded) => void): void =>
+    store.submit(nothingWaited(job, now), woken(now, done))
+
+  const record = (
+    job: ClaimedJob,
+    sent: Notification,
+    made: Attempt,
+    now: DateTime.Utc,
+    done: (outcome: Recorded) => void
+  ): void => {
+    const chance = made.trigger === "AttemptFailed" ? random() : 0
+    const attempt: Made = { job, sent, made, now, settings, attemptLimit, random: chance }
+    const told = woken(now, done)
+    store.submit(recordedAsSent(attempt), (outcome) => {
+      if (outcome._tag !== "Failed") return told(outcome)
+      const { error } = outcome
+      if (error === "another waits") store.submit(recorded(attempt), told)
+      else told({ _tag: "Failed", error })
+    })
+  }
+
+  return { nothing, record }
+})
+
+const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError> => {
+  switch (outcome._tag) {
+    case "Committed":
+      return Exit.void
+    case "Failed":
+      return Exit.fail(outcome.error)
+    case "Died":
+      return Exit.die(outcome.defect)
+  }
+}
+
+// What was submitted is committed, whoever waits for it.
+export const awaiting = (
+  submit: (done: (outcome: Recorded) => void) => void
+): Effect.Effect<void, Stale | StorageError> =>
+  Effect.uninterruptible(Effect.async((resume) => submit((outcome) => resume(exitOf(outcome)))))
+
+/** Signing for a shop, with what is to be posted. */
+export const signing = Effect.map(WebhookSettings, (settings) => ({
+  timestamp: dated(settings),
+  sign: (shop: Shop, notification: Notification, timestamp: DateTime.Utc) => {
+    const { body, url } = notification
+    const { headers, unusable } = Signature.sign(shop, { ...notification, timestamp })
+    const post: Post = { url, headers, body, timeLimit: settings.deliveryTimeLimit }
+    return { post, unusable }
+  }
+}))
+
+/** The attempt for a shop that is not there any more. */
+export const shopUnknown = attempt("AttemptFailed", "shop-unknown")
+
+type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
+
+/** A job with what waits for its subject. */
+interface Delivery {
+  readonly job: ClaimedJob
+  readonly notification: Notification
+}
+
+const nameOf = ({ shop, subject }: Pick<ClaimedJob, "shop" | "subject">): string => `${shop} ${subject}`
+
+const byShop = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<readonly [ShopId, ReadonlyArray<Delivery>]> => {
+  const shops = new Map<ShopId, Array<Delivery>>()
+  for (const delivery of deliveries) {
+    const { shop } = delivery.job
+    const known = shops.get(shop)
+    if (known === undefined) shops.set(shop, [delivery])
+    else known.push(delivery)
+  }
+  return [...shops]
+}
+
+/** Attempts at notifications of one shop. */
+const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
+  const shops = yield* ShopDirectory
+  const { sign, timestamp } = yield* signing
+  const { record } = yield* recording
+
+  const sendAll = (posts: ReadonlyArray<Delivery & { readonly post: Post }>, now: () => number, ended: JobEnded) =>
+    Effect.async<void>((resume) => {
+      let left = posts.length
+      const finished = (job: ClaimedJob) => (outcome: Recorded) => {
+        ended(job, exitOf(outcome))
+        left -= 1
+        if (left === 0) resume(Effect.void)
+      }
+      const giveUps = posts.map(({ job, notification, post }) =>
+        unsafePost(post, now, (outcome) =>
+          record(job, notification, attemptOf(outcome), DateTime.unsafeMake(now()), finished(job))
+        )
+      )
+      return Effect.sync(() => {
+        for (const giveUp of giveUps) giveUp()
+      })
+    })
+
+  return Effect.fnUntraced(function* (id: ShopId, deliveries: ReadonlyArray<Delivery>, ended: JobEnded) {
+    const clock = yield* Effect.clock
+    const now = () => clock.unsafeCurrentTimeMillis()
+    // Read at every attempt: a secret may have been changed since the last one. A directory that fails for one shop
+    // delays no other's.
+    const found = yield* Effect.exit(shops.find(id))
+    if (Exit.isFailure(found)) {
+      for (const { job } of deliveries) ended(job, Exit.failCause(found.cause))
+      return
+    }
+    const { value: shop } = found
+    if (Option.isNone(shop)) {
+      const unknown = ({ job, notification }: Delivery) =>
+        awaiting((done) => record(job, notification, shopUnknown, DateTime.unsafeMake(now()), done))
+      return yield* Effect.forEach(
+        deliveries,
+        (delivery) => Effect.map(Effect.exit(unknown(delivery)), (exit) => ended(delivery.job, exit)),
+        { concurrency: "unbounded", discard: true }
+      )
+    }
+    const at = yield* timestamp
+    const signed = deliveries.map((delivery) => ({ ...delivery, ...sign(shop.value, delivery.notification, at) }))
+    yield* Signature.reportUnusable(shop.value, signed[0]?.unusable ?? [])
+    yield* sendAll(signed, now, ended)
+  })
+})
+
+/** Attempts of many jobs at once: an effect for each shop and not for each of them. */
+const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
+  const write = commit(yield* OperationStore)
+  const { nothing } = yield* recording
+  const ofShop = yield* deliveringOfShop(unsafePost)
+
+  return Effect.fnUntraced(function* (jobs: ReadonlyArray<ClaimedJob>, ended: JobEnded) {
+    const found = yield* write(waitingOf(jobs))
+    const waiting = new Map(found.map((notification) => [nameOf(notification), notification]))
+    const now = yield* DateTime.now
+    const deliveries: Array<Delivery> = []
+    const idle: Array<ClaimedJob> = []
+    for (const job of jobs) {
+      const notification = waiting.get(nameOf(job))
+      if (notification === undefined) idle.push(job)
+      else deliveries.push({ job, notification })
+    }
+    const ends = Effect.forEach(
+      idle,
+      (job) => Effect.map(Effect.exit(awaiting((done) => nothing(job, now, done))), (exit) => ended(job, exit)),
+      { concurrency: "unbounded", discard: true }
+    )
+    const sends = Effect.forEach(byShop(deliveries), ([shop, all]) => ofShop(shop, all, ended), {
+      concurrency: "unbounded",
+      discard: true
+    })
+    yield* Effect.all([ends, sends], { concurrency: "unbounded", discard: true })
+  })
+})
+
+const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
+
+type RunAll = NonNullable<JobHandler["runAll"]>
+
+/** Attempts of many jobs at once; `each` makes them one by one where a tracer wants to see every one. */
+export const deliveringAll = (unsafePost: UnsafePost, each: RunAll) =>
+  Effect.map(
+    deliveringTogether(unsafePost),
+    (together): RunAll =>
+      (jobs, ended) =>
+        Effect.tracerWith((tracer) => (tracer === untraced ? together : each)(jobs, ended))
+  )
