@@ -5,6 +5,7 @@
  */
 import type { Image } from "./Disk.js"
 import type { Violation } from "./Invariants.js"
+import { forgetting } from "./internal/running.js"
 import type { Regime } from "./Plan.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
@@ -39,13 +40,7 @@ export interface Options {
   readonly meddle?: (simulation: Simulation.Simulation, step: number) => void
 }
 
-/**
- * Runs the simulation of a seed to its end, or to the first thing that is wrong.
- *
- * @since 0.1.0
- * @category running
- */
-export const run = (image: Image, seed: number, options: Options = {}): Result => {
+const simulate = (image: Image, seed: number, options: Options): Result => {
   const { regime = "agreed" } = options
   const simulation = Simulation.make(image, seed, regime)
   const { disk, fleet, plan, timeline, trace, violation } = simulation
@@ -64,6 +59,15 @@ export const run = (image: Image, seed: number, options: Options = {}): Result =
   disk.close()
   return { seed, regime, steps: taken, trace: trace.lines, violation: violation(), stops: fleet.stops() }
 }
+
+/**
+ * Runs the simulation of a seed to its end, or to the first thing that is wrong.
+ *
+ * @since 0.1.0
+ * @category running
+ */
+export const run = (image: Image, seed: number, options: Options = {}): Result =>
+  forgetting(() => simulate(image, seed, options))
 
 /**
  * The run with the fewest steps of this seed that breaks the same invariant.
