@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
-import { globalValue } from "effect/GlobalValue"
+import * as GlobalValue from "effect/GlobalValue"
 import * as HashSet from "effect/HashSet"
 import * as Logger from "effect/Logger"
 import * as Runtime from "effect/Runtime"
@@ -59,7 +59,7 @@ interface Roots {
  * nobody waits for until it does: half a megabyte a simulation, which every later collection looks through.
  */
 export const forgetting = <A>(simulate: () => A): A => {
-  const { roots } = globalValue(Symbol.for("effect/FiberScope/Global"), (): Roots => ({ roots: new Set() }))
+  const { roots } = GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): Roots => ({ roots: new Set() }))
   const others = new Set(roots)
   try {
     return simulate()
