@@ -3,18 +3,18 @@ import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 // The longest, in the order in which they begin: whatever is short fills up what time they leave. The kills and the walk
-// start many processes and would disturb each other, so that one is over before the other begins. What mostly waits, as
-// for a process that stands still, goes with what computes.
+// start many processes and would disturb each other, so that one is over before the other begins where there are two
+// workers. What mostly waits, as for a process that stands still, goes with what computes.
 const longest = [
   "crash-tests/test/kills.test.ts",
   "simulation/test/firstThousand.test.ts",
-  "crash-tests/test/pauses.test.ts",
   "simulation/test/secondThousand.test.ts",
+  "crash-tests/test/pauses.test.ts",
   "crash-tests/test/walk.test.ts",
-  "crash-tests/test/pause.test.ts",
-  "simulation/test/stops.test.ts",
-  "crash-tests/test/fairness.test.ts",
   "crash-tests/test/outage.test.ts",
+  "simulation/test/stops.test.ts",
+  "crash-tests/test/pause.test.ts",
+  "crash-tests/test/fairness.test.ts",
   "storage-postgres/test/stores.test.ts"
 ]
 
@@ -28,17 +28,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const workers = availableParallelism() + 1
-
 export default defineConfig({
   test: {
-    // One more than there are cores: the tests wait for time and for other processes often enough.
-    maxWorkers: workers,
-    minWorkers: workers,
+    // Every core works; the default leaves one idle, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     // The young generation is collected far less often for a little more memory.
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=32"] } },
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
+    minWorkers: 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
