@@ -1,13 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
+import { decided } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { Database } from "@florin/storage-sql/Database"
 import {
   addTransaction,
+  execute,
+  inserting,
   insertTransaction,
   isCommitted,
+  perform,
   run,
-  transactionWith
+  shop,
+  transactionWith,
+  write
 } from "@florin/testing/stores/StoreUnderTest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -131,5 +138,31 @@ describe("a unit that ends its own transaction", () => {
       const two = Effect.flatMap(UnitOfWorkContext, ({ execute }) => execute("SELECT 1; SELECT 2", []))
       assert.strictEqual((yield* Effect.flip(run(two))).detail, "42601")
     }).pipe(Effect.provide(temporaryStore()))
+  )
+})
+
+describe("waiting for a lock", () => {
+  it.effect("keeps nothing waiting that shares a transaction with what waits", () =>
+    Effect.gen(function* () {
+      const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const { uid } = yield* insertTransaction()
+      const holder = yield* execute("SELECT uid FROM transactions WHERE uid = ? FOR UPDATE", uid).pipe(
+        Effect.zipRight(Deferred.succeed(begun, undefined)),
+        Effect.zipRight(Deferred.await(end)),
+        run,
+        Effect.fork
+      )
+      yield* Deferred.await(begun)
+      const changing = perform({ found: Reads.transaction(shop, uid) }, ({ found }) =>
+        decided([{ _tag: "ReplaceTransaction", transaction: { ...found!, version: found!.version + 1 } }], undefined)
+      )
+      const another = write(...inserting(yield* transactionWith()))
+      const [waiting, other] = yield* Effect.all([Effect.fork(changing), Effect.fork(another)])
+      yield* Fiber.join(other)
+      assert.isNull(waiting.unsafePoll())
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(holder)
+      yield* Fiber.join(waiting)
+    }).pipe(Effect.provide(temporaryStore({ poolSize: 4, patience: "1 hour", statementTimeout: "1 hour" })))
   )
 })

@@ -41,6 +41,11 @@ export interface Dialect {
    */
   readonly lateral: (inner: string) => string
   /**
+   * Said at the beginning of a transaction that several operations share: none of them waits for a lock longer than a
+   * moment, because the others wait with it. Each is then performed by itself, with all the patience there is.
+   */
+  readonly impatiently?: string
+  /**
    * Said in a transaction before statements that change many rows at once: each row is looked up in an index. The plan
    * for them is kept as long as a connection, and may have been made when the table was empty and was read whole.
    */

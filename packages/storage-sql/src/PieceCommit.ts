@@ -62,7 +62,8 @@ export const make = Effect.gen(function* () {
     Effect.uninterruptible(
       Effect.flatMap(performer(group.map(({ operation }) => operation)), (outcomes) => {
         // One that failed has taken all of them back; deciding is pure, so each is performed again by itself.
-        if (group.length > 1 && outcomes.some(Piece.isLost)) return Effect.forEach(group, single, { discard: true })
+        if (group.length > 1 && outcomes.some(Piece.isLost))
+          return Effect.forEach(group, single, { concurrency: "unbounded", discard: true })
         return Effect.sync(() => {
           for (const [index, { done }] of group.entries()) done(outcomes[index]!)
         })

@@ -82,6 +82,12 @@ const locksOf = ({ dialect: { lock } }: DatabaseService, all: ReadonlyArray<Perf
     .map((name) => ({ operation: "unit.lock", text: lock, parameters: [name] }))
 }
 
+const waitingBriefly = (
+  { dialect: { impatiently } }: DatabaseService,
+  all: ReadonlyArray<Performing>
+): ReadonlyArray<Sending> =>
+  impatiently === undefined || all.length === 1 ? [] : [{ operation: "unit.begin", text: impatiently, parameters: [] }]
+
 const sent = ({ statement, values }: Step, receive: (row: Row) => void): Sending => ({
   operation: statement.operation,
   text: statement.text,
@@ -199,7 +205,7 @@ export const make = (means: Means) => {
   /** Whether what was decided stands. */
   const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
     const begin: Sending = { operation: "unit.begin", text: dialect.begin, parameters: [] }
-    yield* send(connection, [begin, ...locksOf(database, all), ...readsOfAll(all)])
+    yield* send(connection, [begin, ...waitingBriefly(database, all), ...locksOf(database, all), ...readsOfAll(all)])
     yield* send(connection, moreOfAll(all))
     for (const one of all) decide(one)
     const collided = haveCollided(all)
