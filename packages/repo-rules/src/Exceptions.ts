@@ -56,7 +56,7 @@ export const exceptions: ReadonlyArray<Exception> = [
     reason: "The driver needs the server's address with its password; card numbers never come here"
   },
   {
-    path: "packages/http-adapter/src/HttpAdapter.ts",
+    path: "packages/http-adapter/src/internal/entry.ts",
     what: "Effect.run",
     reason: "The one place where a request of a web server becomes a running effect"
   },
@@ -67,7 +67,7 @@ export const exceptions: ReadonlyArray<Exception> = [
       "Not for time: a request is begun when the round of events is over that brought its head, and mostly its body"
   },
   {
-    path: "packages/core/src/cards/internal/asking.ts",
+    path: "packages/core/src/cards/internal/heard.ts",
     what: "Redacted.value",
     reason:
       "The security code that was sent is looked for in what an acquirer says, and taken out; no number comes here"

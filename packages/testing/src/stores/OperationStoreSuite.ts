@@ -154,36 +154,26 @@ const expected: Record<End, (exit: Exit.Exit<unknown, unknown>) => void> = {
 const errorOf = (exit: Exit.Exit<unknown, unknown>): unknown =>
   Exit.isFailure(exit) && exit.cause._tag === "Fail" ? exit.cause.error : assert.fail(`expected an error, not ${exit}`)
 
+/** Operations that come at once each end so, and only those that commit have written. */
+const allEnd = Effect.fnUntraced(function* (count: number, endOf: (index: number) => End) {
+  const there = yield* insertTransaction()
+  const transactions = yield* Effect.replicateEffect(transactionWith(), count)
+  const exits = yield* atOnce(transactions.map((_, index) => Effect.exit(ending(endOf(index), _, there))))
+  for (const [index, exit] of exits.entries()) expected[endOf(index)](exit)
+  const committed = yield* Effect.forEach(transactions, isCommitted)
+  assert.deepStrictEqual(
+    committed,
+    transactions.map((_, index) => endOf(index) === "commits")
+  )
+})
+
 const company = (test: StoreTest): void => {
   for (const end of ends.filter((_) => _ !== "commits")) {
     test(`one that ${end} takes nothing of those back that come with it`, () =>
-      Effect.gen(function* () {
-        const there = yield* insertTransaction()
-        const transactions = yield* Effect.replicateEffect(transactionWith(), 24)
-        const endOf = (index: number): End => (index % 8 === 3 ? end : "commits")
-        const exits = yield* atOnce(transactions.map((_, index) => Effect.exit(ending(endOf(index), _, there))))
-        for (const [index, exit] of exits.entries()) expected[endOf(index)](exit)
-        const committed = yield* Effect.forEach(transactions, isCommitted)
-        assert.deepStrictEqual(
-          committed,
-          transactions.map((_, index) => endOf(index) === "commits")
-        )
-      }))
+      allEnd(24, (index) => (index % 8 === 3 ? end : "commits")))
   }
 
-  test("of all kinds at once each comes to its own end", () =>
-    Effect.gen(function* () {
-      const there = yield* insertTransaction()
-      const transactions = yield* Effect.replicateEffect(transactionWith(), 60)
-      const endOf = (index: number) => ends[(index * 7) % ends.length]!
-      const exits = yield* atOnce(transactions.map((_, index) => Effect.exit(ending(endOf(index), _, there))))
-      for (const [index, exit] of exits.entries()) expected[endOf(index)](exit)
-      const committed = yield* Effect.forEach(transactions, isCommitted)
-      assert.deepStrictEqual(
-        committed,
-        transactions.map((_, index) => endOf(index) === "commits")
-      )
-    }))
+  test("of all kinds at once each comes to its own end", () => allEnd(60, (index) => ends[(index * 7) % ends.length]!))
 
   test("a hundred that each read a row and write its next version, at once, are made one after the other", () =>
     Effect.gen(function* () {
