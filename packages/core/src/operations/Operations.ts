@@ -106,6 +106,18 @@ export const outside = <A, E, R>(
 const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
 /**
+ * The first where a tracer is installed, and the second where none is.
+ *
+ * @since 0.2.0
+ * @category tracing
+ */
+export const whereTraced = <A, E, R>(
+  watched: () => Effect.Effect<A, E, R>,
+  plain: () => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.tracerWith((tracer) => (tracer === untraced ? plain() : watched())) as Effect.Effect<A, E, R>
+
+/**
  * One span around the effect where a tracer is installed, and nothing where none is: an unread span costs more than the
  * rule it is about. It carries ids and statuses at most, never bodies.
  *
@@ -113,8 +125,7 @@ const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
  * @category tracing
  */
 export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.tracerWith((tracer) => (tracer === untraced ? effect : Effect.withSpan(effect, name))) as Effect.Effect<
-    A,
-    E,
-    R
-  >
+  whereTraced(
+    () => Effect.withSpan(effect, name) as Effect.Effect<A, E, R>,
+    () => effect
+  )

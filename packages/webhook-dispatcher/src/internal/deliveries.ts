@@ -1,11 +1,11 @@
-import type { ShopId } from "@florin/core/ids/Ids"
-import { Entropy } from "@florin/core/ids/Ids"
+import { Entropy, type ShopId } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobEnded, JobHandler } from "@florin/core/jobs/JobHandlers"
 import { Worker } from "@florin/core/jobs/Worker"
 import * as Machine from "@florin/core/machine/Machine"
 import type { Notification } from "@florin/core/notifications/Notification"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import { whereTraced } from "@florin/core/operations/Operations"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import {
   type Outcome as Committed,
@@ -19,15 +19,12 @@ import {
 import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
-import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
-import * as DefaultServices from "effect/DefaultServices"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as Tracer from "effect/Tracer"
 import * as DeliverySchedule from "../DeliverySchedule.js"
 import type { Outcome, Post, Sender } from "../Sender.js"
 import * as Signature from "../Signature.js"
@@ -331,8 +328,6 @@ const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) 
   })
 })
 
-const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
-
 type RunAll = NonNullable<JobHandler["runAll"]>
 
 /** Attempts of many jobs at once; `each` makes them one by one where a tracer wants to see every one. */
@@ -341,5 +336,8 @@ export const deliveringAll = (unsafePost: UnsafePost, each: RunAll) =>
     deliveringTogether(unsafePost),
     (together): RunAll =>
       (jobs, ended) =>
-        Effect.tracerWith((tracer) => (tracer === untraced ? together : each)(jobs, ended))
+        whereTraced(
+          () => each(jobs, ended),
+          () => together(jobs, ended)
+        )
   )
