@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -26,6 +27,17 @@ import {
 
 // Units of work and the sandbox's books take real time, whatever the test clock says.
 const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+
+/** The merchant is answered before the operation's work is given back, which takes a commit. */
+const untilGivenBack = Effect.repeat(
+  Effect.zipRight(
+    soon,
+    Effect.flatMap(Scheduler, ({ nextDue }) => nextDue)
+  ),
+  {
+    until: Option.isSome
+  }
+)
 
 const untilMoved = Effect.repeat(Effect.zipRight(soon, movements), { until: ({ length }) => length > 0 })
 
@@ -66,6 +78,7 @@ describe("an outcome that is not known", () => {
       yield* TestClock.adjust("1 millis")
       const { status, uid } = yield* Fiber.join(waiting)
       assert.strictEqual(status, "pending")
+      yield* untilGivenBack
       yield* pass("2 seconds")
       assert.strictEqual((yield* find(uid)).status, "successful")
       assert.strictEqual((yield* movements).length, 1)

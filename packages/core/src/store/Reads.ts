@@ -35,6 +35,22 @@ export interface JobRecord extends ClaimedJob {
 }
 
 /**
+ * As much of a notification as an attempt needs.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type NotificationToSend = Omit<Notification, "lastResult" | "createdAt" | "updatedAt">
+
+/**
+ * As much of a notification as the record of an attempt needs.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export type NotificationRecord = Pick<Notification, "shop" | "id" | "status" | "attempts">
+
+/**
  * A process that holds due work, and how often it has said so.
  *
  * @since 0.2.0
@@ -51,6 +67,7 @@ export interface WorkerRecord {
  * that is guarded by a write.
  *
  * - `Transaction`, `Card`, `Job`, `Notification`: one row by its key
+ * - `JobLock`: holds a job's row and finds nothing of it
  * - `ParentTotals`: what is taken of a parent; the parent's own row is to be read before it
  * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
  * - `Key`: an idempotency key
@@ -75,6 +92,7 @@ export type Read =
   | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
   | { readonly _tag: "Card"; readonly shop: ShopId; readonly token: CardToken }
   | { readonly _tag: "Job"; readonly job: JobName }
+  | { readonly _tag: "JobLock"; readonly job: JobName }
   | { readonly _tag: "Notification"; readonly shop: ShopId; readonly id: NotificationId }
   | { readonly _tag: "Waiting"; readonly shop: ShopId; readonly subject: string }
   | { readonly _tag: "WaitingOf"; readonly jobs: ReadonlyArray<JobName> }
@@ -170,6 +188,12 @@ export const job = (job: JobName): ReadOf<JobRecord | undefined> => ({ _tag: "Jo
  * @since 0.2.0
  * @category constructors
  */
+export const jobLock = (job: JobName): ReadOf<void> => ({ _tag: "JobLock", job })
+
+/**
+ * @since 0.2.0
+ * @category constructors
+ */
 export const notification = (shop: ShopId, id: NotificationId): ReadOf<Notification | undefined> => ({
   _tag: "Notification",
   shop,
@@ -180,7 +204,7 @@ export const notification = (shop: ShopId, id: NotificationId): ReadOf<Notificat
  * @since 0.2.0
  * @category constructors
  */
-export const waiting = (shop: ShopId, subject: string): ReadOf<Notification | undefined> => ({
+export const waiting = (shop: ShopId, subject: string): ReadOf<NotificationRecord | undefined> => ({
   _tag: "Waiting",
   shop,
   subject
@@ -190,7 +214,7 @@ export const waiting = (shop: ShopId, subject: string): ReadOf<Notification | un
  * @since 0.2.0
  * @category constructors
  */
-export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<Notification>> => ({
+export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<NotificationToSend>> => ({
   _tag: "WaitingOf",
   jobs
 })

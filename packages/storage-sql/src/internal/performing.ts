@@ -2,6 +2,7 @@ import type { Decision, Operation } from "@florin/core/store/Operation"
 import { type Outcome, Stale } from "@florin/core/store/Operation"
 import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
+import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Write } from "@florin/core/store/Write"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
@@ -54,12 +55,14 @@ export const statements = (prepare: (text: string) => Prepared) => {
 
 type Statements = ReturnType<typeof statements>
 
+const noRows: ReadonlyArray<Row> = []
+
 /** Reads what an operation asks for. */
 const load = (of: Statements, readingOf: (read: Read) => Reading, operation: AnyOperation): unknown => {
   const facts: Record<string, unknown> = {}
   for (const name in operation.load) {
     const { decode, more, step } = readingOf((operation.load as Readonly<Record<string, Read>>)[name]!)
-    const rows = of(step.statement).all(step.values)
+    const rows = step === undefined ? noRows : of(step.statement).all(step.values)
     const others = more?.(rows) ?? []
     facts[name] = decode(
       others.length === 0 ? rows : [...rows, ...others.flatMap(({ statement, values }) => of(statement).all(values))]

@@ -96,8 +96,8 @@ const sent = ({ statement, values }: Step, receive: (row: Row) => void): Sending
 })
 
 const readsOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sending> =>
-  Sharing.inLockOrder(all.flatMap(({ loading }) => loading)).map(({ reading, rows }) =>
-    sent(reading.step, (row) => void rows.push(row))
+  Sharing.inLockOrder(all.flatMap(({ loading }) => loading)).flatMap(({ reading: { step }, rows }) =>
+    step === undefined ? [] : [sent(step, (row) => void rows.push(row))]
   )
 
 const moreOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sending> =>

@@ -10,11 +10,12 @@ import {
   documentOf,
   jobRecordOf,
   notificationOf,
+  notificationRecordOf,
+  notificationToSendOf,
   number,
   parentTotalsOf,
   sealedNumberOf,
-  text,
-  waitingNotificationOf
+  text
 } from "./records.js"
 import type { Statement, Step } from "./statements.js"
 
@@ -22,7 +23,8 @@ import type { Statement, Step } from "./statements.js"
 export interface Reading {
   /** The name to be locked before it, where the row that it looks for may be missing. */
   readonly lock?: string
-  readonly step: Step
+  /** Absent where the read is nothing but a lock, and a transaction that writes is alone anyway. */
+  readonly step: Step | undefined
   /** What is asked besides, once the rows of the first are known. */
   readonly more?: (rows: ReadonlyArray<Row>) => ReadonlyArray<Step>
   /** Errors: a `StorageError` that it throws when a row does not read as what is stored. */
@@ -80,6 +82,7 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
     "load.job",
     `SELECT ${jobColumns} FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`
   )
+  const jobLock = statement("load.job", `SELECT 1 FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`)
   const held = statement(
     "load.held",
     `SELECT ${jobColumns} FROM jobs WHERE run_at <= ? AND lease_owner = ? ${limited}${skipLocked}`
@@ -108,7 +111,7 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
     dueStatements.set(kinds, made)
     return made
   }
-  return { job, held, workers, dueByShare, dueOf }
+  return { job, jobLock, held, workers, dueByShare, dueOf }
 }
 
 /** What is told to receivers, and the answers that are given again. */
@@ -119,12 +122,13 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   )
   const waiting = statement(
     "load.waiting",
-    `SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
+    `SELECT shop_id, id, status, attempts FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
     ORDER BY sequence, id LIMIT 1${forUpdate}`
   )
   const waitingUnheld = statement(
     "load.waiting",
-    "SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting' ORDER BY sequence, id LIMIT 1"
+    `SELECT shop_id, id, subject, sequence, url, body, attempts FROM notifications
+    WHERE shop_id = ? AND subject = ? AND status = 'waiting' ORDER BY sequence, id LIMIT 1`
   )
   // One that ran out of attempts may have been delivered before it was asked for again: it counts as told.
   const told = statement(
@@ -206,7 +210,7 @@ const waitingOf = (queries: Known, { jobs }: ReadOf<"WaitingOf">): Reading => {
   return {
     step: one ?? step(queries.waitingUnheld, "", ""),
     more: () => others,
-    decode: (rows) => rows.map(waitingNotificationOf)
+    decode: (rows) => rows.map(notificationToSendOf)
   }
 }
 
@@ -236,10 +240,17 @@ export const make = (dialect: Dialect) => {
         return { step: step(queries.card, read.shop, read.token), decode: first(cardOf) }
       case "Job":
         return { step: step(queries.job, read.job.shop, read.job.kind, read.job.subject), decode: first(jobRecordOf) }
+      case "JobLock": {
+        const { kind, shop, subject } = read.job
+        return {
+          step: dialect.forUpdate === "" ? undefined : step(queries.jobLock, shop, kind, subject),
+          decode: () => undefined
+        }
+      }
       case "Notification":
         return { step: step(queries.notification, read.shop, read.id), decode: first(oneNotification) }
       case "Waiting":
-        return { step: step(queries.waiting, read.shop, read.subject), decode: first(waitingNotificationOf) }
+        return { step: step(queries.waiting, read.shop, read.subject), decode: first(notificationRecordOf) }
       case "WaitingOf":
         return waitingOf(queries, read)
       case "Told":

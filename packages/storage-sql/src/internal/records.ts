@@ -2,8 +2,8 @@ import { SavedCard } from "@florin/core/cards/CardStore"
 import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
 import type { JobKind } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
-import { Notification } from "@florin/core/notifications/Notification"
-import type { JobRecord } from "@florin/core/store/Reads"
+import { Notification, type NotificationStatus } from "@florin/core/notifications/Notification"
+import type { JobRecord, NotificationRecord, NotificationToSend } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
@@ -106,8 +106,16 @@ export const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"
   number: { keyId: row.key_id, sealed: row.sealed }
 }))
 
-/** A notification that waits: it was written here and is read for every attempt, so not member by member again. */
-export const waitingNotificationOf = (row: Row): Notification => ({
+/** As much of a notification as the record of an attempt needs. */
+export const notificationRecordOf = (row: Row): NotificationRecord => ({
+  shop: text(row, "shop_id") as ShopId,
+  id: text(row, "id") as NotificationId,
+  status: text(row, "status") as NotificationStatus,
+  attempts: number(row, "attempts")
+})
+
+/** As much of a notification as an attempt needs: it was written here and is read for every one, so not decoded. */
+export const notificationToSendOf = (row: Row): NotificationToSend => ({
   shop: text(row, "shop_id") as ShopId,
   id: text(row, "id") as NotificationId,
   subject: text(row, "subject"),
@@ -115,8 +123,5 @@ export const waitingNotificationOf = (row: Row): Notification => ({
   url: text(row, "url"),
   body: text(row, "body"),
   status: "waiting",
-  attempts: number(row, "attempts"),
-  lastResult: row.last_result === null ? null : text(row, "last_result"),
-  createdAt: instant(row, "created_at"),
-  updatedAt: instant(row, "updated_at")
+  attempts: number(row, "attempts")
 })

@@ -19,6 +19,7 @@ const claimedBy = (read: Read): string => {
     case "ParentTotals":
       return about(read.shop, read.parent)
     case "Job":
+    case "JobLock":
       return about(read.job.shop, read.job.subject)
     case "Waiting":
     case "Told":
@@ -143,7 +144,7 @@ export const grouped = <A>(
   return [...full, ...open.map(({ group }) => group)]
 }
 
-const ranks = ["Transaction", "ParentTotals", "Card", "Job", "Notification", "Waiting"]
+const ranks = ["Transaction", "ParentTotals", "Card", "Job", "JobLock", "Notification", "Waiting"]
 
 /** Rows are locked in one order by all, or two would wait for each other. */
 export const inLockOrder = <A extends { readonly read: Read }>(all: ReadonlyArray<A>): ReadonlyArray<A> =>

@@ -168,7 +168,7 @@ const races = (test: StoreTest): void => {
         const notification = yield* notificationWith()
         const job = { ...named(notification.subject, "notify"), fence: 7 }
         yield* write(holding(job, 1, "p1"))
-        const load = { held: Reads.job(job), waiting: Reads.waiting(shop, notification.subject) }
+        const load = { held: Reads.jobLock(job), waiting: Reads.waiting(shop, notification.subject) }
         const end = perform(load, ({ waiting }) =>
           decided(
             [waiting === undefined ? { _tag: "FinishJob", job } : { _tag: "PostponeJob", job, runAt: 1 }],

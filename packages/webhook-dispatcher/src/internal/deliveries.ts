@@ -3,7 +3,6 @@ import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobEnded, JobHandler } from "@florin/core/jobs/JobHandlers"
 import { Worker } from "@florin/core/jobs/Worker"
 import * as Machine from "@florin/core/machine/Machine"
-import type { Notification } from "@florin/core/notifications/Notification"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import { whereTraced } from "@florin/core/operations/Operations"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
@@ -60,7 +59,7 @@ export const attemptOf = (outcome: Outcome): Attempt => {
 /** An attempt that was made, and by what its result is decided. */
 interface Made {
   readonly job: ClaimedJob
-  readonly sent: Notification
+  readonly sent: Reads.NotificationToSend
   readonly made: Attempt
   readonly now: DateTime.Utc
   readonly settings: DeliverySchedule.Schedule
@@ -70,13 +69,13 @@ interface Made {
 
 interface Facts {
   /** Held first: nothing is added to the subject's work between what is seen to wait and the work's end. */
-  readonly held: Reads.JobRecord | undefined
-  readonly current: Notification | undefined
-  readonly waiting: Notification | undefined
+  readonly held: void
+  readonly current: Reads.NotificationRecord | undefined
+  readonly waiting: Reads.NotificationRecord | undefined
 }
 
 /** What an attempt makes of its notification, which may have been superseded while the attempt was under way. */
-const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Notification) => {
+const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Reads.NotificationRecord) => {
   const { id, shop, status } = current
   const attempts = current.attempts + 1
   const found = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
@@ -94,7 +93,7 @@ const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current:
 }
 
 /** What becomes of the subject's work. */
-const decide = (attempt: Made, current: Notification | undefined, waiting: Notification | undefined) => {
+const decide = (attempt: Made, current: Facts["current"], waiting: Facts["waiting"]) => {
   const { job, now, sent } = attempt
   const outcome = current === undefined ? undefined : outcomeOf(attempt, current)
   const writes = outcome?.writes ?? []
@@ -114,7 +113,7 @@ const recorded = (attempt: Made): Recording<Facts, never> => {
   return {
     name: "delivery-result",
     load: {
-      held: Reads.job(job),
+      held: Reads.jobLock(job),
       current: Reads.notification(sent.shop, sent.id),
       waiting: Reads.waiting(sent.shop, sent.subject)
     },
@@ -127,7 +126,7 @@ const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "anoth
   const { job, sent } = attempt
   return {
     name: "delivery-result",
-    load: { held: Reads.job(job), waiting: Reads.waiting(sent.shop, sent.subject) },
+    load: { held: Reads.jobLock(job), waiting: Reads.waiting(sent.shop, sent.subject) },
     decide: ({ waiting }) => (waiting?.id === sent.id ? decide(attempt, waiting, waiting) : refuse("another waits"))
   }
 }
@@ -135,7 +134,7 @@ const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "anoth
 /** Ends a subject's work when nothing waits, which may have changed since it was looked at. */
 const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts, "current">, never> => ({
   name: "delivery-result",
-  load: { held: Reads.job(job), waiting: Reads.waiting(job.shop, job.subject) },
+  load: { held: Reads.jobLock(job), waiting: Reads.waiting(job.shop, job.subject) },
   decide: ({ waiting }) => {
     if (waiting === undefined) return decided([{ _tag: "FinishJob", job }], undefined)
     const runAt = now.epochMillis
@@ -146,7 +145,11 @@ const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts
 /** What waits for the subjects of these jobs. */
 const waitingOf = (
   jobs: ReadonlyArray<ClaimedJob>
-): Operation<{ readonly waiting: ReadonlyArray<Notification> }, ReadonlyArray<Notification>, never> => ({
+): Operation<
+  { readonly waiting: ReadonlyArray<Reads.NotificationToSend> },
+  ReadonlyArray<Reads.NotificationToSend>,
+  never
+> => ({
   name: "delivery-result",
   load: { waiting: Reads.waitingOf(jobs) },
   decide: ({ waiting }) => decided([], waiting)
@@ -176,7 +179,7 @@ export const recording = Effect.gen(function* () {
 
   const record = (
     job: ClaimedJob,
-    sent: Notification,
+    sent: Reads.NotificationToSend,
     made: Attempt,
     now: DateTime.Utc,
     done: (outcome: Recorded) => void
@@ -215,9 +218,9 @@ export const awaiting = (
 /** Signing for a shop, with what is to be posted. */
 export const signing = Effect.map(WebhookSettings, (settings) => ({
   timestamp: dated(settings),
-  sign: (shop: Shop, notification: Notification, timestamp: DateTime.Utc) => {
-    const { body, url } = notification
-    const { headers, unusable } = Signature.sign(shop, { ...notification, timestamp })
+  sign: (shop: Shop, notification: Reads.NotificationToSend, timestamp: DateTime.Utc) => {
+    const { body, id, sequence, url } = notification
+    const { headers, unusable } = Signature.sign(shop, { id, timestamp, sequence, body })
     const post: Post = { url, headers, body, timeLimit: settings.deliveryTimeLimit }
     return { post, unusable }
   }
@@ -231,7 +234,7 @@ type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
 /** A job with what waits for its subject. */
 interface Delivery {
   readonly job: ClaimedJob
-  readonly notification: Notification
+  readonly notification: Reads.NotificationToSend
 }
 
 const nameOf = ({ shop, subject }: Pick<ClaimedJob, "shop" | "subject">): string => `${shop} ${subject}`
@@ -292,7 +295,10 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
       )
     }
     const at = yield* timestamp
-    const signed = deliveries.map((delivery) => ({ ...delivery, ...sign(shop.value, delivery.notification, at) }))
+    const signed = deliveries.map(({ job, notification }) => {
+      const { post, unusable } = sign(shop.value, notification, at)
+      return { job, notification, post, unusable }
+    })
     yield* Signature.reportUnusable(shop.value, signed[0]?.unusable ?? [])
     yield* sendAll(signed, now, ended)
   })
