@@ -15,6 +15,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
@@ -259,6 +260,23 @@ describe("the live loop", () => {
         live(Layer.succeed(SchedulerSettings, { places: { commits: 2, calls: 2, deliveries: 2 }, guaranteed: 2 }))
       )
     )
+  )
+
+  // Source: simulation, seed 925 with stops: a subject's notification was posted twice at once.
+  it.live("keeps what one round claims while another one looks for what lies idle", () =>
+    Effect.gen(function* () {
+      const { runDue } = yield* Scheduler.Scheduler
+      const { nextDue } = yield* JobStore
+      yield* add("hangs", 0)
+      const now = yield* DateTime.now
+      const rounds = yield* Effect.fork(Effect.all([runDue(now), runDue(now)], { concurrency: "unbounded" }))
+      yield* until(noted("hangs"))
+      assert.isTrue(Option.isNone(yield* nextDue))
+      yield* add("released", 0)
+      yield* runDue(DateTime.add(now, { seconds: 60 }))
+      assert.deepStrictEqual(yield* Fiber.join(rounds), [1, 0])
+      assert.deepStrictEqual(yield* done, ["hangs", "released"])
+    }).pipe(Effect.provide(live()))
   )
 
   it.live("starts nothing while somebody has it to himself", () =>

@@ -64,6 +64,8 @@ interface Round {
   readonly deaths: ReturnType<typeof Deaths.make>
   readonly worker: Worker["Type"]
   readonly at: number
+  /** No other round is under way: what another one is claiming is held, and not known yet to be worked on. */
+  readonly isAlone: () => boolean
 }
 
 /** Claims what is due, frees what lies idle, and takes the dead off. */
@@ -71,6 +73,7 @@ const claimed = ({
   abandoned,
   at,
   deaths,
+  isAlone,
   looks,
   renewal,
   wanted,
@@ -86,7 +89,7 @@ const claimed = ({
     decide: ({ due, held = [], workers }) => {
       // What this process was taken for dead with may still run here: it is claimed again when that has ended.
       const picked = pick(due.filter((job) => !worker.isRunning(job)))
-      const idle = held.filter((job) => !worker.isRunning(job))
+      const idle = isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
       const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
       const writes: ReadonlyArray<Write> = [
         ...renewal.writes,
@@ -111,6 +114,7 @@ const claiming = Effect.gen(function* () {
   const deaths = Deaths.make()
   const lookEvery = Duration.toMillis(heartbeatEvery)
   let looked = Number.NEGATIVE_INFINITY
+  let underWay = 0
 
   // Not whenever this process beats: the commits of a busy one have carried its heartbeat before the loop comes to it.
   const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
@@ -134,9 +138,16 @@ const claiming = Effect.gen(function* () {
         for (const job of claimed.jobs) worker.begin(job)
         return claimed
       }
-      return write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, at: begun })).pipe(
+      const isAlone = () => underWay === 1
+      underWay += 1
+      return write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, at: begun, isAlone })).pipe(
         Effect.onError(() => keep),
         Effect.map(committed),
+        Effect.ensuring(
+          Effect.sync(() => {
+            underWay -= 1
+          })
+        ),
         // This process was taken for dead: it goes on under another name.
         Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed(owner), claim(wanted)))
       )
