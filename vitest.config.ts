@@ -2,19 +2,19 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-// The longest, in the order in which they begin: whatever is short fills up what time they leave. The kills and the walk
-// start many processes and would disturb each other, so that one is over before the other begins where there are two
-// workers. What mostly waits, as for a process that stands still, goes with what computes.
+// The longest, in the order in which they begin: whatever is short fills up what time they leave. What mostly waits
+// begins beside what computes, and beside the checks that need no test runner. The kills and the walk start many
+// processes and would disturb each other, so that one is over before the other begins where there are two workers.
 const longest = [
-  "crash-tests/test/kills.test.ts",
+  "crash-tests/test/together.test.ts",
   "simulation/test/firstThousand.test.ts",
+  "crash-tests/test/kills.test.ts",
   "simulation/test/secondThousand.test.ts",
-  "crash-tests/test/pauses.test.ts",
-  "crash-tests/test/walk.test.ts",
-  "crash-tests/test/outage.test.ts",
-  "simulation/test/stops.test.ts",
-  "crash-tests/test/pause.test.ts",
   "crash-tests/test/fairness.test.ts",
+  "crash-tests/test/standalone.test.ts",
+  "crash-tests/test/pause.test.ts",
+  "crash-tests/test/walk.test.ts",
+  "simulation/test/stops.test.ts",
   "storage-postgres/test/stores.test.ts"
 ]
 

@@ -7,8 +7,8 @@ import * as PostgresServer from "@florin/crash-tests/PostgresServer"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { becomes, gateway, type Options } from "./internal/gateway.js"
-import * as smallDisk from "./internal/smallDisk.js"
+import { becomes, gateway, type Options } from "../internal/gateway.js"
+import * as smallDisk from "../internal/smallDisk.js"
 
 const timeout = 120_000
 

@@ -3,7 +3,7 @@ import * as Figures from "@florin/crash-tests/Figures"
 import * as Pauses from "@florin/crash-tests/Pauses"
 import * as PostgresServer from "@florin/crash-tests/PostgresServer"
 import * as Effect from "effect/Effect"
-import { program } from "./internal/program.js"
+import { program } from "../internal/program.js"
 
 // At length: npm run crash -- --only pauses-sqlite --kills 50
 const short = {

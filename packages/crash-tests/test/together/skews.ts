@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Figures from "@florin/crash-tests/Figures"
 import * as Skews from "@florin/crash-tests/Skews"
 import * as Effect from "effect/Effect"
-import { program } from "./internal/program.js"
+import { program } from "../internal/program.js"
 
 // At length, and on PostgreSQL: npm run crash -- --only skews-postgres --kills 50
 const rounds = Skews.apart.length
 
-describe("two processes whose clocks are seconds or minutes apart, and an acquirer that answers slowly", () => {
+describe.concurrent("two processes whose clocks are seconds or minutes apart, and an acquirer that answers slowly", () => {
   // Source: D40. Nobody is judged by another machine's clock.
   it.scopedLive(
     "nobody is taken for dead, nothing is done twice, and the acquirer's ledger is what the merchant was told",
