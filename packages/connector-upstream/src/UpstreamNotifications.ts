@@ -98,6 +98,7 @@ export const make = (options: Options) =>
           Effect.as(200 as const),
           Effect.catchTags({
             NotFound: () => Effect.succeed(200 as const),
+            NotInsideTransaction: () => Effect.succeed(503 as const),
             StorageError: () => Effect.succeed(503 as const)
           })
         )

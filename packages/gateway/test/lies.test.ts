@@ -2,8 +2,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -19,9 +17,7 @@ import {
   morning,
   movements,
   pass,
-  shop,
   tokenize,
-  verdict,
   world
 } from "./internal/world.js"
 
@@ -165,27 +161,4 @@ describe("what follows a charge", () => {
       assert.strictEqual(counts.get(uid), 1)
     }).pipe(Effect.provide(world({ acquirers: losing(counts, { oneKeyIsOneOperation: false }) })))
   })
-})
-
-describe("a unit of work of the host's", () => {
-  // Source: D43.
-  it.effect("D43: refuses an operation that asks the acquirer, and nobody is asked", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const unit = yield* UnitOfWork
-      assert.strictEqual(yield* verdict(unit.run(authorize(charge()))), "NotInsideTransaction")
-      assert.deepStrictEqual(yield* movements, [])
-      assert.strictEqual((yield* authorize(charge())).status, "successful")
-    }).pipe(Effect.provide(world()))
-  )
-
-  it.effect("D43: may look at transactions", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const { uid } = yield* authorize(charge())
-      const unit = yield* UnitOfWork
-      const transactions = yield* Transactions
-      assert.strictEqual((yield* unit.run(transactions.find(yield* shop(), uid))).status, "successful")
-    }).pipe(Effect.provide(world()))
-  )
 })

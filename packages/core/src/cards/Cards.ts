@@ -18,7 +18,7 @@ import {
 import { TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
 import type { Performance } from "../operations/Intent.js"
-import { Operations, outside, traced } from "../operations/Operations.js"
+import { independent, Operations } from "../operations/Operations.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -162,7 +162,7 @@ const operation =
   <Request>(name: string, run: Run<Request>): Operation<Request> =>
   (shop, request, key) => {
     const ran = Effect.clockWith((clock) => run(shop, request, key, clock))
-    return traced(name, outside(name, replay(shop)(ran)))
+    return independent(name, replay(shop)(ran))
   }
 
 const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())

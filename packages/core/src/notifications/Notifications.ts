@@ -9,11 +9,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { NotificationId } from "../ids/Ids.js"
 import { Worker } from "../jobs/Worker.js"
-import { traced } from "../operations/Operations.js"
+import { independent } from "../operations/Operations.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/Operation.js"
 import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
 import * as ResendRules from "./ResendRules.js"
 
@@ -29,9 +30,12 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
       options: { readonly status?: NotificationStatus; readonly limit?: number; readonly after?: NotificationId }
     ) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
     /** Sends one again; one whose subject has told of something newer is `superseded` instead. Source: D34. */
-    readonly resend: (shop: Shop, id: NotificationId) => Effect.Effect<void, NotFound | StorageError>
+    readonly resend: (
+      shop: Shop,
+      id: NotificationId
+    ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
     /** Sends the newest exhausted one of every subject again; says how many. */
-    readonly resendExhausted: (shop: Shop) => Effect.Effect<number, StorageError>
+    readonly resendExhausted: (shop: Shop) => Effect.Effect<number, NotInsideTransaction | StorageError>
   }
 >() {}
 
@@ -78,8 +82,8 @@ export const make = Effect.gen(function* () {
         ...(status === undefined ? {} : { status }),
         ...(after === undefined ? {} : { after })
       }),
-    resend: (shop, id) => traced("Notifications.resend", resend(shop, id)),
-    resendExhausted: (shop) => traced("Notifications.resendExhausted", resendExhausted(shop))
+    resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
+    resendExhausted: (shop) => independent("Notifications.resendExhausted", resendExhausted(shop))
   })
 })
 

@@ -88,13 +88,8 @@ const triesToAccept = 2
  */
 export const layer = Layer.effect(Operations, make)
 
-/**
- * Refuses to run inside a unit of work.
- *
- * @since 0.2.0
- * @category checks
- */
-export const outside = <A, E, R>(
+/** Refuses to run inside a unit of work. */
+const outside = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> =>
@@ -129,3 +124,15 @@ export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): E
     () => Effect.withSpan(effect, name) as Effect.Effect<A, E, R>,
     () => effect
   )
+
+/**
+ * What is around everything that commits on its own: it is refused inside a unit of work of the host's (D43), and has a
+ * span.
+ *
+ * @since 0.2.0
+ * @category tracing
+ */
+export const independent = <A, E, R>(
+  name: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | NotInsideTransaction, R> => traced(name, outside(name, effect))

@@ -11,6 +11,7 @@ import type { TransactionChange } from "../transactions/TransactionChange.js"
 import type { Commit } from "./FaultPoints.js"
 import type { Reads } from "./Reads.js"
 import type { StorageError } from "./StorageError.js"
+import { NotInsideTransaction, UnitOfWorkContext } from "./UnitOfWork.js"
 import type { Write } from "./Write.js"
 
 /**
@@ -98,8 +99,28 @@ export class OperationStore extends Context.Tag("@florin/core/OperationStore")<
   }
 >() {}
 
+const submitted = <Facts, Answer, Refusal>(
+  store: Context.Tag.Service<OperationStore>,
+  operation: Operation<Facts, Answer, Refusal>
+): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
+  Effect.uninterruptible(
+    Effect.async((resume) =>
+      store.submit(operation, (outcome) => {
+        switch (outcome._tag) {
+          case "Committed":
+            return resume(Effect.succeed(outcome.answer))
+          case "Failed":
+            return resume(Effect.fail(outcome.error))
+          case "Died":
+            return resume(Effect.die(outcome.defect))
+        }
+      })
+    )
+  )
+
 /**
- * An operation as an effect. Interrupting the effect does not stop what was submitted.
+ * An operation as an effect. Interrupting the effect does not stop what was submitted. Inside a unit of work it dies: it
+ * would wait for that unit's own end.
  *
  * @since 0.2.0
  * @category running
@@ -109,17 +130,8 @@ export const commit =
   <Facts, Answer, Refusal>(
     operation: Operation<Facts, Answer, Refusal>
   ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
-    Effect.uninterruptible(
-      Effect.async((resume) =>
-        store.submit(operation, (outcome) => {
-          switch (outcome._tag) {
-            case "Committed":
-              return resume(Effect.succeed(outcome.answer))
-            case "Failed":
-              return resume(Effect.fail(outcome.error))
-            case "Died":
-              return resume(Effect.die(outcome.defect))
-          }
-        })
-      )
+    Effect.contextWithEffect((context: Context.Context<never>) =>
+      context.unsafeMap.has(UnitOfWorkContext.key)
+        ? Effect.die(new NotInsideTransaction({ operation: operation.name }))
+        : submitted(store, operation)
     )

@@ -66,8 +66,10 @@ export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
 >() {}
 
 /**
- * An operation that asks the outside was called inside a unit of work of the host's: its intent could be rolled back
- * after the acquirer was asked. Nothing was written and nobody was asked. Source: D43.
+ * An operation that commits on its own, as all do that ask the outside, was called inside a unit of work of the host's:
+ * its intent could be rolled back after the acquirer was asked. Nothing was written, and the acquirer was not asked.
+ *
+ * Source: D43.
  *
  * @since 0.2.0
  * @category errors
@@ -77,6 +79,6 @@ export class NotInsideTransaction extends Schema.TaggedError<NotInsideTransactio
   { operation: Schema.String }
 ) {
   override get message(): string {
-    return `${this.operation} asks an acquirer and can't run inside a transaction; call it before or after`
+    return `${this.operation} commits on its own and can't run inside a transaction; call it before or after`
   }
 }

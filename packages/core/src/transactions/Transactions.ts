@@ -11,13 +11,14 @@ import * as Option from "effect/Option"
 import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
 import { Worker } from "../jobs/Worker.js"
 import * as Announcement from "../notifications/Announcement.js"
-import { traced } from "../operations/Operations.js"
+import { independent, traced } from "../operations/Operations.js"
 import { Recovery } from "../operations/Recovery.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { commit, decided, type Operation, OperationStore, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { Transaction, Transition } from "./Transaction.js"
 import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
@@ -51,9 +52,15 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
       uid: TransactionUid
     ) => Effect.Effect<ReadonlyArray<Transition>, NotFound | StorageError>
     /** Sends the notification of the present state again. */
-    readonly renotify: (shop: Shop, uid: TransactionUid) => Effect.Effect<void, NotFound | StorageError>
+    readonly renotify: (
+      shop: Shop,
+      uid: TransactionUid
+    ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
     /** Asks the acquirer now what became of a pending transaction; one that is not pending is left as it is. */
-    readonly recover: (shop: Shop, uid: TransactionUid) => Effect.Effect<Transaction, NotFound | StorageError>
+    readonly recover: (
+      shop: Shop,
+      uid: TransactionUid
+    ) => Effect.Effect<Transaction, NotFound | NotInsideTransaction | StorageError>
   }
 >() {}
 
@@ -119,8 +126,8 @@ export const make = Effect.gen(function* () {
     findPublic: (uid) => existing(store.findPublic(uid)),
     history: (shop, uid) =>
       traced("Transactions.history", Effect.zipRight(find(shop, uid), store.history(shop.id, uid))),
-    renotify: (shop, uid) => traced("Transactions.renotify", renotify(shop, uid)),
-    recover: (shop, uid) => traced("Transactions.recover", recover(shop, uid))
+    renotify: (shop, uid) => independent("Transactions.renotify", renotify(shop, uid)),
+    recover: (shop, uid) => independent("Transactions.recover", recover(shop, uid))
   })
 })
 

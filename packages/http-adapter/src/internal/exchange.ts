@@ -6,6 +6,7 @@ import type { VaultError } from "@florin/core/cards/CardVault"
 import type { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type { HostedPages } from "@florin/pages/Pages"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
@@ -26,7 +27,7 @@ export class Refused {
 }
 
 /** What can end a route; all but `Refused` are put into words by the wire. */
-export type Failure = Refused | NotFound | VaultError | StorageError
+export type Failure = Refused | NotFound | VaultError | NotInsideTransaction | StorageError
 
 export interface Exchange {
   readonly incoming: Incoming

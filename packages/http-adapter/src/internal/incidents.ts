@@ -27,6 +27,8 @@ const facts = (failure: Failure): Readonly<Record<string, string>> | undefined =
       return undefined
     case "VaultError":
       return { error: failure._tag, reason: failure.reason }
+    case "NotInsideTransaction":
+      return { error: failure._tag, operation: failure.operation }
     case "StorageError":
       return { error: failure._tag, reason: failure.reason, operation: failure.operation }
   }
