@@ -62,13 +62,13 @@ const all = [...charges, ...followUps, ...payOuts]
 /** Where a process that stands still does the most harm, as often as it stands here. */
 const instants: ReadonlyArray<Instant> = [
   { point: "acquirer.perform", moment: "before", types: all },
-  { point: "acquirer.perform", moment: "after", types: all },
-  { point: "acquirer.perform", moment: "before", types: all },
   { point: "commit.accept-child", moment: "after", types: followUps },
-  { point: "acquirer.perform", moment: "after", types: all },
   { point: "commit.accept-pay-out", moment: "after", types: payOuts },
+  { point: "commit.accept-charge", moment: "after", types: charges },
+  { point: "acquirer.perform", moment: "after", types: all },
   { point: "acquirer.perform", moment: "before", types: all },
-  { point: "commit.accept-charge", moment: "after", types: charges }
+  { point: "acquirer.perform", moment: "after", types: all },
+  { point: "acquirer.perform", moment: "before", types: all }
 ]
 
 /** Approves; sometimes late, sometimes with the request or the answer lost. */

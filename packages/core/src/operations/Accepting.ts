@@ -187,8 +187,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
   const writes: ReadonlyArray<Write> = [
     ...renewal.writes,
     ...keyClaimed(request),
-    { _tag: "InsertTransaction", transaction, terms },
-    { _tag: "AppendHistory", shop: shop.id, uid: transaction.uid, transition: change.transition },
+    ...TransactionWriter.accepted(change, terms),
     {
       _tag: "HoldJob",
       job,

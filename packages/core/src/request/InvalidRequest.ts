@@ -64,4 +64,8 @@ export class NotFound extends Schema.TaggedError<NotFound>("@florin/core/NotFoun
  * @category constructors
  */
 export const invalid = (path: string | ReadonlyArray<string>, sentence: string): InvalidRequest =>
-  new InvalidRequest({ errors: [{ path: typeof path === "string" ? [path] : [...path], sentence }] })
+  // What the types say is not checked again: it would cost more than the rule that refuses.
+  new InvalidRequest(
+    { errors: [{ path: typeof path === "string" ? [path] : [...path], sentence }] },
+    { disableValidation: true }
+  )

@@ -123,11 +123,33 @@ export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {
   return wakeAt
 }
 
-const written = (row: Write, change: Change, regime: Regime): Written => {
+const withHistory = (row: Write, { transaction: { shop, uid }, transition }: Change): ReadonlyArray<Write> => [
+  row,
+  { _tag: "AppendHistory", shop, uid, transition }
+]
+
+/**
+ * A transaction that is written for the first time, and whose acquirer is about to be asked: nothing follows yet.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Write> =>
+  withHistory({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change)
+
+/**
+ * The next version of a transaction whose acquirer is about to be asked again: nothing follows yet.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const begun = (change: Change): ReadonlyArray<Write> =>
+  withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
+
+const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Written => {
   const { effects, transaction, transition } = change
-  const { shop, uid } = transaction
   const document = regime.encode(transaction)
-  const writes: Array<Write> = [row, { _tag: "AppendHistory", shop, uid, transition }]
+  const writes: Array<Write> = [...own]
   for (const effect of effects) writes.push(...effectWrites(effect, transaction, document, regime))
   writes.push(...keptAnswer(transaction, document))
   return { writes, document, wakeAt: earliest(writes), change: { transaction, change: transition } }
@@ -140,7 +162,7 @@ const written = (row: Write, change: Change, regime: Regime): Written => {
  * @category deciding
  */
 export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Written =>
-  written({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change, regime)
+  written(accepted(change, terms), change, regime)
 
 /**
  * The next version of a transaction.
@@ -148,5 +170,4 @@ export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Wr
  * @since 0.2.0
  * @category deciding
  */
-export const replaced = (change: Change, regime: Regime): Written =>
-  written({ _tag: "ReplaceTransaction", transaction: change.transaction }, change, regime)
+export const replaced = (change: Change, regime: Regime): Written => written(begun(change), change, regime)

@@ -78,15 +78,11 @@ const begin = (
   const attempt: Attempt = { step: "reversal", key, gatewayId: transaction.gatewayId, amount }
   const change = apply(transaction, TransactionEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
-  const { transition } = change.right
-  const { shop, uid } = transaction
-  return decided(
-    [
-      { _tag: "ReplaceTransaction", transaction: change.right.transaction },
-      { _tag: "AppendHistory", shop, uid, transition }
-    ],
-    { _tag: "Begun", transaction: change.right.transaction, attempt }
-  )
+  return decided(TransactionWriter.begun(change.right), {
+    _tag: "Begun",
+    transaction: change.right.transaction,
+    attempt
+  })
 }
 
 /** With the heartbeat, and only while the job is this process's. */
