@@ -81,8 +81,7 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
   Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
   // What is under way when it stops still holds its work: the lease ends after the calls.
-  Layer.provideMerge(Calls.layer),
-  Layer.provideMerge(Lease.layer)
+  Layer.provideMerge(Calls.layer)
 )
 
 const delivery = (options: Options) =>
@@ -91,11 +90,12 @@ const delivery = (options: Options) =>
     Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
   )
 
-const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>) =>
+const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
   Layer.effectDiscard(Sweep.start).pipe(
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(operations),
+    Layer.provideMerge(lease),
     Layer.provideMerge(delivery(options)),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(Documents.layer(options))
@@ -107,7 +107,7 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
  * @since 0.1.0
  * @category layers
  */
-export const layer = (options: Options) => wired(options, Scheduler.layerLive)
+export const layer = (options: Options) => wired(options, Scheduler.layerLive, Lease.layerLive)
 
 /**
  * The gateway whose due work runs when the host asks the scheduler: for tests, and for hosts with a loop of their own.
@@ -115,4 +115,4 @@ export const layer = (options: Options) => wired(options, Scheduler.layerLive)
  * @since 0.1.0
  * @category layers
  */
-export const layerOnDemand = (options: Options) => wired(options, Scheduler.layer)
+export const layerOnDemand = (options: Options) => wired(options, Scheduler.layer, Lease.layer)

@@ -49,15 +49,9 @@ export const make = Effect.gen(function* () {
     while (true) {
       const kinds = Array.from(due.handlers.keys())
       // A round that has taken its time still claims what was due when it began.
-      const { freed, jobs: claimed } = yield* due.claim({
-        now,
-        kinds,
-        window: batch,
-        perShare: 0,
-        pick: (found) => found
-      })
+      const wanted: Due.Wanted = { now, kinds, window: batch, perShare: 0, pick: (found) => found }
+      const { freed, jobs: claimed } = yield* due.claimAndPerform(wanted)
       if (claimed.length === 0 && !freed) return ran
-      yield* Effect.forEach(claimed, due.perform, { discard: true })
       ran += claimed.length
     }
   })

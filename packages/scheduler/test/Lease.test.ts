@@ -8,7 +8,9 @@ import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
 
 const shop = ShopId.make("one")
 const job: HeldJob = { shop, kind: "recover", subject: "a", fence: 1 }
@@ -69,6 +71,26 @@ describe("a process is sure of its lease", () => {
       }
       monotonic.adjust(asked)
       assert.strictEqual(lease.isSure(lease.owner()), sure)
+    }).pipe(Effect.provide(live(monotonic.layer)))
+  })
+
+  // Source: D40. What stops, or does one thing for long, still holds its work.
+  it.effect("for as long as its heartbeats run, whatever else is done meanwhile", () => {
+    const monotonic = makeMonotonic()
+    return Effect.gen(function* () {
+      const lease = yield* Lease.Lease
+      const running = yield* Effect.fork(lease.heartbeats)
+      for (let second = 0; second < 20; second++) {
+        monotonic.adjust(1000)
+        yield* TestClock.adjust("1 second")
+        // A commit of its own, behind which the heartbeat's is done on either store.
+        yield* Effect.repeat(written(), { until: () => lease.isSure(lease.owner()), times: 100 })
+        assert.isTrue(lease.isSure(lease.owner()))
+      }
+      yield* Fiber.interrupt(running)
+      monotonic.adjust(4000)
+      yield* TestClock.adjust("4 seconds")
+      assert.isFalse(lease.isSure(lease.owner()))
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
 

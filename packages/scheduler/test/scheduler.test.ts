@@ -262,6 +262,19 @@ describe("the live loop", () => {
     )
   )
 
+  it.live("leaves nothing held that an interrupted round has not come to", () =>
+    Effect.gen(function* () {
+      const { runDue } = yield* Scheduler.Scheduler
+      const { isRunning } = yield* Worker.Worker
+      yield* add("hangs", 0)
+      yield* add("waits", 0)
+      const round = yield* Effect.fork(runDue(yield* DateTime.now))
+      yield* until(noted("hangs"))
+      yield* Fiber.interrupt(round)
+      for (const subject of ["hangs", "waits"]) assert.isFalse(isRunning({ shop, kind: "expire", subject }))
+    }).pipe(Effect.provide(live()))
+  )
+
   // Source: simulation, seed 925 with stops: a subject's notification was posted twice at once.
   it.live("keeps what one round claims while another one looks for what lies idle", () =>
     Effect.gen(function* () {

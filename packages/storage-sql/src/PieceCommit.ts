@@ -55,14 +55,15 @@ export const make = Effect.gen(function* () {
   let queue: Array<Waiting> = []
   let armed = false
 
-  const single = ({ done, operation }: Waiting) => Effect.map(performer([operation]), ([outcome]) => done(outcome!))
+  const single = ({ done, operation }: Waiting) =>
+    Effect.map(performer([operation]), ({ outcomes: [outcome] }) => done(outcome!))
 
   // What was submitted is answered even when the scope is closed meanwhile.
   const together = (group: ReadonlyArray<Waiting>): Effect.Effect<void> =>
     Effect.uninterruptible(
-      Effect.flatMap(performer(group.map(({ operation }) => operation)), (outcomes) => {
-        // One that failed has taken all of them back; deciding is pure, so each is performed again by itself.
-        if (group.length > 1 && outcomes.some(Piece.isLost))
+      Effect.flatMap(performer(group.map(({ operation }) => operation)), ({ isTakenBack, outcomes }) => {
+        // Deciding is pure, so each of them is performed again by itself.
+        if (group.length > 1 && isTakenBack)
           return Effect.forEach(group, single, { concurrency: "unbounded", discard: true })
         return Effect.sync(() => {
           for (const [index, { done }] of group.entries()) done(outcomes[index]!)

@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -72,6 +73,11 @@ export class Lease extends Context.Tag("@florin/core/Lease")<
      * of its commits that were.
      */
     readonly renamed: (owner: string) => Effect.Effect<void, StorageError>
+    /**
+     * Keeps the lease for as long as it runs, whatever else is committed meanwhile: what takes longer than a lease and
+     * claims nothing, as stopping does, would lose what is under way to another process.
+     */
+    readonly heartbeats: Effect.Effect<never>
   }
 >() {}
 
@@ -124,30 +130,41 @@ export const make = Effect.gen(function* () {
 
   yield* register
   yield* Effect.addFinalizer(() => {
+    // From here on nothing more is sent.
+    last = Number.NEGATIVE_INFINITY
     const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
     return Effect.ignore(commit(store)({ name: "worker-stop", load: {}, decide: () => decided(writes, undefined) }))
   })
 
-  return Lease.of({
-    owner: () => owner,
-    isSure: (name) => name === owner && isFresh(),
-    renewal: (now) => {
-      if (now === undefined && (!mustBeat() || isOffered())) {
-        return { owner, writes: fresh, committed: () => undefined }
-      }
-      offered = clock.unsafeNow()
-      return from([{ _tag: "Heartbeat", owner }])
-    },
-    renamed: (stale) =>
-      turn.withPermits(1)(
-        Effect.suspend(() => {
-          if (stale !== owner) return Effect.void
-          owner = newName()
-          last = Number.NEGATIVE_INFINITY
-          return register
-        })
-      )
+  const renewal: Context.Tag.Service<Lease>["renewal"] = (now) => {
+    if (now === undefined && (!mustBeat() || isOffered())) {
+      return { owner, writes: fresh, committed: () => undefined }
+    }
+    offered = clock.unsafeNow()
+    return from([{ _tag: "Heartbeat", owner }])
+  }
+
+  const renamed = (stale: string) =>
+    turn.withPermits(1)(
+      Effect.suspend(() => {
+        if (stale !== owner) return Effect.void
+        owner = newName()
+        last = Number.NEGATIVE_INFINITY
+        return register
+      })
+    )
+
+  const heartbeat = Effect.suspend(() => {
+    const { committed, owner, writes } = renewal()
+    if (writes.length === 0) return Effect.void
+    const operation = { name: "lease-renew", load: {}, decide: () => decided(writes, undefined) } as const
+    return Effect.map(commit(store)(operation), committed).pipe(Effect.catchTag("Stale", () => renamed(owner)))
   })
+
+  // Where the store takes nothing, the next one is as good.
+  const heartbeats = Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
+
+  return Lease.of({ owner: () => owner, isSure: (name) => name === owner && isFresh(), renewal, renamed, heartbeats })
 })
 
 /**
@@ -155,3 +172,17 @@ export const make = Effect.gen(function* () {
  * @category layers
  */
 export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make)
+
+/**
+ * The lease with its heartbeats running until the scope closes, on a real clock: one that stands still for the sandbox
+ * must not take the process's work from it.
+ *
+ * @since 0.2.0
+ * @category layers
+ */
+export const layerLive: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(
+  Lease,
+  Effect.tap(make, ({ heartbeats }) =>
+    Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
+  )
+)

@@ -17,14 +17,14 @@ import * as Share from "../jobs/Share.js"
 import { DuplicateRequest, type InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
-import { type Decision, decided, type Operation, refuse } from "../store/Operation.js"
+import { type Decision, decided, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import type { Change } from "../transactions/Change.js"
 import * as SearchTerms from "../transactions/SearchTerms.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
-import type { Acceptance } from "./Intent.js"
+import type { Accept, Acceptance } from "./Intent.js"
 
 /**
  * How a transaction begins: the row of its machine, and why when it begins `failed`.
@@ -183,7 +183,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
       { wakeAt: written.wakeAt, changes: [written.change] }
     )
   }
-  const job = { shop: shop.id, kind: "recover", subject: transaction.uid, fence, attempts: 0 }
+  const job = { ...TransactionWriter.job(transaction, "recover"), fence, attempts: 0 }
   const writes: ReadonlyArray<Write> = [
     ...renewal.writes,
     ...keyClaimed(request),
@@ -210,7 +210,7 @@ export const operation = <More extends object, E>(
   request: Request,
   more: Reads.Reads<More>,
   planOf: (facts: More) => Either.Either<Plan, E>
-) => {
+): Accept<Facts & More, KeyRefusal | DuplicateRequest | E> => {
   const millis = DateTime.toEpochMillis(request.now)
   const load = {
     ...(request.key === undefined ? {} : { key: Reads.key(request.shop.id, request.key.key) }),
@@ -219,15 +219,15 @@ export const operation = <More extends object, E>(
       : {}),
     ...more
   } as Reads.Reads<Facts & More>
-  return (renewal: Renewal): Operation<Facts & More, Acceptance, KeyRefusal | DuplicateRequest | E> => ({
-    name: request.name,
-    load,
-    decide: (facts) => {
-      const known = request.key === undefined ? undefined : refusalOf(request.key, facts.key, millis)
-      if (known !== undefined) return refuse(known)
-      const plan = planOf(facts)
-      if (plan._tag === "Left") return refuse(plan.left)
-      return facts.duplicate === undefined ? write(request, plan.right, renewal) : refuse(new DuplicateRequest())
-    }
-  })
+  const decide = (facts: Facts & More, renewal: Renewal) => {
+    const known = request.key === undefined ? undefined : refusalOf(request.key, facts.key, millis)
+    if (known !== undefined) return refuse(known)
+    const plan = planOf(facts)
+    if (plan._tag === "Left") return refuse(plan.left)
+    return facts.duplicate === undefined ? write(request, plan.right, renewal) : refuse(new DuplicateRequest())
+  }
+  return {
+    job: TransactionWriter.job({ shop: request.shop.id, uid: request.uid }, "recover"),
+    operation: (renewal) => ({ name: request.name, load, decide: (facts) => decide(facts, renewal) })
+  }
 }

@@ -5,6 +5,7 @@
  */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import type { JobName } from "../jobs/Job.js"
 import type { Renewal } from "../jobs/Lease.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Operation } from "../store/Operation.js"
@@ -45,7 +46,18 @@ export interface Performance {
 }
 
 /**
- * An operation: how it is accepted by the process that holds `renewal`, and what is performed then.
+ * The commit that accepts, made by the process that holds `renewal`, and the job that it holds with it.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Accept<Facts, E> {
+  readonly job: JobName
+  readonly operation: (renewal: Renewal) => Operation<Facts, Acceptance, E>
+}
+
+/**
+ * An operation: how it is accepted, and what is performed then.
  *
  * @since 0.2.0
  * @category models
@@ -53,6 +65,6 @@ export interface Performance {
 export interface Intent<Facts, E> {
   readonly shop: Shop
   readonly kind: TransactionKind
-  readonly accept: (renewal: Renewal) => Operation<Facts, Acceptance, E>
+  readonly accept: Accept<Facts, E>
   readonly perform: (transaction: Transaction) => Performance
 }

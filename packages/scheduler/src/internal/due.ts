@@ -185,10 +185,16 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job)
 
+  const attempt = (job: ClaimedJob): Effect.Effect<void> =>
+    Effect.catchAllCause(
+      Effect.suspend(() => run(job)),
+      (cause) => afterwards(job, cause)
+    )
+
   const perform = (job: ClaimedJob): Effect.Effect<void> =>
-    Effect.suspend(() => run(job)).pipe(
-      Effect.catchAllCause((cause) => afterwards(job, cause)),
-      Effect.ensuring(Effect.sync(() => worker.end(job)))
+    Effect.ensuring(
+      attempt(job),
+      Effect.sync(() => worker.end(job))
     )
 
   /**
@@ -221,13 +227,40 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
     )
   }
 
-  return { perform, performAll }
+  return { attempt, perform, performAll }
 })
 
 /** Claiming due work for this process, and doing it. */
 export const make = Effect.gen(function* () {
   const handlers: Handlers = new Map((yield* JobHandlers).map((handler) => [handler.kind, handler]))
-  return { handlers, ...(yield* claiming), ...(yield* performing(handlers)) }
+  const { claim, mustLook } = yield* claiming
+  const { attempt, perform, performAll } = yield* performing(handlers)
+  const worker = yield* Worker
+  const { heartbeats } = yield* Lease
+
+  /** Performs one after the other, and keeps the lease meanwhile. What an interruption leaves is worked on no more. */
+  const performEach = (jobs: ReadonlyArray<DueJob>, restore: <A, E>(_: Effect.Effect<A, E>) => Effect.Effect<A, E>) => {
+    const left = new Set(jobs)
+    const end = (job: DueJob): void => {
+      if (left.delete(job)) worker.end(job)
+    }
+    const next = (job: DueJob) =>
+      Effect.ensuring(
+        attempt(job),
+        Effect.sync(() => end(job))
+      )
+    return Effect.ensuring(
+      restore(Effect.raceFirst(Effect.forEach(jobs, next, { discard: true }), heartbeats)),
+      Effect.sync(() => jobs.forEach(end))
+    )
+  }
+
+  const claimAndPerform = (wanted: Wanted) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.tap(claim(wanted), ({ jobs }) => (jobs.length === 0 ? Effect.void : performEach(jobs, restore)))
+    )
+
+  return { handlers, claim, claimAndPerform, mustLook, perform, performAll }
 })
 
 export type Due = Effect.Effect.Success<typeof make>

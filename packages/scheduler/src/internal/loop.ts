@@ -116,11 +116,10 @@ export const tallying = () => {
   }
 }
 
-/** Work of a lane that is under way; closing its scope waits for what runs. */
+/** Work of a lane that is under way. */
 const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: number, { handlers }: Due) {
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
-  yield* Effect.addFinalizer(() => within(drainLimit)(FiberSet.awaitEmpty(fibers)))
   const tally = tallying()
   const own = Array.from(handlers.values()).filter((handler) => handler.lane === lane)
   const { unsafeNow } = yield* MonotonicClock
@@ -130,6 +129,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
   return {
     kinds: own.map(({ kind }) => kind),
     fork: (effect: Effect.Effect<void>): void => void runFork(effect),
+    drained: within(drainLimit)(FiberSet.awaitEmpty(fibers)),
     tally,
     places: { size, guaranteed, perResource: (kind: string) => limits.get(kind) ?? Number.POSITIVE_INFINITY },
     look: () => {
@@ -213,7 +213,8 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
     looked(claimed)
     startAll(room, claimed.jobs)
     return { jobs: claimed.jobs.length, isMore: claimed.isFull && claimed.jobs.length > 0 }
-  })
+    // What one lane has claimed is started, also when another one's claim fails.
+  }, Effect.uninterruptible)
 
   // One heartbeat before the claims that rely on it; claims without one share a commit.
   const startRooms = (rooms: ReadonlyArray<Room>) =>
@@ -228,6 +229,10 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
   return Effect.scoped(
     Effect.gen(function* () {
       const rooms = yield* Effect.forEach(lanes, (lane) => room(lane, places[lane], guaranteed, due))
+      // All at once: together they have no longer than each of them.
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach(rooms, ({ drained }) => drained, { concurrency: "unbounded", discard: true })
+      )
       let isMore = false
       // Looking is cheap; claiming takes its turn among the commits, and is done for a reason.
       const round = Effect.gen(function* () {

@@ -1,5 +1,4 @@
 import type { FaultPoints } from "@florin/core/store/FaultPoints"
-import { Stale } from "@florin/core/store/Operation"
 import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
@@ -32,17 +31,9 @@ export interface Means {
 
 const reserving = "unit.reserve"
 
-/** Whether others have to be performed again because of it. A refusal is none: nothing was written for it. */
-export const isLost = (outcome: AnyOutcome): boolean =>
-  outcome._tag === "Died" ||
-  (outcome._tag === "Failed" && (outcome.error instanceof Stale || isRetriable(outcome.error)))
-
 // A commit whose outcome nobody knows must not be made again, and what was waited for in vain not be waited for anew.
-const isRetriable = (error: unknown): boolean =>
-  error instanceof StorageError &&
-  error.reason !== "unknown-outcome" &&
-  error.reason !== "unavailable" &&
-  error.operation !== reserving
+const isRetriable = (error: StorageError): boolean =>
+  error.reason !== "unknown-outcome" && error.reason !== "unavailable" && error.operation !== reserving
 
 interface Loading {
   readonly name: string
@@ -167,6 +158,22 @@ const telling = ({ database, listeners, reached }: Means) =>
     if (reached !== undefined) yield* reached(`commit.${one.operation.name}`, "before")
   })
 
+/** What operations that shared a transaction came to. */
+export interface Performed {
+  readonly outcomes: ReadonlyArray<AnyOutcome>
+  /**
+   * Their transaction was taken back, for one of them or for what they have in common. Not to be told by the outcomes:
+   * an operation may itself refuse as stale, and the others are durable.
+   */
+  readonly isTakenBack: boolean
+}
+
+const isTakenBack = (all: ReadonlyArray<Performing>, exit: Exit.Exit<boolean, StorageError>): boolean => {
+  if (Exit.isSuccess(exit)) return !exit.value || all.some(({ defect }) => defect !== undefined)
+  const error = Cause.failureOrCause(exit.cause)
+  return error._tag === "Right" || isStale(error.left) || isRetriable(error.left)
+}
+
 const answered = (
   all: ReadonlyArray<Performing>,
   exit: Exit.Exit<boolean, StorageError>
@@ -223,7 +230,7 @@ export const make = (means: Means) => {
   const reserved = (scope: Scope.Scope) =>
     Effect.interruptible(typed(dialect, reserving)(Scope.extend(database.reserve, scope)))
 
-  return (operations: ReadonlyArray<AnyOperation>): Effect.Effect<ReadonlyArray<AnyOutcome>> =>
+  return (operations: ReadonlyArray<AnyOperation>): Effect.Effect<Performed> =>
     Effect.suspend(() => {
       const all = operations.map(begun(readingOf))
       const transaction = Effect.acquireUseRelease(
@@ -234,6 +241,9 @@ export const make = (means: Means) => {
           ),
         (scope, exit) => Scope.close(scope, exit)
       )
-      return Effect.map(Effect.exit(transaction), (exit) => answered(all, exit))
+      return Effect.map(Effect.exit(transaction), (exit) => ({
+        outcomes: answered(all, exit),
+        isTakenBack: isTakenBack(all, exit)
+      }))
     })
 }

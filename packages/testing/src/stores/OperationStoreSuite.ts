@@ -6,7 +6,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import type * as Commits from "@florin/core/store/FaultPoints"
-import { decided, OperationStore, type Outcome, refuse } from "@florin/core/store/Operation"
+import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
@@ -114,9 +114,17 @@ const wholes = (test: StoreTest): void => {
     }))
 }
 
-type End = "commits" | "is refused" | "is stale" | "meets a constraint" | "dies" | "dies late"
+const ends = [
+  "commits",
+  "is refused",
+  "is refused as stale",
+  "is stale",
+  "meets a constraint",
+  "dies",
+  "dies late"
+] as const
 
-const ends: ReadonlyArray<End> = ["commits", "is refused", "is stale", "meets a constraint", "dies", "dies late"]
+type End = (typeof ends)[number]
 
 /** An operation that writes a transaction and then ends so. */
 const ending = (end: End, transaction: Transaction, there: Transaction) => {
@@ -124,12 +132,14 @@ const ending = (end: End, transaction: Transaction, there: Transaction) => {
     throw new Error("a broken rule")
   }
   const writes = inserting(transaction)
-  return perform({ found: Reads.transaction(shop, transaction.uid) }, () => {
+  return perform({ found: Reads.transaction(shop, transaction.uid) }, (): Decision<undefined, string | Stale> => {
     switch (end) {
       case "commits":
         return decided(writes, undefined)
       case "is refused":
         return refuse("no")
+      case "is refused as stale":
+        return refuse(new Stale())
       case "is stale":
         return decided([...writes, ...replacing({ ...there, version: 7 })], undefined)
       case "meets a constraint":
@@ -145,6 +155,7 @@ const ending = (end: End, transaction: Transaction, there: Transaction) => {
 const expected: Record<End, (exit: Exit.Exit<unknown, unknown>) => void> = {
   commits: (exit) => assert.isTrue(Exit.isSuccess(exit)),
   "is refused": (exit) => assert.deepStrictEqual(exit, Exit.fail("no")),
+  "is refused as stale": (exit) => assert.propertyVal(errorOf(exit), "_tag", "Stale"),
   "is stale": (exit) => assert.propertyVal(errorOf(exit), "_tag", "Stale"),
   "meets a constraint": (exit) => assert.propertyVal(errorOf(exit), "reason", "constraint"),
   dies: (exit) => assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die"),

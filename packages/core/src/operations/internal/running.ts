@@ -253,18 +253,23 @@ export const accept = <Facts, E>(
   tries: number
 ): void => {
   const { kind, perform, shop } = intent
+  const { job, operation } = intent.accept
   const renewal = means.lease.renewal()
+  // Before the commit: between it and its answer the job would be held and look idle.
+  means.worker.begin(job)
   const accepted = (acceptance: Acceptance) => {
     if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
     const { job, transaction } = acceptance
     start(means, { shop, kind, transaction, job, owner: renewal.owner, clock }, perform(transaction), resume)
   }
-  means.store.submit(intent.accept(renewal), (outcome) => {
+  means.store.submit(operation(renewal), (outcome) => {
     if (outcome._tag === "Committed") {
       renewal.committed()
       means.wake(outcome.wakeAt, clock)
-      return accepted(outcome.answer)
+      accepted(outcome.answer)
+      return means.worker.end(job)
     }
+    means.worker.end(job)
     if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
     if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
     if (tries === 0) return resume(Effect.fail(contention))
