@@ -118,6 +118,11 @@ describe("a charge whose process stands still while it sends", () => {
           history.slice(1).map(({ from, to, trigger }) => `${from}, ${trigger}: ${to}`),
           ["pending, NotDone: failed", "failed, ReversalBegun: failed", "failed, Corrected: successful"]
         )
+        // Source: D10: the hold's period is counted from when it was known to stand.
+        yield* pass("604798999 millis")
+        assert.isNull((yield* find(sent)).closedAt)
+        yield* pass("1 millis")
+        assert.strictEqual((yield* find(sent)).closedBy, "HoldLapsed")
       }).pipe(Effect.provide(second), Effect.provide(log))
     })
   )
