@@ -96,6 +96,23 @@ describe("an acquirer that knows nothing of a charge", () => {
     }).pipe(Effect.provide(world({ acquirers })))
   )
 
+  // Source: D40, D20: the merchant took 20 s to let it go on, and only then was it sent.
+  it.scoped.each([
+    { wait: "59999 millis", status: "pending" },
+    { wait: "60000 millis", status: "failed" }
+  ] as const)("D40: is believed 60 s after the sending that a merchant put off by 20: after $wait $status", (row) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { answers, url } = yield* receiver
+      const runtime = yield* Effect.runtime()
+      answers.after = () => Runtime.runPromise(runtime)(TestClock.adjust("20 seconds"))
+      const { createdAt, uid } = yield* authorize(charge({ verification_url: url }))
+      assert.strictEqual((yield* Clock.currentTimeMillis) - createdAt.epochMillis, 20_000)
+      yield* TestClock.adjust(row.wait)
+      assert.strictEqual((yield* recovered(uid)).status, row.status)
+    }).pipe(Effect.provide(world({ acquirers })))
+  )
+
   // Source: States and transitions, "any unpaid, Time passes".
   it.effect.each([
     { wait: "3599999 millis", status: "failed" },

@@ -5,6 +5,7 @@ import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as TestClock from "effect/TestClock"
 import {
   acquirerWith,
@@ -150,15 +151,32 @@ describe("what follows a charge", () => {
     }).pipe(Effect.provide(world({ acquirers: losing(counts) })))
   })
 
-  it.effect("D40: stays pending where the acquirer does not promise that one key is one operation", () => {
-    const counts = new Map<string, number>()
-    return Effect.gen(function* () {
-      yield* morning
-      const parent = yield* authorize(charge())
-      const { uid } = yield* capture(child(parent, 400))
-      yield* pass("1 hour")
-      assert.strictEqual((yield* find(uid)).status, "pending")
-      assert.strictEqual(counts.get(uid), 1)
-    }).pipe(Effect.provide(world({ acquirers: losing(counts, { oneKeyIsOneOperation: false }) })))
-  })
+  it.effect(
+    "D40: stays pending where the acquirer does not promise that one key is one operation; a human is told",
+    () => {
+      const counts = new Map<string, number>()
+      const told: Array<readonly [string, unknown]> = []
+      const log = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ message }) => {
+          const [text, details] = [message].flat()
+          told.push([String(text), details])
+        })
+      )
+      return Effect.gen(function* () {
+        yield* morning
+        const parent = yield* authorize(charge())
+        const { uid } = yield* capture(child(parent, 400))
+        yield* pass("1 hour")
+        assert.strictEqual((yield* find(uid)).status, "pending")
+        assert.strictEqual(counts.get(uid), 1)
+        const words = "A transaction is pending, and its acquirer does not promise that one key is one operation"
+        // Whenever it was asked: after 2, 5, 15 and 60 s, 5 and 30 min.
+        assert.deepStrictEqual(told, Array(6).fill([words, { uid }]))
+      }).pipe(
+        Effect.provide(world({ acquirers: losing(counts, { oneKeyIsOneOperation: false }) })),
+        Effect.provide(log)
+      )
+    }
+  )
 })

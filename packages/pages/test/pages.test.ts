@@ -143,6 +143,18 @@ describe("a receipt", () => {
     for (const text of [`<h1>${title}</h1>`, amount, status]) assert.include(page, text)
   })
 
+  // Source: D10.
+  it.each([
+    ["en", "The hold was released", "March 8, 2026"],
+    ["ru", "Блокировка снята", "8 марта 2026"]
+  ] as const)("in %s says of a hold that lapsed: %s, %s", (language, words, day) => {
+    const lapsed = { type: "authorization", closedAt: DateTime.unsafeMake("2026-03-08T12:00:01Z") } as const
+    const page = (closedBy?: "HoldLapsed" | "Closed") =>
+      receipt({ transaction: { ...transaction, ...lapsed, language, ...(closedBy && { closedBy }) }, merchant })
+    assert.include(page("HoldLapsed"), `<dt>${words}</dt><dd><time datetime="2026-03-08T12:00:01.000Z">${day}`)
+    for (const other of [page("Closed"), page()]) assert.notInclude(other, words)
+  })
+
   it("says that a test has moved no money", () => {
     assert.include(receipt({ transaction: { ...transaction, test: true }, merchant }), "no money has moved")
     assert.notInclude(receipt({ transaction, merchant }), "no money has moved")

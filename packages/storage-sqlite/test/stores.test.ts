@@ -1,4 +1,4 @@
 import { storeSuite } from "@florin/testing/stores/StoreSuite"
-import { emptiedStore } from "./oldFile.js"
+import { emptiedStore } from "./internal/oldFile.js"
 
 storeSuite("SQLite", emptiedStore)

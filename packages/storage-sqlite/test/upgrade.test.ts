@@ -3,8 +3,8 @@ import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import { oldDatabaseSuite } from "@florin/testing/stores/OldDatabaseSuite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { oldFile } from "./internal/oldFile.js"
 import { secretsSuite } from "./internal/upgraded.js"
-import { oldFile } from "./oldFile.js"
 
 const oldStore = Layer.unwrapScoped(Effect.map(oldFile, (filename) => SqliteStore.layer({ filename })))
 

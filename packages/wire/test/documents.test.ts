@@ -56,6 +56,19 @@ describe("Transaction", () => {
     })
   })
 
+  // Source: D10.
+  it.each([
+    { closedBy: "HoldLapsed", says: "The hold was released" },
+    { closedBy: "Closed", says: "Successfully processed" }
+  ] as const)(
+    "Transaction | message: of an authorization that $closedBy ended is: $says (D10)",
+    ({ closedBy, says }) => {
+      const closedAt = at("2029-01-09T03:04:05Z")
+      const { message, status } = documentOf(charge({ type: "authorization", closedAt, closedBy }))
+      assert.deepStrictEqual([status, message], ["successful", says])
+    }
+  )
+
   it("Transaction | type, payment_method_type: are the transaction's and credit_card", () => {
     for (const type of ["authorization", "payment", "tokenization", "credit", "payout"] as const) {
       assert.deepInclude(documentOf(charge({ type })), { type, payment_method_type: "credit_card" })

@@ -93,6 +93,6 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("successful", "ReversalBegun", Machine.always, "successful"), // D40: its key is committed before it is used
   row("failed", "ReversalBegun", Machine.always, "failed"),
   row("expired", "ReversalBegun", Machine.always, "expired"),
-  row("failed", "Corrected", Machine.always, "successful", "notify"), // D40: the acquirer refused to take it back
-  row("expired", "Corrected", Machine.always, "successful", "notify")
+  row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold"), // D40: the acquirer refused to take it back
+  row("expired", "Corrected", Machine.always, "successful", "notify", "watch-hold")
 ])

@@ -48,8 +48,8 @@ describe("a charge", () => {
     { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful notify close reverse" },
     { state: "successful", trigger: "ReversalBegun", facts: {}, expected: "successful" },
     { state: "failed", trigger: "ReversalBegun", facts: {}, expected: "failed" },
-    { state: "failed", trigger: "Corrected", facts: {}, expected: "successful notify" },
-    { state: "expired", trigger: "Corrected", facts: {}, expected: "successful notify" }
+    { state: "failed", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold" },
+    { state: "expired", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold" }
   ] as const)("that is $state, told $trigger with $facts: $expected", ({ expected, facts, state, trigger }) => {
     assert.strictEqual(next(state, trigger, facts), expected)
   })

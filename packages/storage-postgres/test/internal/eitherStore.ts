@@ -2,9 +2,11 @@
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
-import type * as Layer from "effect/Layer"
+import { oldFile } from "@florin/storage-sqlite/testing/oldFile"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { inject } from "vitest"
-import { temporaryStore } from "./database.js"
+import { oldStore, temporaryStore } from "./database.js"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,6 +15,14 @@ declare module "vitest" {
   }
 }
 
+type AnyStore = Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.StartError>
+
 /** An empty store that goes away with the scope. */
-export const emptyStore: Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.StartError> =
+export const emptyStore: AnyStore =
   inject("store") === "PostgreSQL" ? temporaryStore({ poolSize: 2 }) : SqliteStore.layerTemporary
+
+/** A store on what 0.1.0 left behind. */
+export const upgradedStore: AnyStore =
+  inject("store") === "PostgreSQL"
+    ? oldStore
+    : Layer.unwrapScoped(Effect.map(oldFile, (filename) => SqliteStore.layer({ filename })))

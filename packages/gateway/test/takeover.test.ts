@@ -1,0 +1,129 @@
+/** Two processes on one store: one stands still while it sends, and the other finishes what it began. Source: D40. */
+import { assert, describe, it } from "@effect/vitest"
+import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { Scheduler } from "@florin/scheduler/Scheduler"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Runtime from "effect/Runtime"
+import * as TestClock from "effect/TestClock"
+import { receiver } from "./internal/receiver.js"
+import { acquirerWith, authorize, charge, find, morning, pass, world } from "./internal/world.js"
+
+const approved = { report: noReport }
+
+/** A process that hangs in its call until it is told the acquirer's answer, and another one on the same store. */
+const twoProcesses = (changes: Partial<AcquirerService>) =>
+  Effect.gen(function* () {
+    const store = Layer.succeedContext(yield* Layer.build(emptyStore))
+    const sent = yield* Deferred.make<string>()
+    const answer = yield* Deferred.make<AcquirerAnswer>()
+    const hanging = acquirerWith(() => ({
+      ...changes,
+      perform: (request) =>
+        "transaction" in request
+          ? Effect.zipRight(Deferred.succeed(sent, request.transaction.uid), Deferred.await(answer))
+          : Effect.dieMessage("Nothing but a charge is sent here")
+    }))
+    const first = yield* Layer.build(world({ store, acquirers: hanging }))
+    const second = yield* Layer.build(world({ store, acquirers: acquirerWith(() => changes) }))
+    // Stopping waits for what is under way.
+    yield* Effect.addFinalizer(() => Deferred.succeed(answer, AcquirerAnswer.NoAnswer()))
+    return { answer, first, second, uid: Deferred.await(sent) }
+  })
+
+/** This process has seen that the other's heartbeat has not moved for the length of a lease, and takes over. */
+const takeOver = Effect.gen(function* () {
+  const { runDue } = yield* Scheduler
+  yield* runDue(yield* DateTime.now)
+  yield* TestClock.adjust("5 seconds")
+  yield* runDue(yield* DateTime.now)
+})
+
+describe("a charge whose process stands still while it sends", () => {
+  it.scoped("D40: is not done once the window has passed since nobody can be sending it", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { answers, url } = yield* receiver
+      const runtime = yield* Effect.runtime()
+      answers.after = () => Runtime.runPromise(runtime)(TestClock.adjust("20 seconds"))
+      const { first, second, uid } = yield* twoProcesses({
+        status: () => Effect.succeed(AcquirerStatus.NotFound()),
+        inFlightWindow: Duration.seconds(60)
+      })
+      yield* Effect.fork(Effect.provide(authorize(charge({ verification_url: url })), first))
+      const sent = yield* uid
+      yield* Effect.gen(function* () {
+        yield* takeOver
+        yield* pass("59999 millis")
+        assert.strictEqual((yield* find(sent)).status, "pending")
+        yield* pass("1 millis")
+        assert.strictEqual((yield* find(sent)).status, "failed")
+      }).pipe(Effect.provide(second))
+    })
+  )
+
+  // Source: D40, Corrected: no state that was told as final is contradicted by the acquirer's books.
+  it.scoped("D40: becomes successful, and is announced so, where its late approval is not taken back", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const { deliveries, url } = yield* receiver
+      const told: Array<string> = []
+      const log = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ message }) => void told.push(String([message].flat()[0])))
+      )
+      const asked: Array<string> = []
+      let known: AcquirerStatus = AcquirerStatus.NotFound()
+      const { answer, first, second, uid } = yield* twoProcesses({
+        status: () => Effect.sync(() => known),
+        perform: ({ _tag, key }) => {
+          asked.push(`${_tag} ${key}`)
+          return Effect.succeed(AcquirerAnswer.Declined({ reason: "unspecified", report: noReport }))
+        },
+        inFlightWindow: Duration.zero
+      })
+      const waiting = yield* Effect.fork(Effect.provide(authorize(charge({ notification_url: url })), first))
+      const sent = yield* uid
+      yield* Effect.gen(function* () {
+        yield* TestClock.adjust("2 seconds")
+        yield* takeOver
+        assert.strictEqual((yield* find(sent)).status, "failed")
+        known = AcquirerStatus.Approved(approved)
+        yield* Deferred.succeed(answer, AcquirerAnswer.Approved(approved))
+        assert.strictEqual((yield* Fiber.join(waiting)).status, "failed", "the first answer stays")
+        yield* pass("1 second")
+        assert.deepStrictEqual(asked, [`Void ${sent}:reverse`])
+        const corrected = yield* find(sent)
+        assert.deepStrictEqual([corrected.status, corrected.reason], ["successful", null])
+        assert.deepStrictEqual(told, ["The acquirer refused to take an approval back"])
+        // In between, the taking back was begun.
+        const announced = deliveries.map(({ document: { transaction }, headers }) => [
+          transaction.status,
+          headers["florin-sequence"]
+        ])
+        assert.deepStrictEqual(announced, [
+          ["failed", "2"],
+          ["successful", "4"]
+        ])
+        const history = yield* Effect.flatMap(TransactionStore, (_) => _.history(corrected.shop, corrected.uid))
+        assert.deepStrictEqual(
+          history.slice(1).map(({ from, to, trigger }) => `${from}, ${trigger}: ${to}`),
+          ["pending, NotDone: failed", "failed, ReversalBegun: failed", "failed, Corrected: successful"]
+        )
+        // Source: D10: the hold's period is counted from when it was known to stand.
+        yield* pass("604798999 millis")
+        assert.isNull((yield* find(sent)).closedAt)
+        yield* pass("1 millis")
+        assert.strictEqual((yield* find(sent)).closedBy, "HoldLapsed")
+      }).pipe(Effect.provide(second), Effect.provide(log))
+    })
+  )
+})
