@@ -23,7 +23,12 @@ const line = (name: string, { cpu, p50, p99, perSecond }: Figures): string =>
     `CPU ${whole(cpu).padStart(6)} µs`
   ].join("  ")
 
-const verdict = (reached: boolean): string => (reached ? "reached" : "NOT reached")
+const notReached = "NOT reached"
+
+const verdict = (reached: boolean): string => (reached ? "reached" : notReached)
+
+/** Nothing that was printed says that a demand was not reached. */
+export const isReached = (printed: string): boolean => !printed.includes(notReached)
 
 /** Of the median over the rounds, each compared with the fastest of the others in that round. */
 const ratios = ([florin, ...others]: ReadonlyArray<Measured>): { readonly rate: number; readonly cpu: number } => {

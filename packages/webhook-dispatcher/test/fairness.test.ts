@@ -140,7 +140,7 @@ const whileRunning = <A, E, R>(test: Effect.Effect<A, E, R>, release: () => void
     return yield* Effect.ensuring(test, ended)
   })
 
-const patience = 60_000
+const patience = 120_000
 
 // Source: D34, D42.
 describe("a receiver that hangs", () => {
