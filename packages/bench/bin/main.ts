@@ -2,6 +2,8 @@
 import { spawnSync } from "node:child_process"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
+import { bodies } from "./cases/bodies.js"
+import { fairness, neighbours } from "./cases/fairness.js"
 import * as garbage from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
@@ -17,6 +19,8 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   http: http.http,
   webhooks,
   jobs,
+  fairness,
+  bodies,
   garbage: garbage.garbage,
   memory,
   ready
@@ -25,7 +29,8 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {
   florin: http.florin,
   fastify: HandHttp.serve,
-  receiver
+  receiver,
+  neighbours
 }
 
 /** What a case asks of its process beyond the collector's function. */
