@@ -189,6 +189,7 @@ describe("a receiver that hangs", () => {
     patience
   )
 
+  // The bench `fairness` sends 100,000 again.
   it.scopedLive(
     "and gets 5,000 again delays no other shop's new notification",
     () => {
