@@ -58,7 +58,7 @@ export default defineConfig({
           name: "florin on PostgreSQL",
           include: [
             "packages/{gateway,scheduler}/test/**/*.test.ts",
-            "packages/webhook-dispatcher/test/Dispatcher.test.ts",
+            "packages/webhook-dispatcher/test/{Dispatcher,fairness}.test.ts",
             "packages/http-adapter/test/{idempotency,wired}.test.ts"
           ],
           // A round in the middle of a commit would wait for that commit's own connection.

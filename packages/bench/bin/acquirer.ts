@@ -10,7 +10,8 @@ const report = { ...noReport, authCode: "123456", bankCode: "00", rrn: "12345678
 const approved = Effect.succeed(AcquirerAnswer.Approved({ report }))
 const known = Effect.succeed(AcquirerStatus.Approved({ report }))
 
-const atOnce: AcquirerService = {
+/** Knows at once what became of a key. */
+export const atOnce: AcquirerService = {
   gatewayId: 1,
   name: "at once",
   simulated: false,

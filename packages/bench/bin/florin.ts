@@ -1,4 +1,5 @@
 /** A gateway as a host wires it: real clock, real disk, an acquirer that approves at once. */
+import type { Acquirers } from "@florin/core/cards/Acquirer"
 import { Cards } from "@florin/core/cards/Cards"
 import { ShopId } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
@@ -25,7 +26,16 @@ import { body, secret, shopId } from "./orders.js"
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
 
-const shops = Shops.layerListed([{ id: ShopId.make(shopId), secretKey: Redacted.make(secret) }])
+/** Whom the gateway serves, and whom it asks. */
+export interface World {
+  readonly shops: Layer.Layer<ShopDirectory>
+  readonly acquirers: Layer.Layer<Acquirers>
+}
+
+const oneShop: World = {
+  shops: Shops.layerListed([{ id: ShopId.make(shopId), secretKey: Redacted.make(secret) }]),
+  acquirers
+}
 
 type Store = Layer.Layer<Stores, unknown>
 
@@ -38,7 +48,7 @@ export const postgres = (address: string, poolSize: number): Store =>
 const webhooks = { allowHttp: true, allowLoopback: true }
 
 /** Everything below the HTTP adapter; its loop of due work runs. `settings` are references that the host sets. */
-const gateway = (store: Store, settings: Layer.Layer<never>) =>
+const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops }: World = oneShop) =>
   Gateway.layer({ baseUrl: "https://pay.example", webhooks }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, acquirers)),
     Layer.provideMerge(KeyProvider.layerText(Redacted.make(ring))),
@@ -74,10 +84,10 @@ export const start = async (store: Store, settings: Layer.Layer<never> = Layer.e
 }
 
 /** The gateway behind a server of its own, for as long as the process runs. */
-export const serve = async (store: Store): Promise<number> => {
+export const serve = async (store: Store, world: World = oneShop): Promise<number> => {
   const scope = await Effect.runPromise(Scope.make())
   const runtime = await Effect.runPromise(
-    Scope.extend(Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty))), scope)
+    Scope.extend(Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty, world))), scope)
   )
   const listening = await Effect.runPromiseExit(
     Scope.extend(Effect.provide(HttpServer.listen({ port: 0 }), runtime), scope)

@@ -2,12 +2,15 @@
 import { spawnSync } from "node:child_process"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
+import { bodies } from "./cases/bodies.js"
+import { fairness, neighbours } from "./cases/fairness.js"
 import * as garbage from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import * as HandHttp from "./hand/http.js"
 import { clear, serve } from "./places.js"
+import { isReached } from "./report.js"
 
 const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-sqlite": authorize.sqlite,
@@ -16,6 +19,8 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   http: http.http,
   webhooks,
   jobs,
+  fairness,
+  bodies,
   garbage: garbage.garbage,
   memory,
   ready
@@ -24,7 +29,8 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {
   florin: http.florin,
   fastify: HandHttp.serve,
-  receiver
+  receiver,
+  neighbours
 }
 
 /** What a case asks of its process beyond the collector's function. */
@@ -39,9 +45,12 @@ const wrong = (what: string): never => {
   process.exit(2)
 }
 
-const runCase = async (name: string, scale: number): Promise<void> => {
+/** Whether all that the case demands was reached. */
+const runCase = async (name: string, scale: number): Promise<boolean> => {
   try {
-    console.log(await cases[name]!(scale))
+    const printed = await cases[name]!(scale)
+    console.log(printed)
+    return isReached(printed)
   } finally {
     await clear()
   }
@@ -62,8 +71,7 @@ const [first, ...rest] = process.argv.slice(2)
 if (first === "--serve") {
   await serve(() => servers[rest[0]!]!(rest[1]!))
 } else if (first === "--case") {
-  await runCase(rest[0]!, Number(rest[1]))
-  process.exit(0)
+  process.exit((await runCase(rest[0]!, Number(rest[1]))) ? 0 : 1)
 } else {
   const { names, scale } = parse(process.argv.slice(2))
   let failed = false

@@ -30,7 +30,8 @@ export const timed = async (
   return { perSecond: (count / wall) * 1000, p50: Number.NaN, p99: Number.NaN, cpu }
 }
 
-const at = (sorted: ReadonlyArray<number>, share: number): number =>
+/** The value at a share of those that are sorted. */
+export const at = (sorted: ReadonlyArray<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 export const measure = async (

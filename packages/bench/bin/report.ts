@@ -1,5 +1,5 @@
 /** What a case prints: one line a side, and how it compares. */
-import { type Figures, type Measured, median, medians } from "./measure.js"
+import { at, type Figures, type Measured, median, medians } from "./measure.js"
 
 export interface Compared {
   readonly what: string
@@ -23,7 +23,12 @@ const line = (name: string, { cpu, p50, p99, perSecond }: Figures): string =>
     `CPU ${whole(cpu).padStart(6)} µs`
   ].join("  ")
 
-const verdict = (reached: boolean): string => (reached ? "reached" : "NOT reached")
+const notReached = "NOT reached"
+
+const verdict = (reached: boolean): string => (reached ? "reached" : notReached)
+
+/** Nothing that was printed says that a demand was not reached. */
+export const isReached = (printed: string): boolean => !printed.includes(notReached)
 
 /** Of the median over the rounds, each compared with the fastest of the others in that round. */
 const ratios = ([florin, ...others]: ReadonlyArray<Measured>): { readonly rate: number; readonly cpu: number } => {
@@ -57,3 +62,22 @@ export interface Single {
 
 export const single = ({ demanded, reached, value, what }: Single): string =>
   `${what}\n  ${value}, demanded ${demanded}: ${verdict(reached)}\n`
+
+/** The 99th percentile is what counts. Unit: milliseconds. */
+export interface Waited {
+  readonly what: string
+  /** How long each has waited; infinite where nothing came of it. */
+  readonly rows: Readonly<Record<string, ReadonlyArray<number>>>
+  /** The greatest 99th percentile that is demanded. */
+  readonly most: number
+}
+
+export const waited = ({ most, rows, what }: Waited): string => {
+  const row = ([name, waits]: readonly [string, ReadonlyArray<number>]): string => {
+    const sorted = [...waits].sort((left, right) => left - right)
+    const p99 = at(sorted, 0.99)
+    const figures = `p50 ${fine(at(sorted, 0.5)).padStart(7)} ms  p99 ${fine(p99).padStart(7)} ms  of ${sorted.length}`
+    return `  ${name.padEnd(44)}  ${figures}, demanded ≤ ${whole(most)} ms: ${verdict(p99 <= most)}`
+  }
+  return [what, ...Object.entries(rows).map(row), ""].join("\n")
+}

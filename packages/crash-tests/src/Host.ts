@@ -15,7 +15,6 @@ import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
-import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as Vault from "@florin/vault/Vault"
@@ -110,7 +109,6 @@ const layers = (settings: HostSettings, traps: Traps.Traps) =>
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store)),
     Layer.provideMerge(traps.layer),
-    Layer.provideMerge(HttpSettings.layer(settings.inFlight === undefined ? {} : { inFlight: settings.inFlight })),
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead)))
   )
 

@@ -67,8 +67,6 @@ export const HostSettings = Schema.Struct({
   moreAcquirers: Schema.optional(Schema.Array(Schema.String)),
   /** Shops beside the tests' own. Default: there are none. */
   moreShops: Schema.optional(Schema.Array(Schema.Struct({ id: Schema.String, webhooks: Schema.String }))),
-  /** How many requests are worked on at a time. Default: the product's own. */
-  inFlight: Schema.optional(Schema.Number),
   /** The waits between attempts at a notification. Unit: milliseconds. Default: the product's own. */
   retryDelays: Schema.optional(Schema.Array(Schema.Number)),
   /** Where the merchant receives webhooks. */

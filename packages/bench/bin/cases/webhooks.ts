@@ -3,11 +3,8 @@
 import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 import { join } from "node:path"
-import { ShopId } from "@florin/core/ids/Ids"
-import * as Share from "@florin/core/jobs/Share"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
-import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { Agent, request } from "undici"
 import * as Florin from "../florin.js"
@@ -15,6 +12,7 @@ import { type Figures, inTurns, measure, timed, warmUp } from "../measure.js"
 import { shopId } from "../orders.js"
 import { directory, serving } from "../places.js"
 import { compared } from "../report.js"
+import { fill, payload } from "../waiting.js"
 
 /** How many receivers there are: one of them hangs, and gets a hundredth of the notifications. */
 const receivers = 64
@@ -54,29 +52,6 @@ const addressOf = (port: number, index: number): string =>
 const inFlight = Effect.runSync(SchedulerSettings).places.deliveries / 2
 const { connectionsPerReceiver } = WebhookSettings.defaults
 
-const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
-
-/** Notifications as the settling of transactions leaves them, with the due work to deliver each. */
-const fill = (filename: string, port: number, count: number): void => {
-  const database = new Sqlite(filename)
-  const notification = database.prepare(`INSERT INTO notifications
-    (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)
-    VALUES (?, ?, ?, 2, ?, ?, 'waiting', 0, NULL, ?, ?)`)
-  const job = database.prepare(`INSERT INTO jobs
-    (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
-    VALUES (?, 'notify', ?, ?, ?, ?, NULL, 1, 0)`)
-  const now = Date.now()
-  database.transaction(() => {
-    for (let index = 0; index < count; index++) {
-      const subject = randomUUID()
-      const url = addressOf(port, index)
-      notification.run(shopId, `msg_${randomUUID()}`, subject, url, payload, now, now)
-      job.run(shopId, subject, Share.ofReceiver(ShopId.make(shopId), url), now, index)
-    }
-  })()
-  database.close()
-}
-
 /** Ends when so many are acknowledged. */
 const acknowledged = async (port: number, count: number): Promise<void> => {
   const { body } = await request(`http://127.0.0.1:${port}/until/${count}`, { headersTimeout: 0 })
@@ -90,7 +65,7 @@ const delivered = async (count: number): Promise<Figures> => {
   const filename = join(directory(), "florin.db")
   // Made and left again, so that the tables are there.
   await (await Florin.start(Florin.sqlite(filename))).stop()
-  fill(filename, port, count)
+  fill(filename, { shop: shopId, count, addressOf: (index) => addressOf(port, index), status: "waiting" })
   let florin: Florin.Running | undefined
   const figures = await timed(healthy(count), async () => {
     const all = acknowledged(port, healthy(count))

@@ -40,7 +40,9 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
 >() {}
 
 const pageLimit = 100
-const batch = 500
+
+/** How many are sent again in one commit: on SQLite everybody else's next step waits for it. Source: D42. */
+const batch = 100
 
 /**
  * @since 0.1.0

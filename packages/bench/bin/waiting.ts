@@ -1,0 +1,37 @@
+/** Notifications in a store, without the transactions that would leave them there one by one. */
+import { randomUUID } from "node:crypto"
+import { ShopId } from "@florin/core/ids/Ids"
+import * as Share from "@florin/core/jobs/Share"
+import Sqlite from "better-sqlite3"
+
+export interface Waiting {
+  readonly shop: string
+  readonly count: number
+  /** Where the notification of this number goes. */
+  readonly addressOf: (index: number) => string
+  /** Exhausted ones have no due work. */
+  readonly status: "waiting" | "exhausted"
+}
+
+export const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
+
+/** Notifications as the settling of transactions leaves them, with the due work to deliver each that waits. */
+export const fill = (filename: string, { addressOf, count, shop, status }: Waiting): void => {
+  const database = new Sqlite(filename, { timeout: 10_000 })
+  const notification = database.prepare(`INSERT INTO notifications
+    (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)
+    VALUES (?, ?, ?, 2, ?, ?, ?, 0, NULL, ?, ?)`)
+  const job = database.prepare(`INSERT INTO jobs
+    (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+    VALUES (?, 'notify', ?, ?, ?, ?, NULL, 1, 0)`)
+  const now = Date.now()
+  database.transaction(() => {
+    for (let index = 0; index < count; index++) {
+      const subject = randomUUID()
+      const url = addressOf(index)
+      notification.run(shop, `msg_${randomUUID()}`, subject, url, payload, status, now, now)
+      if (status === "waiting") job.run(shop, subject, Share.ofReceiver(ShopId.make(shop), url), now, index)
+    }
+  })()
+  database.close()
+}
