@@ -1,5 +1,5 @@
 /**
- * A process of the simulated simulation: fibers of its own, which run only when the simulation lets them.
+ * A process of the simulation: fibers of its own, which run only when the simulation lets them.
  *
  * @since 0.1.0
  */

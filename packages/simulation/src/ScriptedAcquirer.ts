@@ -1,5 +1,5 @@
 /**
- * An acquirer of the simulated simulation: it keeps books, and the way to it loses, repeats and delays what is sent.
+ * An acquirer of the simulation: it keeps a ledger, and the way to it loses, repeats and delays what is sent.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The time of a simulated simulation: it goes from instant to instant, and at each everything that can go on goes on.
+ * The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on.
  *
  * @since 0.1.0
  */

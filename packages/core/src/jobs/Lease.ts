@@ -84,7 +84,7 @@ export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const clock = yield* MonotonicClock
   const sureMillis = Duration.toMillis(sureFor)
-  const beatMillis = Duration.toMillis(heartbeatEvery)
+  const heartbeatMillis = Duration.toMillis(heartbeatEvery)
   const newName = () => Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
   const turn = yield* Effect.makeSemaphore(1)
@@ -107,11 +107,11 @@ export const make = Effect.gen(function* () {
   }
 
   const fresh: ReadonlyArray<Write> = []
-  const mustBeat = () => clock.unsafeNow() - last >= beatMillis
+  const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
   const isFresh = () => clock.unsafeNow() - last < sureMillis
   // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
-  // what is held under a name that is not registered is held by nobody.
-  const isOffered = () => isFresh() && clock.unsafeNow() - offered < beatMillis / 3
+  // what is held under a name that is not registered counts as free.
+  const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
 
   const register = Effect.suspend(() => {
     const renewal = from([
@@ -132,7 +132,7 @@ export const make = Effect.gen(function* () {
     owner: () => owner,
     isSure: (name) => name === owner && isFresh(),
     renewal: (now) => {
-      if (now === undefined && (!mustBeat() || isOffered())) {
+      if (now === undefined && (!isHeartbeatDue() || isOffered())) {
         return { owner, writes: fresh, committed: () => undefined }
       }
       offered = clock.unsafeNow()

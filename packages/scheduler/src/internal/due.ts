@@ -116,7 +116,7 @@ const claiming = Effect.gen(function* () {
   let looked = Number.NEGATIVE_INFINITY
   let underWay = 0
 
-  // Not whenever this process beats: the commits of a busy one have carried its heartbeat before the loop comes to it.
+  // Not with every heartbeat of this process: the commits of a busy one have carried its heartbeat before the loop comes to it.
   const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
 
   /** Claims due jobs. They count as worked on from here; `perform` ends that. */

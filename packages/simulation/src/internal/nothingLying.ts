@@ -31,7 +31,7 @@ const wrongHands = (
 /** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
 const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
   if (after !== undefined || before === undefined || before.owner === fleet.leases.ownerOf(process)) return false
-  return now() - before.beatAt < silence
+  return now() - before.heartbeatAt < silence
 }
 
 /** What stands at the end, and must not. */

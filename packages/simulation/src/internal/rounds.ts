@@ -43,9 +43,9 @@ export const make = ({ leases, random, serving, timeline }: Options): Rounds => 
 
   const looksAt = (gateway: GatewayProcess, holders: ReadonlySet<string>): number => {
     if (!mustLook(gateway, holders)) return Number.POSITIVE_INFINITY
-    const beatAt = leases.beatAt(gateway.process) ?? Number.NEGATIVE_INFINITY
+    const heartbeatAt = leases.heartbeatAt(gateway.process) ?? Number.NEGATIVE_INFINITY
     const last = toldAt.get(gateway) ?? Number.NEGATIVE_INFINITY
-    return Math.max(notBefore, beatAt + lookEvery, last + pauseAfterFailure)
+    return Math.max(notBefore, heartbeatAt + lookEvery, last + pauseAfterFailure)
   }
 
   const nextFree = (gateways: ReadonlyArray<GatewayProcess>) => leases.nextFree(gateways.map(({ process }) => process))
