@@ -77,7 +77,7 @@ const overdrawn = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   })
 }
 
-/** One key is one operation, and stands in the books once. */
+/** One key is one operation, and stands in the ledger once. */
 const repeated = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> =>
   Object.entries(Arr.groupBy(approved, ({ key }) => key)).flatMap(([key, { length }]) =>
     length > 1 ? [`${key}: ${length} times in the ledger`] : []

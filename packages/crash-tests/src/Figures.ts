@@ -50,7 +50,7 @@ export interface Estranged {
   /** How many stops were not where they were meant to be. */
   readonly astray: number
   /** How many orders of a process that stood still had their outcome before it went on. */
-  readonly settledMeanwhile: number
+  readonly resolvedMeanwhile: number
   /** The largest distance between two clocks. Unit: milliseconds. */
   readonly apart: number
   /** What was done once more although everybody who did it was there: a line each. */
@@ -63,7 +63,7 @@ export interface Estranged {
  * @since 0.1.0
  * @category constants
  */
-export const close: Estranged = { stops: [], astray: 0, settledMeanwhile: 0, apart: 0, again: [] }
+export const close: Estranged = { stops: [], astray: 0, resolvedMeanwhile: 0, apart: 0, again: [] }
 
 /**
  * How long after a process died another one, which is there, has taken over what it had begun.
@@ -113,7 +113,7 @@ const estrangedIn = (outcomes: ReadonlyArray<Outcome>): Estranged => {
   return {
     stops: each.flatMap(({ stops }) => stops),
     astray: sum(each.map(({ astray }) => astray)),
-    settledMeanwhile: sum(each.map(({ settledMeanwhile }) => settledMeanwhile)),
+    resolvedMeanwhile: sum(each.map(({ resolvedMeanwhile }) => resolvedMeanwhile)),
     apart: Math.max(...each.map(({ apart }) => apart)),
     again: each.flatMap(({ again }) => again)
   }
@@ -186,13 +186,13 @@ const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`
 const estrangement = (outcome: Outcome): ReadonlyArray<Figure> => {
   const { estranged, isDisturbed } = outcome
   if (estranged === undefined) return []
-  const { apart, astray, settledMeanwhile, stops } = estranged
+  const { apart, astray, resolvedMeanwhile, stops } = estranged
   const longest = Math.max(0, ...stops.map(({ from, until }) => until - from))
   return [
     counted("stops", stops.length),
     counted("longest stop", seconds(longest)),
     counted("stops elsewhere", astray),
-    counted("settled meanwhile", settledMeanwhile),
+    counted("resolved meanwhile", resolvedMeanwhile),
     counted("clocks apart", seconds(apart)),
     (isDisturbed ? counted : none)("taken from the living", seized(outcome).length)
   ]

@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Audit from "./Audit.js"
 import type { Environment } from "./Environment.js"
-import type { Books, Document, Order } from "./Merchant.js"
+import type { Document, Order, Records } from "./Merchant.js"
 
 /**
  * How long after the last restart everything has an outcome, and everybody who has to has been told.
@@ -46,7 +46,7 @@ const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number, within:
  */
 export const reached = Effect.fnUntraced(function* (
   environment: Environment,
-  merchant: Books,
+  merchant: Records,
   restarted: number,
   within = resolvedWithin
 ) {
@@ -70,19 +70,19 @@ export const reached = Effect.fnUntraced(function* (
 })
 
 /**
- * Reads every order and compares all books. Nobody orders or is answered any more.
+ * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more.
  *
  * @since 0.1.0
  * @category checking
  */
-export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Books) {
+export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
   const orders = merchant.orders()
   const read = (order: Order) => Effect.map(merchant.look(order), (documents) => [order.id, documents] as const)
   const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
   return Audit.check({
     orders,
     stored,
-    ledger: yield* environment.books,
+    ledger: yield* environment.ledger,
     deliveries: environment.receiver.deliveries(),
     renotified: new Set(merchant.commands().map((path) => path.split("/")[2] ?? ""))
   })

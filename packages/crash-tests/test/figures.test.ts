@@ -134,13 +134,13 @@ describe("the report", () => {
 
   it("says how often processes stood still, how long at most, and how far their clocks are apart", () => {
     const stops = [6_000, 42_500].map((until) => ({ pid: 3, from: 0, until }))
-    const estranged = { ...Figures.close, stops, apart: 1_200_000, settledMeanwhile: 7 }
+    const estranged = { ...Figures.close, stops, apart: 1_200_000, resolvedMeanwhile: 7 }
     const text = Report.render([{ name: "part", figures: Figures.of({ ...outcome, estranged }), faults: [] }])
     for (const line of [
       /^stops +2$/m,
       /^longest stop +42\.5 s$/m,
       /^clocks apart +1200\.0 s$/m,
-      /^settled meanwhile +7$/m
+      /^resolved meanwhile +7$/m
     ]) {
       assert.match(text, line)
     }

@@ -29,7 +29,7 @@ export const gateway = Effect.fnUntraced(function* ({ limits, manner, ...options
   const pay = Effect.suspend(() =>
     merchant.order("/transactions/payments", { ...Load.charge, amount: 1000 + merchant.orders().length })
   )
-  /** Everything has an outcome, and all books agree. */
+  /** Everything has an outcome, and gateway, ledger and merchant agree. */
   const settles = Effect.gen(function* () {
     yield* Rest.reached(environment, merchant, yield* Clock.currentTimeMillis)
     const findings = yield* Rest.audit(environment, merchant)
