@@ -19,7 +19,7 @@ const stopWithin = 9_000
 
 const say = (text: string) => Effect.sync(() => console.log(text))
 
-// Asked over HTTP, as whoever waits for the server would.
+// Asked over HTTP, as any client that waits for the server would.
 const untilReady = (url: string) =>
   Effect.tryPromise(() => fetch(`${url}/health/ready`)).pipe(
     Effect.filterOrFail((response) => response.status === 200),

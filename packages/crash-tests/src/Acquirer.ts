@@ -54,7 +54,7 @@ const millis = (most: number) => Random.nextIntBetween(0, most)
 
 /**
  * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
- * request so late that who asks about it meanwhile is told that nobody knows it; sometimes declined.
+ * request so late that a question about it is answered `404` meanwhile; sometimes declined.
  *
  * @since 0.1.0
  * @category constants

@@ -67,7 +67,7 @@ export interface Reply {
 }
 
 /**
- * Answers that settle nothing, by what they say: `503`, and `500`, which nobody should ever see.
+ * Answers without an outcome, by status: `503`, and `500`, which should never occur.
  *
  * @since 0.1.0
  * @category models
@@ -125,7 +125,7 @@ export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>)
 }
 
 /**
- * Who the merchant is, and whom it asks.
+ * A merchant's credentials, and the process that it asks.
  *
  * @since 0.1.0
  * @category models

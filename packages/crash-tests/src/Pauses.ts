@@ -82,7 +82,7 @@ const manner: Effect.Effect<Manner> = Effect.gen(function* () {
   return prompt
 })
 
-/** Longer than anybody stands still: the merchant hears what the process says that went on. */
+/** Longer than any process stands still: the merchant gets the answer of the process that went on. */
 const patient = "90 seconds"
 const impatient = "5 seconds"
 

@@ -1,5 +1,5 @@
 /**
- * When everything has come to rest, and what everybody holds then.
+ * When everything has come to rest, and what the gateway, the acquirer and the merchant hold then.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import type { Environment } from "./Environment.js"
 import type { Document, Order, Records } from "./Merchant.js"
 
 /**
- * How long after the last restart everything has an outcome, and everybody who has to has been told.
+ * How long after the last restart everything has an outcome, and its webhook has arrived.
  *
  * Unit: milliseconds.
  *
@@ -19,7 +19,7 @@ import type { Document, Order, Records } from "./Merchant.js"
  */
 export const resolvedWithin = 10_000
 
-// Nobody knows how long the merchant was asked by a process that died, so that its limit is waited out (D20), and the
+// A process may have died while it asked the merchant: the limit of that question is waited out (D20), and then the
 // acquirer is asked after 2, 5 and 15 s.
 const verifiedWithin = 20_000
 

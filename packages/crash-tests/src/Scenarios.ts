@@ -68,7 +68,7 @@ const starting = (fresh: boolean): Scenario => ({
     })
 })
 
-/** Days pass while nobody is there; what fell due meanwhile runs at the start. */
+/** Days pass while no process runs; what fell due meanwhile runs at the start. */
 const later: Scenario = {
   play: (stage) =>
     Effect.gen(function* () {

@@ -63,7 +63,7 @@ export interface Answered {
 }
 
 /**
- * What whoever checks can see.
+ * What a check can see.
  *
  * @since 0.1.0
  * @category models

@@ -1,5 +1,5 @@
 /**
- * What stands in the database, kept beside it from what commits changed: whoever checks looks here.
+ * What stands in the database, kept beside it from what commits changed: the checks look here.
  *
  * @since 0.1.0
  */

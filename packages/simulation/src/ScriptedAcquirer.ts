@@ -80,7 +80,7 @@ const answerOf = (entry: AcquirerLedger.Entry, mismatch: boolean): AcquirerAnswe
     ? AcquirerAnswer.Approved({ report: report(mismatch) })
     : AcquirerAnswer.Declined({ reason: entry.declined, report: noReport })
 
-/** What was said of an address stays said, also to who asks later. */
+/** What was said of an address stays said, to later questions too. */
 const statusOf = (entry: AcquirerLedger.Entry | undefined, mismatch: boolean): AcquirerStatus => {
   if (entry === undefined) return AcquirerStatus.NotFound()
   return entry.declined === undefined

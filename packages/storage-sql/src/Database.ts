@@ -92,7 +92,7 @@ export interface Statements {
  */
 export interface Driver {
   readonly dialect: Dialect
-  /** A connection that no one else uses as long as the scope is open. */
+  /** A connection that is lent to this scope alone, as long as it is open. */
   readonly reserve: Effect.Effect<Statements, unknown, Scope.Scope>
   /** Runs a query on a connection that sees only what is committed. */
   readonly read: Statements["execute"]

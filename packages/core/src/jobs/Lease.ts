@@ -1,5 +1,6 @@
 /**
- * This process as a holder of due work: its name, and how long it may be sure that nobody takes over what it holds.
+ * This process as a holder of due work: its name, and how long it may be sure that no other process takes
+ * over what it holds.
  *
  * @since 0.2.0
  */

@@ -1,7 +1,7 @@
 import { type JobRow, jobName, type Mirror } from "../Mirror.js"
 import type { Process } from "../Process.js"
 
-/** Who holds which due work, as far as is committed. All instants are true ones, whatever clocks of processes show. */
+/** Which process holds which due work, as committed. All instants are true ones, whatever clocks of processes show. */
 export interface Leases {
   /** A name under which a process holds leases: it registers one when it starts, and another after it was taken for dead. */
   readonly nameOwner: (process: Process, owner: string) => void
@@ -13,7 +13,7 @@ export interface Leases {
   readonly holds: (process: Process, job: Pick<JobRow, "kind" | "subject">) => boolean
   /** It holds the job, and no observer can have taken it for dead: its heartbeat has moved in time. */
   readonly isSure: (process: Process, job: Pick<JobRow, "kind" | "subject">, now: number) => boolean
-  /** From when on a job that nobody holds can be claimed by a process whose clock is so far ahead; never while it is held. */
+  /** From when on a free job can be claimed by a process whose clock is so far ahead; never while it is held. */
   readonly freeAt: (job: JobRow, ahead?: number) => number
   /** From when on the next job can be claimed by one of them. */
   readonly nextFree: (claimers: ReadonlyArray<Process>) => number
