@@ -1,4 +1,4 @@
-/** Runs the server until SIGTERM or SIGINT, then lets what is under way finish, for at most 10 seconds. */
+/** Runs the server until SIGTERM or SIGINT, then lets what is under way finish, for at most 9 seconds. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpServer from "@florin/http-adapter/HttpServer"

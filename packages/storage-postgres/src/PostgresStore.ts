@@ -75,7 +75,7 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
   )
 
 /**
- * Every store in one database, brought up to date, and hints to the other processes that use it. Many processes, on many
+ * Every store in one database, brought up to date, and hints to other processes that use it. Many processes, on many
  * machines, may use it at the same time.
  *
  * Errors: `StorageError` when it cannot be reached or opened, `SettingRefused` when it would not keep what it

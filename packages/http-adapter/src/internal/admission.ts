@@ -3,7 +3,7 @@
  *
  * A shop's request takes a place in three rooms, one after the other. While its credentials are checked it is a
  * stranger, and strangers have a room of their own, so a wrong secret takes nothing from the shop it names. Once the
- * shop is known, the request is charged to the shop's share of the room for arriving bodies, and when the body is there,
+ * shop is known, the request is charged to its share of the room for arriving bodies, and when the body is there,
  * to its share of the room for work: a slow client takes none of the latter. Source: D4, D42.
  *
  * A request with credentials that were right a moment ago skips the strangers' room. The credentials are checked again,
