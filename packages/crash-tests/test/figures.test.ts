@@ -21,7 +21,7 @@ describe("the time until work is retaken", () => {
     { says: "not when the first had its answer before it died", visits: [visit(1, 10, 19), visit(2, 70)], times: [] },
     { says: "not by the same process", visits: [visit(1, 10, 30), visit(1, 70)], times: [] },
     { says: "not for another key", visits: [visit(1, 10, 30), visit(2, 70, 70, "b")], times: [] },
-    { says: "not when nobody died", visits: [visit(3, 10, 30), visit(2, 70)], times: [] }
+    { says: "not when no process died", visits: [visit(3, 10, 30), visit(2, 70)], times: [] }
   ])("$says", ({ times, visits }) => {
     assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]]), new Map([[2, 5]])), times)
   })
@@ -106,7 +106,7 @@ describe("a campaign is faulted for", () => {
     { says: "no retake in time", changes: { visits: inTime }, faults: 0 },
     { says: "no late retake where a process is alone", changes: { visits: late, processes: 1 }, faults: 0 },
     { says: "work taken from the living", changes: { estranged: Figures.close, visits: seized }, faults: 2 },
-    { says: "no work taken from who stood still", changes: { estranged: away, visits: seized }, faults: 0 },
+    { says: "no work taken from a process that stood still", changes: { estranged: away, visits: seized }, faults: 0 },
     { says: "no work taken from the dead", changes: { estranged: Figures.close, visits: ofTheDead }, faults: 0 },
     { says: "something done again", changes: { estranged: { ...Figures.close, again: one } }, faults: 2 },
     { says: "no answers 503", changes: { troubles: { ...outcome.troubles, unavailable: 9 } }, faults: 0 }

@@ -279,7 +279,7 @@ describe("the live loop", () => {
     }).pipe(Effect.provide(live()))
   )
 
-  it.live("starts nothing while somebody has it to himself", () =>
+  it.live("starts nothing while it is held exclusively", () =>
     Effect.gen(function* () {
       const { exclusively, live } = yield* Scheduler.Scheduler
       yield* Effect.forkScoped(live)

@@ -91,7 +91,7 @@ const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
   [6, "due work is lost", change("jobs", "kind = 'release-hold'", "DELETE FROM jobs")],
   [
     6,
-    "due work is taken from whoever holds it",
+    "due work is taken from the process that holds it",
     change("jobs", "kind = 'recover' AND lease_owner IS NOT NULL", "DELETE FROM jobs")
   ],
   [

@@ -107,7 +107,7 @@ describe("a session that the server ends", () => {
       const end = Effect.flatMap(pid, terminate)
       const unit = run(addTransaction(transaction).pipe(Effect.zipRight(end), Effect.zipRight(execute("SELECT 1"))))
       const error = yield* assertStorageError("unavailable", unit)
-      // What the server said last, or that nobody listens any more: whichever the connection comes upon first.
+      // What the server said last, or that it listens no more: whichever the connection comes upon first.
       assert.include(["57P01 admin_shutdown", "EPIPE", "ECONNRESET"], error.detail)
       assert.isFalse(yield* isCommitted(transaction))
       yield* storeWorks
@@ -171,7 +171,7 @@ describe("a session that the server ends", () => {
     })
   )
 
-  it.effect("while nobody uses it is not noticed by anybody", () =>
+  it.effect("while it is idle is not noticed by any caller", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 5; round++) {
         yield* Effect.flatMap(run(pid), terminate)

@@ -1,4 +1,4 @@
-/** One process of the gateway, and a merchant who asks it and nobody else. */
+/** One process of the gateway, and a merchant that asks this one only. */
 
 import { assert } from "@effect/vitest"
 import { type Manner, prompt } from "@florin/crash-tests/Acquirer"
