@@ -95,7 +95,7 @@ const formerSandboxFileOf = (database: Database): string | undefined => {
   }
 }
 
-// Whoever names another gateway does not mean the simulated acquirer.
+// An operator that names another gateway does not mean the simulated acquirer.
 const sandbox = (given: string | undefined, upstream: string | undefined) => {
   const text = given ?? (upstream === undefined ? "on" : "off")
   return text === "on" || text === "off" ? Effect.succeed(text === "on") : bad("FLORIN_SANDBOX", "must be on or off")

@@ -1,4 +1,4 @@
-/** Runs the server until SIGTERM or SIGINT, then lets what is under way finish, for at most 10 seconds. */
+/** Runs the server until SIGTERM or SIGINT, then lets what is under way finish, for at most 9 seconds. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
@@ -19,7 +19,7 @@ const stopWithin = 9_000
 
 const say = (text: string) => Effect.sync(() => console.log(text))
 
-// Asked over HTTP, as whoever waits for the server would.
+// Asked over HTTP, as any client that waits for the server would.
 const untilReady = (url: string) =>
   Effect.tryPromise(() => fetch(`${url}/health/ready`)).pipe(
     Effect.filterOrFail((response) => response.status === 200),

@@ -180,7 +180,7 @@ describe("after a full run", () => {
 
   const everything = () => [
     ...readdirSync(cwd).map((file) => [file, readFileSync(join(cwd, file))] as const),
-    // In the file a column's value touches its peerWakeup.
+    // In the file a column's value touches the next one.
     ...["florin.db", "florin.db.sandbox.db"].map((file) => [`${file}, by column`, columns(join(cwd, file))] as const),
     ["webhooks", Buffer.from(hooks.received.join("\n"))] as const,
     ["answers", Buffer.from(answers.join("\n"))] as const,

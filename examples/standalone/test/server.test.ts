@@ -87,7 +87,7 @@ describe("the standalone server", () => {
     server = await start(cwd, {}, server.shop)
   })
 
-  it("settles what a kill left behind", async () => {
+  it("finishes what a kill left behind", async () => {
     const slow = server.post(
       "/transactions/payments",
       charge({ amount: 77, tracking_id: "killed", credit_card: { ...card, holder: "SLOW" } })

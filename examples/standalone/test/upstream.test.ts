@@ -91,7 +91,7 @@ describe("two standalone servers, one behind the other", () => {
     assert.deepStrictEqual(await ledger(), ["payment 3245"])
   })
 
-  it("tell each other: a webhook settles what was pending", async () => {
+  it("tell each other: a webhook says what became of what was pending", async () => {
     await until(async () => (await notifications()).every((status) => status === "delivered"))
     // Its clock stands still from now on, so that it does not ask its own acquirer before it is told to.
     await other.post("/sandbox/clock", { advance: "PT1S" })

@@ -1,5 +1,5 @@
 /**
- * Not asking, for a while, who has stopped answering.
+ * Not asking, for a while, a gateway that has stopped answering.
  *
  * Kept in memory and per process: it is a hint that saves customers a wait, never a truth about a payment.
  *

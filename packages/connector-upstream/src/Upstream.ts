@@ -65,7 +65,7 @@ const expectedOf = (url: URL, allowHttp: boolean): string | undefined => {
 
 /**
  * Reads one URL with everything in it. Card numbers go there, so it is TLS unless the host is this machine; `allowHttp`
- * is for a network that nobody else listens on.
+ * is for a network that others cannot listen on.
  *
  * Shape: `https://<shop>:<key>@<host>[:<port>][/<path>]`; shop and key percent-encoded where they need it.
  *

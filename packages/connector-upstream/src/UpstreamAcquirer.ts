@@ -136,7 +136,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
       return word._tag === "Approved" ? AcquirerStatus.Approved(word) : AcquirerStatus.Declined(word)
     })
 
-    // Always asked, whatever the breaker says: nobody waits for it, and its answer closes the breaker.
+    // Always asked, whatever the breaker says: no customer waits for it, and its answer closes the breaker.
     const status = Effect.fn("UpstreamAcquirer.status")((key: AcquirerKey) =>
       learn(key).pipe(
         reported(key),

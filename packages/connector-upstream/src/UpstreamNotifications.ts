@@ -19,7 +19,7 @@ import { basic, signature } from "./internal/secrets.js"
 import type { Upstream } from "./Upstream.js"
 
 /**
- * A webhook as it came. A body of a transaction is a few KiB: whoever reads it stops at 64.
+ * A webhook as it came. A body of a transaction is a few KiB: stop reading at 64 KiB.
  *
  * @since 0.1.0
  * @category models

@@ -79,7 +79,7 @@ const documents: ReadonlyArray<Row> = [
   ["did it for less", no, unsure, 1, 1, claims({ amount: 999 })],
   ["did it in another currency", no, unsure, 1, 1, claims({ currency: "USD" })],
   ["did something else", no, unsure, 1, 1, claims({ type: "refund", refund: { status: "successful" } })],
-  ["answers for somebody else", no, never, 1, 1, claims({ tracking_id: "1;payment 1000 EUR" })],
+  ["answers for another request", no, never, 1, 1, claims({ tracking_id: "1;payment 1000 EUR" })],
   ["names no uid", no, unsure, 1, 1, claims({ uid: undefined })],
   ["names a uid that is none", no, unsure, 1, 1, claims({ uid: "../authorizations" })],
   ["names an amount in words", no, unsure, 1, 1, claims({ amount: "1000" })],
@@ -164,7 +164,7 @@ describe.concurrent("When the other gateway", () => {
   it.scopedLive.each([...broken, ...documents, ...statuses, ...others, ...refusals, ...keys])(title, check())
 
   const redirects = [301, 302, 303, 307, 308]
-  it.scopedLive.each(redirects)("redirects with %i, nobody follows with a card number", (status) =>
+  it.scopedLive.each(redirects)("redirects with %i, which is not followed with a card number", (status) =>
     Effect.gen(function* () {
       const elsewhere = yield* hostile(approves)
       const location = `http://127.0.0.1:${elsewhere.port}/transactions/payments`
@@ -179,7 +179,7 @@ describe.concurrent("A connection that is never made", () => {
   const plain = listening(createServer())
   const untrusted = Effect.map(hostile(approves, undefined, { tls: true }), ({ port }) => port)
   const cases = [
-    { name: "nobody listens", port: closedPort, scheme: "http" },
+    { name: "no server listens", port: closedPort, scheme: "http" },
     { name: "TLS is not spoken there", port: plain, scheme: "https" },
     { name: "TLS is never finished", port: silent, scheme: "https" },
     { name: "the certificate is not trusted", port: untrusted, scheme: "https" }

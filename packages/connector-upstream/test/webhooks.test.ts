@@ -56,7 +56,7 @@ describe("Two gateways over HTTP", () => {
     { name: "a signature", secret: { webhookSecret: Redacted.make(secretText) } },
     { name: "our id and key", secret: {} }
   ]
-  it.scopedLive.each(manners)("settle at once what was pending, by a webhook with $name", ({ secret }) =>
+  it.scopedLive.each(manners)("record at once the outcome of what was pending, by a webhook with $name", ({ secret }) =>
     Effect.gen(function* () {
       const { other, runtime } = yield* ours(secret)
       yield* Effect.gen(function* () {

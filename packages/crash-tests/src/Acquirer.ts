@@ -34,7 +34,7 @@ export interface Manner {
   /** How long it takes until the ledger is written. */
   readonly before: number
   /** Whether it is written at all. */
-  readonly books: boolean
+  readonly isRecorded: boolean
   readonly approves: boolean
   /** How long it takes from there until the answer. */
   readonly after: number
@@ -48,13 +48,13 @@ export interface Manner {
  * @since 0.1.0
  * @category constants
  */
-export const prompt: Manner = { before: 0, books: true, approves: true, after: 0, answers: "then" }
+export const prompt: Manner = { before: 0, isRecorded: true, approves: true, after: 0, answers: "then" }
 
 const millis = (most: number) => Random.nextIntBetween(0, most)
 
 /**
  * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
- * request so late that who asks about it meanwhile is told that nobody knows it; sometimes declined.
+ * request so late that a question about it is answered `404` meanwhile; sometimes declined.
  *
  * @since 0.1.0
  * @category constants
@@ -65,7 +65,7 @@ export const moody: Effect.Effect<Manner> = Effect.gen(function* () {
   if (mood < 6) return { ...prompt, after: yield* millis(800) }
   if (mood < 7) return { ...prompt, answers: "never" }
   if (mood < 8) return { ...prompt, before: 2500, answers: "cut-at-once" }
-  if (mood < 9) return { ...prompt, books: false, answers: "never" }
+  if (mood < 9) return { ...prompt, isRecorded: false, answers: "never" }
   if (mood < 11) return { ...prompt, approves: false }
   return prompt
 })
@@ -117,17 +117,17 @@ export const make = (manner: (asked: Asked) => Effect.Effect<Manner>): Effect.Ef
     const ledger = new Map<string, Entry>()
     const visits: Array<Visit> = []
 
-    const book = Effect.fnUntraced(function* (asked: Asked, { approves, before, books }: Manner) {
+    const record = Effect.fnUntraced(function* (asked: Asked, { approves, before, isRecorded }: Manner) {
       yield* Effect.sleep(before)
-      if (!books || ledger.has(asked.key)) return
+      if (!isRecorded || ledger.has(asked.key)) return
       const approved = approves && (asked.kind !== "void" || canTakeBack(ledger.get(asked.parent ?? "")))
       ledger.set(asked.key, { ...asked, approved, at: yield* Clock.currentTimeMillis })
     })
 
     const perform = Effect.fnUntraced(function* (asked: Asked) {
       const how = yield* manner(asked)
-      if (how.answers === "cut-at-once") return yield* Effect.as(Effect.forkIn(book(asked, how), scope), undefined)
-      yield* book(asked, how)
+      if (how.answers === "cut-at-once") return yield* Effect.as(Effect.forkIn(record(asked, how), scope), undefined)
+      yield* record(asked, how)
       yield* Effect.sleep(how.after)
       return how.answers === "then" ? found(ledger.get(asked.key)) : undefined
     })

@@ -20,18 +20,18 @@ export interface Evidence {
   readonly stored: ReadonlyMap<string, ReadonlyArray<Document>>
   readonly ledger: ReadonlyArray<Entry>
   readonly deliveries: ReadonlyArray<Delivery>
-  /** The uids of transactions whose state the merchant asked to be told once more. */
+  /** The uids of transactions for which the merchant asked for the notification again. */
   readonly renotified: ReadonlySet<string>
 }
 
 /**
- * What is wrong, a line each. All empty is what is wanted.
+ * What is wrong, a line each. A clean run has none.
  *
  * - `lost`: it was acknowledged, and is gone or has gone back
  * - `doubled`: one order has moved money twice, or more than there was
  * - `unresolved`: it has no answer, or no outcome
  * - `contradicted`: the gateway and the ledger disagree
- * - `unannounced`: the merchant was never told of the outcome
+ * - `unannounced`: no notification of the outcome arrived
  * - `misordered`: notifications changed their id, or came in the wrong order
  *
  * @since 0.1.0
@@ -66,7 +66,7 @@ const standingIn = (approved: ReadonlyArray<Entry>): ReadonlyMap<string, Entry> 
   return new Map(approved.filter((_) => !isReversal(_) && !reversed.has(_.key)).map((_) => [_.key, _]))
 }
 
-// What is taken from a charge, and what is taken from that, is at most what there was.
+// Captures and voids of a parent come to its amount at most, and so do its refunds.
 const overdrawn = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   const byKey = new Map(approved.map((_) => [_.key, _]))
   const children = approved.filter(({ parent }) => parent !== undefined)
@@ -77,7 +77,7 @@ const overdrawn = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   })
 }
 
-/** One key is one operation, and stands in the books once. */
+/** One key is one operation, and stands in the ledger once. */
 const repeated = (approved: ReadonlyArray<Entry>): ReadonlyArray<string> =>
   Object.entries(Arr.groupBy(approved, ({ key }) => key)).flatMap(([key, { length }]) =>
     length > 1 ? [`${key}: ${length} times in the ledger`] : []
@@ -111,7 +111,7 @@ const contradictionOf = (
     : []
 }
 
-// Who is refused orders the same elsewhere.
+// The merchant takes a refused order elsewhere, so nothing of it may be stored here.
 const refusedOf = ({ id, refused }: Order, stored: ReadonlyArray<Document>): ReadonlyArray<string> =>
   refused === undefined || stored.length === 0 ? [] : [`${id}: refused with ${refused}, and there`]
 
@@ -128,7 +128,7 @@ const contradictionsOf = (
   ]
 }
 
-// Who asks to be told once more gets another notification of the same state.
+// A merchant that asks for a notification again gets another one of the same state.
 const misorderedOf = (uid: string, deliveries: ReadonlyArray<Delivery>, isRenotified: boolean) => {
   const sequences = new Map<string, number>()
   let last = 0

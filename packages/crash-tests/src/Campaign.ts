@@ -1,5 +1,6 @@
 /**
- * Kills under load: customers order, processes die and are replaced, and in the end everybody's books are compared.
+ * Kills under load: customers order, processes die and are replaced, and in the end the gateway, the ledger and the
+ * merchants are compared.
  *
  * @since 0.1.0
  */

@@ -39,7 +39,7 @@ export interface Options {
 export interface Environment {
   readonly acquirer: Acquirer.Acquirer
   /** The acquirer's ledger under the keys of the processes. */
-  readonly books: Effect.Effect<ReadonlyArray<Acquirer.Entry>>
+  readonly ledger: Effect.Effect<ReadonlyArray<Acquirer.Entry>>
   readonly receiver: Receiver.Receiver
   readonly store: Store
   /** The file of the key ring. */
@@ -98,7 +98,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const entries = Effect.sync(acquirer.entries)
   const environment: Environment = {
     acquirer,
-    books: other === undefined ? entries : Effect.flatMap(entries, translated(other.reader)),
+    ledger: other === undefined ? entries : Effect.flatMap(entries, translated(other.reader)),
     receiver,
     store: settings.store,
     keys: settings.keys,

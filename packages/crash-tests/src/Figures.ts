@@ -17,16 +17,16 @@ import * as Standstill from "./Standstill.js"
  */
 export interface Outcome {
   readonly kills: number
-  /** How many there are at a time. */
+  /** How many run at a time. */
   readonly processes: number
   readonly orders: ReadonlyArray<Order>
   readonly notifications: number
   readonly visits: ReadonlyArray<Visit>
-  /** When who was killed, by its pid. */
+  /** When each process was killed, by pid. */
   readonly deaths: ReadonlyMap<number, number>
-  /** When who was there first, by its pid. */
+  /** When each process first answered, by pid. */
   readonly births: ReadonlyMap<number, number>
-  /** The last words of processes that ended without being killed. */
+  /** The log tails of processes that ended without being killed. */
   readonly accidents: ReadonlyArray<string>
   readonly findings: Audit.Findings
   readonly troubles: Troubles
@@ -45,15 +45,15 @@ export interface Outcome {
  * @category models
  */
 export interface Estranged {
-  /** When who stood still. */
+  /** Which process stood still, and when. */
   readonly stops: ReadonlyArray<Standstill.Absence>
   /** How many stops were not where they were meant to be. */
   readonly astray: number
   /** How many orders of a process that stood still had their outcome before it went on. */
-  readonly settledMeanwhile: number
+  readonly resolvedMeanwhile: number
   /** The largest distance between two clocks. Unit: milliseconds. */
   readonly apart: number
-  /** What was done once more although everybody who did it was there: a line each. */
+  /** What was done a second time although no process was away: a line each. */
   readonly again: ReadonlyArray<string>
 }
 
@@ -63,10 +63,10 @@ export interface Estranged {
  * @since 0.1.0
  * @category constants
  */
-export const close: Estranged = { stops: [], astray: 0, settledMeanwhile: 0, apart: 0, again: [] }
+export const close: Estranged = { stops: [], astray: 0, resolvedMeanwhile: 0, apart: 0, again: [] }
 
 /**
- * How long after a process died another one, which is there, has taken over what it had begun.
+ * How soon after a process died a running one must have taken over what it had begun.
  *
  * Unit: milliseconds.
  *
@@ -76,8 +76,9 @@ export const close: Estranged = { stops: [], astray: 0, settledMeanwhile: 0, apa
 export const retakenWithin = 10_000
 
 /**
- * From the death of a process that waited for the acquirer until another one asked the acquirer about that; where the
- * other one was born later, from then: nobody knows more of a heartbeat than what it has seen itself (D40).
+ * The time from the death of a process that was waiting for the acquirer until another process asks about the same key.
+ * Counted from the start of the other process where that came later: a process judges heartbeats only by what it has
+ * seen itself (D40).
  *
  * @since 0.1.0
  * @category queries
@@ -113,7 +114,7 @@ const estrangedIn = (outcomes: ReadonlyArray<Outcome>): Estranged => {
   return {
     stops: each.flatMap(({ stops }) => stops),
     astray: sum(each.map(({ astray }) => astray)),
-    settledMeanwhile: sum(each.map(({ settledMeanwhile }) => settledMeanwhile)),
+    resolvedMeanwhile: sum(each.map(({ resolvedMeanwhile }) => resolvedMeanwhile)),
     apart: Math.max(...each.map(({ apart }) => apart)),
     again: each.flatMap(({ again }) => again)
   }
@@ -174,7 +175,7 @@ const absences = ({ deaths, estranged = close }: Outcome): ReadonlyArray<Standst
   ...[...deaths].map(([pid, from]) => ({ pid, from, until: Number.POSITIVE_INFINITY }))
 ]
 
-/** Work that was taken from the living, and what was done once more. */
+/** Work that was taken from a running process, and what was done a second time. */
 const seized = (outcome: Outcome): ReadonlyArray<string> => [
   ...Standstill.taken(outcome.visits, absences(outcome)),
   ...(outcome.estranged?.again ?? [])
@@ -186,13 +187,13 @@ const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`
 const estrangement = (outcome: Outcome): ReadonlyArray<Figure> => {
   const { estranged, isDisturbed } = outcome
   if (estranged === undefined) return []
-  const { apart, astray, settledMeanwhile, stops } = estranged
+  const { apart, astray, resolvedMeanwhile, stops } = estranged
   const longest = Math.max(0, ...stops.map(({ from, until }) => until - from))
   return [
     counted("stops", stops.length),
     counted("longest stop", seconds(longest)),
     counted("stops elsewhere", astray),
-    counted("settled meanwhile", settledMeanwhile),
+    counted("resolved meanwhile", resolvedMeanwhile),
     counted("clocks apart", seconds(apart)),
     (isDisturbed ? counted : none)("taken from the living", seized(outcome).length)
   ]
@@ -224,7 +225,7 @@ export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
     counted("answers 503", troubles.unavailable),
     noneUnlessDisturbed("died by themselves", accidents.length),
     counted("retaken", taken.length),
-    // Who is alone is missed by nobody before it is started again.
+    // A single process has no peer that could miss it: its work waits until it is started again.
     ...(outcome.processes > 1 ? [atMost("longest retake", percentile(taken, 1), retakenWithin)] : []),
     counted("answered, half", after(0.5)),
     counted("answered, 99 %", after(0.99)),

@@ -1,5 +1,5 @@
 /**
- * Processes that share a store. Whoever is killed is replaced.
+ * Processes that share a store. A process that is killed is replaced.
  *
  * @since 0.1.0
  */
@@ -25,30 +25,30 @@ interface Member {
  * @category models
  */
 export interface Fleet {
-  /** One of those that answer; waits for one. */
+  /** The address of a process that answers, at random; waits until there is one. */
   readonly host: Effect.Effect<string>
-  /** Kills one at random, as `kill -9` does, wherever it is, and starts another one in its place. */
+  /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
   readonly killOne: Effect.Effect<void>
-  /** Stops one at random for so many milliseconds, and comes back at once. It may be killed meanwhile. */
+  /** Pauses a random process for so many milliseconds, and returns at once. It may be killed meanwhile. */
   readonly stopOne: (millis: number) => Effect.Effect<void>
-  /** Waits until all that stand still go on again. */
+  /** Waits until every paused process runs again. */
   readonly allGoOn: Effect.Effect<void>
-  /** Who stood still, and when. */
+  /** Which process stood still, and when. */
   readonly stops: () => ReadonlyArray<Standstill.Absence>
   /** Waits until that many of them answer. */
   readonly answering: (count: number) => Effect.Effect<void>
-  /** When who was killed, by its pid. Unit: milliseconds since 1970. */
+  /** When each process was killed, by pid. Unit: milliseconds since 1970. */
   readonly deaths: () => ReadonlyMap<number, number>
-  /** When each answered first, by its pid. */
+  /** When each process first answered, by pid. */
   readonly births: () => ReadonlyMap<number, number>
-  /** How those ended that nobody had killed. */
+  /** How processes ended that were not killed. */
   readonly accidents: () => ReadonlyArray<Ending>
 }
 
 const among = <A>(all: ReadonlyArray<A>): Effect.Effect<A | undefined> =>
   all.length === 0 ? Effect.succeed(undefined) : Effect.map(Random.nextIntBetween(0, all.length), (index) => all[index])
 
-/** Those that stand still, each for a time of its own. */
+/** Pauses of processes, each for a time of its own. */
 const standstills = Effect.fnUntraced(function* (environment: Environment, members: ReadonlyArray<Member>) {
   const stops: Array<Standstill.Absence> = []
   const standing = yield* FiberSet.make<void>()

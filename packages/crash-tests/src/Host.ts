@@ -56,7 +56,7 @@ const stores = (store: Store) => {
   }
 }
 
-// Whoever asks for 3-D Secure is left waiting for it, so that something can expire.
+// A request that forces 3-D Secure waits for it for ever, so that something can expire.
 const threeDSecure = Layer.succeed(ThreeDSecure, {
   decide: (_, { force }) => (force ? "needed" : "not-needed")
 })

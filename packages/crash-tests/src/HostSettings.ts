@@ -26,7 +26,7 @@ export type Store = typeof Store.Type
  * What happens at a fault point, once, when it is reached.
  *
  * - `kill`: the process ends as by `kill -9`
- * - `stop`: it is paused until somebody continues it
+ * - `stop`: it is paused until it is continued from outside
  * - `fail`: what was about to be done dies
  * - `wait`: it takes a second longer
  *
@@ -38,7 +38,8 @@ export const Trap = Schema.Struct({
   moment: Schema.Literal("before", "after"),
   action: Schema.Literal("kill", "stop", "fail", "wait"),
   /**
-   * How many have to come before it happens: those who come first wait there for the others, for at most 3 s. Default: 1.
+   * How many operations have to arrive before it happens: the first ones wait there for the others, for at most 3 s.
+   * Default: 1.
    */
   crowd: Schema.optional(Schema.Number)
 })
@@ -90,7 +91,7 @@ export type HostSettings = typeof HostSettings.Type
  */
 export const Command = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Set"), trap: Trap }),
-  /** Takes away all traps that are set, and lets go whoever waits in one. */
+  /** Removes all traps that are set, and releases the operations that wait in one. */
   Schema.Struct({ _tag: Schema.Literal("Clear") }),
   Schema.Struct({ _tag: Schema.Literal("Rotate") }),
   Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String })

@@ -1,7 +1,7 @@
 /**
- * The kinds of campaigns: random kills of one process at a time, of four on a SQLite file, of four on PostgreSQL, whose
- * clocks disagree and one of which stands still now and then; and processes that stand still or whose clocks disagree, for each way to
- * keep and to move the money.
+ * The kinds of campaigns. Random kills: of one process at a time, of four on a SQLite file, and of four on PostgreSQL,
+ * whose clocks disagree and one of which is paused now and then. Pauses and clocks that disagree: on each store, and in
+ * front of another gateway.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ export const kinds = ["one", "sqlite", "postgres"] as const
 export type Kind = (typeof kinds)[number]
 
 /**
- * Those that stop processes in the middle of their work, and those whose processes have clocks that are apart.
+ * The campaigns that pause processes in the middle of their work, and those with clocks that disagree.
  *
  * @since 0.1.0
  * @category models

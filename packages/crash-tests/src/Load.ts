@@ -101,7 +101,7 @@ export interface Shop {
   readonly merchant: Merchant
   /** Where the merchant wants to be asked before a charge; may be nowhere. */
   readonly verification: () => string | undefined
-  /** After closing time nobody orders anything more. */
+  /** No order is made after closing time. */
   readonly isOpen: () => boolean
 }
 

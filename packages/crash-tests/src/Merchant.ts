@@ -67,7 +67,7 @@ export interface Reply {
 }
 
 /**
- * Answers that settle nothing, by what they say: `503`, and `500`, which nobody should ever see.
+ * Answers without an outcome, by status: `503`, and `500`, which should never occur.
  *
  * @since 0.1.0
  * @category models
@@ -98,20 +98,20 @@ export interface Merchant {
 }
 
 /**
- * The books of a merchant: what it ordered, and what it can read.
+ * The records of a merchant: what it ordered, and what it can read.
  *
  * @since 0.1.0
  * @category models
  */
-export type Books = Pick<Merchant, "orders" | "commands" | "look" | "troubles">
+export type Records = Pick<Merchant, "orders" | "commands" | "look" | "troubles">
 
 /**
- * The books of merchants that share a shop, as one. What they have in common is read by the first.
+ * The records of merchants that share a shop, as one. What they have in common is read by the first.
  *
  * @since 0.1.0
  * @category constructors
  */
-export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>): Books => {
+export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>): Records => {
   const all = () => [first, ...others()]
   const sum = (of: (troubles: Troubles) => number) => all().reduce((total, { troubles }) => total + of(troubles), 0)
   return {
@@ -125,7 +125,7 @@ export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>)
 }
 
 /**
- * Who the merchant is, and whom it asks.
+ * A merchant's credentials, and the process that it asks.
  *
  * @since 0.1.0
  * @category models

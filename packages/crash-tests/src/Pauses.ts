@@ -1,6 +1,6 @@
 /**
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
- * instant while others take over, and goes on. Afterwards all books are compared.
+ * instant while others take over, and goes on. Afterwards the gateway, the ledger and the merchants are compared.
  *
  * @since 0.1.0
  */
@@ -55,14 +55,14 @@ interface Instant extends Pick<Trap, "point" | "moment"> {
 }
 
 const charges = ["authorization", "payment", "tokenization"] as const
-const followUps = ["capture", "void", "refund"] as const
+const children = ["capture", "void", "refund"] as const
 const payOuts = ["credit", "payout"] as const
-const all = [...charges, ...followUps, ...payOuts]
+const all = [...charges, ...children, ...payOuts]
 
 /** Where a process that stands still does the most harm, as often as it stands here. */
 const instants: ReadonlyArray<Instant> = [
   { point: "acquirer.perform", moment: "before", types: all },
-  { point: "commit.accept-child", moment: "after", types: followUps },
+  { point: "commit.accept-child", moment: "after", types: children },
   { point: "commit.accept-pay-out", moment: "after", types: payOuts },
   { point: "commit.accept-charge", moment: "after", types: charges },
   { point: "acquirer.perform", moment: "after", types: all },
@@ -78,11 +78,11 @@ const manner: Effect.Effect<Manner> = Effect.gen(function* () {
   if (mood < 4) return { ...prompt, after: yield* Random.nextIntBetween(0, 800) }
   if (mood === 4) return { ...prompt, answers: "never" }
   if (mood === 5) return { ...prompt, before: 2500, answers: "cut-at-once" }
-  if (mood === 6) return { ...prompt, books: false, answers: "never" }
+  if (mood === 6) return { ...prompt, isRecorded: false, answers: "never" }
   return prompt
 })
 
-/** Longer than anybody stands still: the merchant hears what the process says that went on. */
+/** Longer than any process stands still: the merchant gets the answer of the process that went on. */
 const patient = "90 seconds"
 const impatient = "5 seconds"
 
@@ -96,15 +96,15 @@ interface Stage {
   readonly bystander: Merchant.Merchant
   readonly merchants: Array<Merchant.Merchant>
   readonly amount: () => number
-  readonly figures: { stops: Array<Standstill.Absence>; astray: number; settledMeanwhile: number }
+  readonly figures: { stops: Array<Standstill.Absence>; astray: number; resolvedMeanwhile: number }
 }
 
-const isSettled = ({ status }: Merchant.Document): boolean => status !== "pending" && status !== "incomplete"
+const isFinal = ({ status }: Merchant.Document): boolean => status !== "pending" && status !== "incomplete"
 
-const settled = ({ bystander }: Stage, merchant: Merchant.Merchant) =>
+const resolved = ({ bystander }: Stage, merchant: Merchant.Merchant) =>
   Effect.map(
     Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }),
-    (found) => found.filter((documents) => documents.length > 0 && documents.every(isSettled)).length
+    (found) => found.filter((documents) => documents.length > 0 && documents.every(isFinal)).length
   )
 
 /** Gathers operations at an instant in the process; when they are there, it stands still. */
@@ -141,8 +141,8 @@ const stopOnce = Effect.fnUntraced(function* (stage: Stage, process: Process, nu
   })
   const answers = yield* stopAt(stage, process, instants[number % instants.length]!, operations, ordered)
   isStopped = true
-  const count = Effect.map(settled(stage, merchant), (many) => {
-    figures.settledMeanwhile += many
+  const count = Effect.map(resolved(stage, merchant), (many) => {
+    figures.resolvedMeanwhile += many
   })
   figures.stops.push(yield* Standstill.endure(process, yield* Standstill.drawn(options.span), count))
   yield* Fiber.join(answers)
@@ -160,7 +160,7 @@ const lane = Effect.fnUntraced(function* (stage: Stage, index: number, options: 
 
 const outcomeOf = Effect.fnUntraced(function* (
   { environment, figures }: Stage,
-  books: Merchant.Books,
+  records: Merchant.Records,
   lanes: number,
   resolvedAfter: number
 ) {
@@ -168,14 +168,14 @@ const outcomeOf = Effect.fnUntraced(function* (
     kills: 0,
     processes: lanes + 1,
     accidents: [],
-    orders: books.orders(),
+    orders: records.orders(),
     notifications: environment.receiver.deliveries().length,
     visits: environment.acquirer.visits(),
     deaths: new Map(),
     births: new Map(),
-    findings: yield* Rest.audit(environment, books),
+    findings: yield* Rest.audit(environment, records),
     resolvedAfter,
-    troubles: books.troubles,
+    troubles: records.troubles,
     isDisturbed: false,
     estranged: { ...Figures.close, ...figures }
   }
@@ -196,7 +196,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const url = Effect.orDie(steady.url)
   const merchants: Array<Merchant.Merchant> = []
   const bystander = environment.merchant(url, "15 seconds", "before")
-  const figures = { stops: [], astray: 0, settledMeanwhile: 0 }
+  const figures = { stops: [], astray: 0, resolvedMeanwhile: 0 }
   const stage = { environment, steady: url, bystander, merchants, amount: Operations.amounts(1000), figures }
   const lanes = Math.min(options.lanes, options.stops)
   yield* Effect.forEach(
@@ -204,8 +204,8 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     (index) => Effect.withRandom(lane(stage, index, options), random(`lane ${index}`)),
     { concurrency: "unbounded" }
   )
-  const books = Merchant.together(bystander, () => merchants)
+  const records = Merchant.together(bystander, () => merchants)
   const end = yield* Clock.currentTimeMillis
-  yield* Rest.reached(environment, books, end, options.restsWithin)
-  return yield* outcomeOf(stage, books, lanes, (yield* Clock.currentTimeMillis) - end)
+  yield* Rest.reached(environment, records, end, options.restsWithin)
+  return yield* outcomeOf(stage, records, lanes, (yield* Clock.currentTimeMillis) - end)
 }, Effect.scoped)

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import { type Command, type HostSettings, type Told, type Trap, Word } from "./HostSettings.js"
 
 /**
- * How a process ended, or came to its end in peace: then it may serve again.
+ * How a process ended, or that it stopped serving in an orderly way; then it may serve again.
  *
  * @since 0.1.0
  * @category models
@@ -41,7 +41,7 @@ export class ProcessEnded extends Data.TaggedError("ProcessEnded")<{ readonly en
 }
 
 /**
- * A process that serves. It ends with the scope at the latest, and with whoever started it.
+ * A process that serves. It ends with the scope at the latest, and with its parent process.
  *
  * @since 0.1.0
  * @category models
@@ -52,9 +52,9 @@ export interface Process {
   readonly url: Effect.Effect<string, ProcessEnded>
   readonly ended: Effect.Effect<Ending>
   readonly signal: (name: NodeJS.Signals) => Effect.Effect<void>
-  /** Tells it something and waits until it is done; says whether it was. */
+  /** Sends a command and waits until it has been carried out; says whether it succeeded. */
   readonly tell: (command: Command) => Effect.Effect<boolean, ProcessEnded>
-  /** Asks it to come to its end in peace, and waits for that. */
+  /** Asks it to stop in an orderly way, and waits for that. */
   readonly stop: Effect.Effect<Ending>
   /** Ends when it has reached one more trap. */
   readonly reaches: Effect.Effect<Trap, ProcessEnded>
@@ -68,7 +68,7 @@ export interface Process {
  * @category models
  */
 export interface Spawned {
-  /** Begins to serve. What it served before must have come to its end in peace. */
+  /** Begins to serve. What it served before must have stopped in an orderly way. */
   readonly serve: (settings: HostSettings) => Effect.Effect<Process>
   /** Lets it end, and waits for that. */
   readonly close: Effect.Effect<void>
@@ -77,7 +77,7 @@ export interface Spawned {
 const decode = Schema.decodeUnknownSync(Schema.parseJson(Word))
 const logKept = 4000
 
-/** Who listens to the process now. */
+/** The receiver of what the process says, as long as it serves the same settings. */
 interface Ears {
   readonly hear: (word: Word) => void
   readonly read: (log: string) => void
@@ -144,7 +144,7 @@ export const spawned = Effect.fnUntraced(function* (program: string, limits: Rea
     if (word._tag === "Stopped") ears = undefined
   })
   child.stderr.on("data", (chunk) => ears?.read(String(chunk)))
-  // Who is killed cannot be told anything any more.
+  // Writing to a process that was killed fails, and that is expected.
   child.stdin.on("error", () => undefined)
   child.once("close", (code, signal) => {
     ears?.closed(code, signal)
@@ -154,7 +154,7 @@ export const spawned = Effect.fnUntraced(function* (program: string, limits: Rea
   const serve = Effect.fnUntraced(function* (settings: HostSettings) {
     const { done, ears: own, ended, ready, traps } = yield* listening
     ears = own
-    // Whoever still holds on to what was served before has no say in what is served now.
+    // A handle to an earlier `serve` no longer reaches the process.
     const now = (act: () => unknown) => Effect.sync(() => void (ears === own && act()))
     const write = (told: Told) => now(() => child.stdin.write(`${JSON.stringify(told)}\n`))
     const died = Effect.flatMap(Deferred.await(ended), (ending) => new ProcessEnded({ ending }))

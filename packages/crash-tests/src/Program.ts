@@ -29,7 +29,7 @@ export interface Program {
 
 const source = fileURLToPath(new URL("../bin/host.ts", import.meta.url))
 
-/** Once through a start and a stop: what was compiled for that is kept for all who come after. */
+/** Starts and stops once: what was compiled for that is kept for every later process. */
 const rehearse = Effect.fnUntraced(function* (file: string) {
   const place = dirname(file)
   const nobody = "http://127.0.0.1:9"

@@ -1,5 +1,5 @@
 /**
- * When everything has come to rest, and what everybody holds then.
+ * When everything has come to rest, and what the gateway, the acquirer and the merchant hold then.
  *
  * @since 0.1.0
  */
@@ -7,10 +7,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Audit from "./Audit.js"
 import type { Environment } from "./Environment.js"
-import type { Books, Document, Order } from "./Merchant.js"
+import type { Document, Order, Records } from "./Merchant.js"
 
 /**
- * How long after the last restart everything has an outcome, and everybody who has to has been told.
+ * How long after the last restart everything has an outcome, and its webhook has arrived.
  *
  * Unit: milliseconds.
  *
@@ -19,7 +19,7 @@ import type { Books, Document, Order } from "./Merchant.js"
  */
 export const resolvedWithin = 10_000
 
-// Nobody knows how long the merchant was asked by a process that died, so that its limit is waited out (D20), and the
+// A process may have died while it asked the merchant: the limit of that question is waited out (D20), and then the
 // acquirer is asked after 2, 5 and 15 s.
 const verifiedWithin = 20_000
 
@@ -46,7 +46,7 @@ const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number, within:
  */
 export const reached = Effect.fnUntraced(function* (
   environment: Environment,
-  merchant: Books,
+  merchant: Records,
   restarted: number,
   within = resolvedWithin
 ) {
@@ -70,19 +70,19 @@ export const reached = Effect.fnUntraced(function* (
 })
 
 /**
- * Reads every order and compares all books. Nobody orders or is answered any more.
+ * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more.
  *
  * @since 0.1.0
  * @category checking
  */
-export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Books) {
+export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
   const orders = merchant.orders()
   const read = (order: Order) => Effect.map(merchant.look(order), (documents) => [order.id, documents] as const)
   const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
   return Audit.check({
     orders,
     stored,
-    ledger: yield* environment.books,
+    ledger: yield* environment.ledger,
     deliveries: environment.receiver.deliveries(),
     renotified: new Set(merchant.commands().map((path) => path.split("/")[2] ?? ""))
   })

@@ -68,7 +68,7 @@ const starting = (fresh: boolean): Scenario => ({
     })
 })
 
-/** Days pass while nobody is there; what fell due meanwhile runs at the start. */
+/** Days pass while no process runs; what fell due meanwhile runs at the start. */
 const later: Scenario = {
   play: (stage) =>
     Effect.gen(function* () {
@@ -83,9 +83,9 @@ const isReversed = ({ environment }: Stage): boolean =>
 
 const released: Scenario = { ...later, ends: isReversed }
 
-const unheard: Manner = { ...prompt, books: false, answers: "never" }
+const unheard: Manner = { ...prompt, isRecorded: false, answers: "never" }
 
-const untilSettled = ({ merchant }: Stage): Effect.Effect<void> =>
+const untilResolved = ({ merchant }: Stage): Effect.Effect<void> =>
   Effect.forEach(merchant.orders(), merchant.look).pipe(
     Effect.map((found) => found.flat()),
     Effect.delay("100 millis"),
@@ -104,7 +104,7 @@ const overtaken = Effect.fnUntraced(function* (stage: Stage) {
   const paid = yield* Effect.fork(pay(stage))
   yield* slow.reaches
   const other = yield* stage.start()
-  yield* untilSettled(stage)
+  yield* untilResolved(stage)
   yield* other.signal("SIGKILL")
   yield* stage.bringBack(slow)
   yield* slow.signal("SIGCONT")
@@ -126,8 +126,8 @@ const asleep = Effect.fnUntraced(function* (stage: Stage) {
 const tokenize = ({ merchant }: Stage) =>
   merchant.order("/transactions/tokenizations", { ...Load.charge, ...Load.contract, amount: 0 })
 
-/** Settled between the moment when it is seen pending and the moment when its work is claimed. */
-const settledMeanwhile: Scenario = {
+/** Its outcome is recorded between the moment when it is seen pending and the moment when its work is claimed. */
+const resolvedMeanwhile: Scenario = {
   play: (stage) =>
     Effect.gen(function* () {
       yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
@@ -199,7 +199,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.reversal-result": released,
   "commit.recover-claim": { ...command((uid) => `/transactions/${uid}/recover`), manner: unheard },
   "commit.recover-later": { ...paying(), manner: unheard },
-  "commit.recover-nothing": settledMeanwhile,
+  "commit.recover-nothing": resolvedMeanwhile,
   "commit.lease-renew": { play: asleep },
   "commit.delivery-result": paying(),
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),

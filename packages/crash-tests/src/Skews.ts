@@ -1,6 +1,6 @@
 /**
  * Two processes on one store whose clocks are apart, with money on its way out all the time and an acquirer that answers
- * slowly: nobody takes from the other what it is working on.
+ * slowly: neither takes from the other what it is working on.
  *
  * @since 0.1.0
  */
@@ -71,8 +71,8 @@ const isAskedAtOnce = (visits: ReadonlyArray<Visit>): boolean =>
   )
 
 /**
- * Nobody died and every receiver answered: whatever was delivered twice was sent twice. What rolls forward may be asked
- * for again under its key (D40), and never while it is under way.
+ * No process died and every receiver answered, so what was delivered twice was sent twice. What rolls forward may be
+ * asked for again under its key (D40), and never while it is under way.
  */
 const again = ({ acquirer, receiver }: Environment.Environment): ReadonlyArray<string> => {
   const asked = Object.entries(Arr.groupBy(acquirer.visits(), ({ key }) => key))

@@ -1,5 +1,5 @@
 /**
- * Where one crash is played: a environment with one process in front, and the trap that somebody has to run into.
+ * Where one crash is played: an environment with one process in front, and the trap that a process has to run into.
  *
  * @since 0.1.0
  */

@@ -52,7 +52,7 @@ export const drawn = ({ least, most }: { readonly least: number; readonly most: 
  */
 export const stop = Effect.fnUntraced(function* (process: Process, store: Store) {
   yield* process.signal("SIGSTOP")
-  while (yield* Lock.isHeld(store)) {
+  while (yield* Lock.isLocked(store)) {
     yield* process.signal("SIGCONT")
     yield* Effect.sleep("30 millis")
     yield* process.signal("SIGSTOP")

@@ -38,18 +38,18 @@ const spring = (trap: Trap): Effect.Effect<void> => {
   }
 }
 
-/** A trap that is set, and those who wait in it for others. */
+/** A trap that is set, and how many operations have arrived in it. */
 interface SetTrap {
   readonly trap: Trap
   readonly sprung: Deferred.Deferred<void>
   arrived: number
 }
 
-/** How long whoever came first waits for the others. */
+/** How long the first operation in a trap waits for the others. */
 const longestWait = "3 seconds"
 
 /**
- * `say` must have written before it returns: it may be the last that the process does.
+ * `say` must have written before it returns: it may be the last thing the process does.
  *
  * @since 0.1.0
  * @category constructors

@@ -1,5 +1,5 @@
 /**
- * The walk: a process crashes at a fault point, another one is started, and all books agree.
+ * The walk: a process crashes at a fault point, another one is started, and gateway, ledger and merchant agree.
  *
  * @since 0.1.0
  */
@@ -74,7 +74,7 @@ export const steps: ReadonlyArray<Pick<Step, "point" | "moment">> = [...points].
 export const atOnce = 12
 
 /**
- * Crashes once, there and then, and compares all books when everything has come to rest.
+ * Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest.
  *
  * @since 0.1.0
  * @category running

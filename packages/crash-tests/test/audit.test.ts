@@ -44,7 +44,7 @@ const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
   ...changes
 })
 
-interface Books {
+interface Records {
   readonly orders: ReadonlyArray<Order>
   readonly stored: ReadonlyArray<Document>
   readonly ledger: ReadonlyArray<Entry>
@@ -52,7 +52,7 @@ interface Books {
   readonly renotified: ReadonlySet<string>
 }
 
-const good: Books = {
+const good: Records = {
   orders: [order()],
   stored: [document()],
   ledger: [entry()],
@@ -60,8 +60,8 @@ const good: Books = {
   renotified: new Set()
 }
 
-const found = (books: Partial<Books>): ReadonlyArray<string> => {
-  const { stored, ...rest } = { ...good, ...books }
+const found = (records: Partial<Records>): ReadonlyArray<string> => {
+  const { stored, ...rest } = { ...good, ...records }
   const findings = Audit.check({ ...rest, stored: new Map([["order-0", stored]]) })
   return Object.entries(findings).flatMap(([name, lines]) => lines.map(() => name))
 }
@@ -73,7 +73,7 @@ const child = (uid: string, amount: number) => document({ uid, type: "capture", 
 const reversal = capture({ key: "a:reverse", kind: "void" })
 
 describe("the audit", () => {
-  const cases: ReadonlyArray<readonly [says: string, books: Partial<Books>, findings: ReadonlyArray<string>]> = [
+  const cases: ReadonlyArray<readonly [says: string, records: Partial<Records>, findings: ReadonlyArray<string>]> = [
     ["all agree", {}, []],
 
     ["acknowledged and gone", { stored: [], ledger: [], deliveries: [] }, ["lost"]],
@@ -166,7 +166,7 @@ describe("the audit", () => {
     ]
   ]
 
-  it.each(cases)("%s", (_, books, findings) => {
-    assert.deepStrictEqual(found(books), findings)
+  it.each(cases)("%s", (_, records, findings) => {
+    assert.deepStrictEqual(found(records), findings)
   })
 })

@@ -21,7 +21,7 @@ describe("the time until work is retaken", () => {
     { says: "not when the first had its answer before it died", visits: [visit(1, 10, 19), visit(2, 70)], times: [] },
     { says: "not by the same process", visits: [visit(1, 10, 30), visit(1, 70)], times: [] },
     { says: "not for another key", visits: [visit(1, 10, 30), visit(2, 70, 70, "b")], times: [] },
-    { says: "not when nobody died", visits: [visit(3, 10, 30), visit(2, 70)], times: [] }
+    { says: "not when no process died", visits: [visit(3, 10, 30), visit(2, 70)], times: [] }
   ])("$says", ({ times, visits }) => {
     assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]]), new Map([[2, 5]])), times)
   })
@@ -106,7 +106,7 @@ describe("a campaign is faulted for", () => {
     { says: "no retake in time", changes: { visits: inTime }, faults: 0 },
     { says: "no late retake where a process is alone", changes: { visits: late, processes: 1 }, faults: 0 },
     { says: "work taken from the living", changes: { estranged: Figures.close, visits: seized }, faults: 2 },
-    { says: "no work taken from who stood still", changes: { estranged: away, visits: seized }, faults: 0 },
+    { says: "no work taken from a process that stood still", changes: { estranged: away, visits: seized }, faults: 0 },
     { says: "no work taken from the dead", changes: { estranged: Figures.close, visits: ofTheDead }, faults: 0 },
     { says: "something done again", changes: { estranged: { ...Figures.close, again: one } }, faults: 2 },
     { says: "no answers 503", changes: { troubles: { ...outcome.troubles, unavailable: 9 } }, faults: 0 }
@@ -134,13 +134,13 @@ describe("the report", () => {
 
   it("says how often processes stood still, how long at most, and how far their clocks are apart", () => {
     const stops = [6_000, 42_500].map((until) => ({ pid: 3, from: 0, until }))
-    const estranged = { ...Figures.close, stops, apart: 1_200_000, settledMeanwhile: 7 }
+    const estranged = { ...Figures.close, stops, apart: 1_200_000, resolvedMeanwhile: 7 }
     const text = Report.render([{ name: "part", figures: Figures.of({ ...outcome, estranged }), faults: [] }])
     for (const line of [
       /^stops +2$/m,
       /^longest stop +42\.5 s$/m,
       /^clocks apart +1200\.0 s$/m,
-      /^settled meanwhile +7$/m
+      /^resolved meanwhile +7$/m
     ]) {
       assert.match(text, line)
     }

@@ -28,7 +28,7 @@ const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: st
   const missedAt = yield* Clock.currentTimeMillis
   const look = Effect.suspend(() => environment.merchant(Effect.orDie(second.url)).look(first.merchant.orders()[0]!))
 
-  /** Ends with the transaction's status as soon as the second process has settled it. */
+  /** Ends with the transaction's status as soon as the second process has recorded it. */
   const retaken = Effect.delay(look, "100 millis").pipe(
     Effect.repeat({ until: ([found]) => found !== undefined && found.status !== "pending" }),
     Effect.map(([found]) => found!.status)
@@ -48,7 +48,7 @@ const sinceThen = (at: number) => Effect.map(Clock.currentTimeMillis, (now) => n
 
 describe.concurrent("a process that is paused in the middle of its work", () => {
   it.scopedLive.each(stores)(
-    "$on: another one settles it within 10 s, the late write is refused, and the caller gets what stands",
+    "$on: another one records it within 10 s, the late write is refused, and the caller gets what stands",
     ({ store }) =>
       Effect.gen(function* () {
         const { merchant, order, retaken, settles, missedAt, wake, environment } = yield* stopped(

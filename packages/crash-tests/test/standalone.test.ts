@@ -21,7 +21,7 @@ interface Movement {
   readonly amount: number
 }
 
-// The holder's name is a test trigger of the sandbox: it books at once and answers two seconds later.
+// The holder's name is a test trigger of the sandbox: it records at once and answers two seconds later.
 const slowly = { ...Load.charge, credit_card: { ...Load.charge.credit_card, holder: "SLOW" } }
 
 describe("the standalone server, with another one as its acquirer", () => {
@@ -30,14 +30,14 @@ describe("the standalone server, with another one as its acquirer", () => {
     () =>
       Effect.gen(function* () {
         const acquirer = yield* standalone(yield* prepared, {})
-        const books = Merchant.make({
+        const reader = Merchant.make({
           credentials: acquirer.credentials ?? "",
-          name: "books",
+          name: "reader",
           host: Effect.succeed(acquirer.url),
           patience: "15 seconds"
         })
         const movements = Effect.map(
-          books.read("/sandbox/ledger"),
+          reader.read("/sandbox/ledger"),
           (_) => (_ as { movements: Array<Movement> }).movements
         )
 

@@ -33,7 +33,7 @@ describe("a trap for three", () => {
     })
   )
 
-  it.effect("springs without those who do not come within 3 s", () =>
+  it.effect("springs without those that do not come within 3 s", () =>
     Effect.gen(function* () {
       const { arrive, said } = set(3)
       const first = [yield* arrive, yield* arrive]

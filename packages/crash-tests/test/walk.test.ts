@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
-describe("a crash at a fault point, a restart, and the books of the gateway, the acquirer and the merchant", () => {
+describe("a crash at a fault point, a restart, and what the gateway, the acquirer and the merchant hold", () => {
   type Result = Exit.Exit<Findings, unknown>
   const name = ({ moment, point }: (typeof Walk.steps)[number]) => `${moment} ${point}`
   const results = new Map<string, Promise<Result>>()

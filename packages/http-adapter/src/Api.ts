@@ -67,7 +67,7 @@ export const contract = (offered: Offered): Contract => {
 type Groups = Contract extends HttpApi.HttpApi<infer _Id, infer Group, infer _E, infer _R> ? Group : never
 
 /**
- * The names of the routes. Who serves the contract has a handler for each.
+ * The names of the routes. A server of the contract has a handler for each.
  *
  * @since 0.1.0
  * @category models

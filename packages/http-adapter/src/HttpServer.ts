@@ -21,7 +21,7 @@ import { type MountOptions, toNodeHandler } from "./NodeHandler.js"
  * @category models
  */
 export interface ListenOptions extends MountOptions {
-  /** Default: `127.0.0.1`, so that nobody is served who was not meant to be. */
+  /** Default: `127.0.0.1`, so that other machines are served only where the host says so. */
   readonly host?: string
   /** `0` takes any free port. */
   readonly port: number

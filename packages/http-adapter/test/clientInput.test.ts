@@ -23,7 +23,7 @@ const asked = (body: string, options: { readonly more?: Layer.Layer<never>; read
 
 const named = "florin-unknown-members"
 
-describe("the sandbox's header for members that nobody knows", () => {
+describe("the sandbox's header for unknown members", () => {
   it.scopedLive.each([
     ["no such member", payment(), undefined],
     ["one", payment({ nonsense: 1 }), "request.nonsense"],

@@ -22,7 +22,7 @@ describe("places", () => {
   const filled = (limit: number, ...shops: ReadonlyArray<string>) => {
     const room = shared(limit)
     const got = new Map(shops.map((shop) => [shop, 0]))
-    // In turns, until nobody gets another one.
+    // In turns, until no shop gets another one.
     for (let before = -1, after = 0; before !== after; ) {
       before = after
       for (const shop of shops) {
@@ -61,7 +61,7 @@ describe("places", () => {
     assert.deepStrictEqual([room.enter("a"), room.enter("a"), room.enter("a")], [true, true, false])
   })
 
-  it("for whoever comes are as many as there are", () => {
+  it("that belong to no shop are as many as there are", () => {
     const room = open(2)
     assert.deepStrictEqual([room.enter("a"), room.enter("b"), room.enter("c")], [true, true, false])
     room.leave("a")

@@ -121,7 +121,7 @@ export const payment = (more: object = {}) =>
     }
   })
 
-/** A payment of so many bytes: a member that nobody knows fills it up. */
+/** A payment of so many bytes: an unknown member fills it up. */
 export const sizedPayment = (size: number) => {
   const empty = payment({ filler: "" })
   return empty.replace('"filler":""', `"filler":"${"x".repeat(size - empty.length)}"`)

@@ -27,7 +27,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "no relative import leaves its package": staysAtHome,
   "relative imports end in .js": endsInJs,
   "effect is imported module by module, as namespaces": effectNamespaces,
-  "nobody imports another room's internal files": internals,
+  "no room imports another room's internal files": internals,
   "imported packages stand in package.json": declared,
   "no files import each other in a circle": cycles,
   "files have at most 400 lines": fileSizes,

@@ -30,7 +30,7 @@ const words: ReadonlyArray<{ readonly what: string; readonly pattern: RegExp; re
 ]
 
 /**
- * No marker for later, no test that is left out, no path of somebody's machine.
+ * No marker for later, no test that is left out, no path of one machine.
  *
  * @since 0.1.0
  * @category rules

@@ -51,7 +51,7 @@ describe("the table of edges", () => {
     expect(edges([at("packages/core/src/A.ts", text)])).toHaveLength(1)
   })
 
-  it("holds src only, so that tests may try a package against its peerWakeup", () => {
+  it("holds src only, so that tests may try a package against others", () => {
     expect(says(edges, at("packages/core/test/a.test.ts", 'import * as X from "@florin/wire/Card"'))).toEqual([])
   })
 })

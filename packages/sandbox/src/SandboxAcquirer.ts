@@ -19,7 +19,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { readCard } from "./internal/readCard.js"
 import { declined } from "./internal/reports.js"
-import { onCard, onFollowUp } from "./internal/verdicts.js"
+import { onCard, onParent } from "./internal/verdicts.js"
 import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
 import { avsTriggers, resultOf, slowness } from "./TestTriggers.js"
@@ -49,7 +49,7 @@ export interface Options {
 }
 
 type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
-type FollowUp = Exclude<AcquirerRequest, OnCard>
+type OnParent = Exclude<AcquirerRequest, OnCard>
 
 const kinds = { Capture: "capture", Void: "void", Refund: "refund" } as const
 
@@ -58,7 +58,7 @@ const kindOf = (request: OnCard): Entry["kind"] => {
   return request.transaction.type === "credit" ? "credit" : "payout"
 }
 
-const followUpEntry = ({ _tag, amount, currency, key, parent }: FollowUp): Entry => ({
+const childEntry = ({ _tag, amount, currency, key, parent }: OnParent): Entry => ({
   kind: kinds[_tag],
   key,
   parent,
@@ -123,9 +123,9 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     return yield* deliver(recorded, entry)
   })
 
-  const child = Effect.fnUntraced(function* (request: FollowUp) {
-    const entry = followUpEntry(request)
-    const recorded = yield* ledger.record(entry, (parent) => onFollowUp(entry, parent))
+  const child = Effect.fnUntraced(function* (request: OnParent) {
+    const entry = childEntry(request)
+    const recorded = yield* ledger.record(entry, (parent) => onParent(entry, parent))
     return yield* deliver(recorded, entry)
   })
 

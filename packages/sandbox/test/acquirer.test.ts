@@ -223,7 +223,7 @@ describe("A report", () => {
 })
 
 describe("The sandbox's acquirer", () => {
-  it.effect("is simulated, has the gateway id 1 unless told, and settles at once", () =>
+  it.effect("is simulated, has the gateway id 1 unless told, and decides at once", () =>
     Effect.gen(function* () {
       const { gatewayId, inFlightWindow, simulated } = yield* SandboxAcquirer.SandboxAcquirer
       assert.deepStrictEqual([gatewayId, simulated, Duration.toMillis(inFlightWindow)], [1, true, 0])
@@ -245,7 +245,7 @@ describe("The sandbox's acquirer", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("refuses a follow-up in another currency", () =>
+  it.effect("refuses a child in another currency", () =>
     Effect.gen(function* () {
       const { perform } = yield* SandboxAcquirer.SandboxAcquirer
       const { key } = (yield* pay(approving, {}, { amount: 1000 })).request
@@ -254,7 +254,7 @@ describe("The sandbox's acquirer", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("gives a refused follow-up the same answer after its parent came to be", () =>
+  it.effect("gives a refused child the same answer after its parent came to be", () =>
     Effect.gen(function* () {
       const { perform } = yield* SandboxAcquirer.SandboxAcquirer
       const hold = yield* charge("authorization", card(approving), { amount: 1000 })

@@ -22,9 +22,9 @@ export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
   {
     /** Runs everything that is due at `now`, one after the other in order, also what that adds; says how many ran. */
     readonly runDue: (now: DateTime.Utc) => Effect.Effect<number, StorageError>
-    /** The instant of the next work that nobody holds. */
+    /** The instant of the next work that no process holds. */
     readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
-    /** The loop. It never ends; interrupting it lets running work finish (up to 10 s). */
+    /** The loop. It never ends; interrupting it lets running work finish (up to 6 s in each lane). */
     readonly live: Effect.Effect<never>
     /** Runs an effect while the loop starts nothing new: for moving a clock. */
     readonly exclusively: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

@@ -57,7 +57,7 @@ describe("another process", () => {
     readonly [string, ReadonlyArray<readonly [number, number]>, readonly [number, number], ReadonlyArray<unknown>]
   >)("%s", (_, seen, [now, heartbeats], expected) => {
     const deaths = Deaths.make()
-    for (const [at, beats] of seen) deaths.see(another(beats), at)
+    for (const [at, moved] of seen) deaths.see(another(moved), at)
     assert.deepStrictEqual(deaths.judge(another(heartbeats), "me", now), expected)
   })
 

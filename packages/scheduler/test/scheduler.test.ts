@@ -206,7 +206,7 @@ describe("runDue", () => {
         { _tag: "RegisterWorker", owner: "another" },
         { _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: "another" }
       )
-      for (let beat = 0; beat < 8; beat++) {
+      for (let heartbeat = 0; heartbeat < 8; heartbeat++) {
         yield* TestClock.adjust("10 minutes")
         yield* monotonic.adjust(1500)
         yield* written({ _tag: "Heartbeat", owner: "another" })
@@ -292,7 +292,7 @@ describe("the live loop", () => {
     }).pipe(Effect.provide(live()))
   )
 
-  it.live("starts nothing while somebody has it to himself", () =>
+  it.live("starts nothing while it is held exclusively", () =>
     Effect.gen(function* () {
       const { exclusively, live } = yield* Scheduler.Scheduler
       yield* Effect.forkScoped(live)

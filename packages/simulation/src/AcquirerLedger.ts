@@ -1,5 +1,5 @@
 /**
- * The books of a scripted acquirer: what it did, from its own view and by rules of its own.
+ * The ledger of a scripted acquirer: what it did, from its own view and by rules of its own.
  *
  * @since 0.1.0
  */

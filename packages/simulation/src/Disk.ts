@@ -71,7 +71,7 @@ export interface Disk {
   readonly holder: () => Process | undefined
   /** A process died: its transaction is rolled back, as the operating system would have it. */
   readonly abandon: (process: Process) => void
-  /** What is committed, for whoever checks. */
+  /** Queries what is committed, for the checks. */
   readonly query: (statement: string) => Rows
   readonly close: () => void
 }
@@ -83,7 +83,7 @@ export interface Disk {
 export interface Options {
   readonly image: Image
   readonly faults: DiskFaults
-  /** Told of every commit, before anybody else is. */
+  /** Told of every commit, before the committing process is. */
   readonly committed: (process: Process, lines: ReadonlyArray<Capture.Line>) => void
   /** Told of everything that goes wrong with it. */
   readonly failed: (process: Process, what: string) => void
@@ -178,7 +178,7 @@ const emptied = (connection: Connection): Connection => {
   return connection
 }
 
-/** The one connection, and who has a transaction open on it. */
+/** The one connection, and the process that has a transaction open on it. */
 interface Session extends Options, Connection {
   holder: Process | undefined
   /** Readers see what is committed, so they wait here until no transaction is open. */

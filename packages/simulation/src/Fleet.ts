@@ -31,11 +31,11 @@ export interface Fleet {
   readonly pause: (process: Process.Process, millis: number) => void
   /** The types of operations that were under way in a process, at each time when it stood still for long. */
   readonly stops: () => ReadonlyArray<ReadonlyArray<string>>
-  /** Wakes whoever stands still. */
+  /** Wakes every process that stands still. */
   readonly resumeAll: () => void
   /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
   readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
-  /** Everybody waits: whose work is due is told. Says whether there was one. */
+  /** All processes wait: those with due work are told to do it. Says whether there was one. */
   readonly rest: () => boolean
 }
 

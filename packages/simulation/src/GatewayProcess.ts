@@ -1,5 +1,5 @@
 /**
- * A whole gateway in a process of the simulated simulation.
+ * A whole gateway in a process of the simulation.
  *
  * @since 0.1.0
  */

@@ -27,7 +27,7 @@ export const invariants = {
   3: "Captured and voided together are at most what was authorized, refunded at most what was captured or paid",
   4: "States move along the machines' rows only, each as a version of its own with a line of history",
   5: "What must be announced is, in order and at least once, and nothing is announced that was not committed",
-  6: "Nothing is left lying: whatever waits has due work, only its holder ends it, and in the end all is settled",
+  6: "Nothing is left lying: whatever waits has due work, only its holder ends it, and in the end all has an outcome",
   7: "An answer is what was committed, and a repetition is answered with the same text",
   8: "Of equal requests within 30 seconds one is accepted, and none is refused without such a one",
   9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever"
@@ -63,7 +63,7 @@ export interface Answered {
 }
 
 /**
- * What whoever checks can see.
+ * What a check can see.
  *
  * @since 0.1.0
  * @category models

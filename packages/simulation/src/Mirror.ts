@@ -1,5 +1,5 @@
 /**
- * What stands in the database, kept beside it from what commits changed: whoever checks looks here.
+ * What stands in the database, kept beside it from what commits changed: the checks look here.
  *
  * @since 0.1.0
  */
@@ -72,7 +72,7 @@ export interface JobRow {
 export interface WorkerRow {
   readonly owner: string
   /** The true instant at which its last heartbeat was committed. */
-  readonly beatAt: number
+  readonly heartbeatAt: number
 }
 
 /**
@@ -180,7 +180,7 @@ const keyOf = (row: Cells): KeyRow => ({
   answer: textOrNull(row, "answer_body")
 })
 
-const workerOf = (row: Cells, beatAt: number): WorkerRow => ({ owner: text(row, "owner"), beatAt })
+const workerOf = (row: Cells, heartbeatAt: number): WorkerRow => ({ owner: text(row, "owner"), heartbeatAt })
 
 /**
  * By what a job is found: its kind and subject.

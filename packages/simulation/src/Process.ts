@@ -1,5 +1,5 @@
 /**
- * A process of the simulated simulation: fibers of its own, which run only when the simulation lets them.
+ * A process of the simulation: fibers of its own, which run only when the simulation lets them.
  *
  * @since 0.1.0
  */
@@ -32,7 +32,7 @@ export interface Process {
   readonly monotonic: () => number
   /** The true instant at which the next of its sleepers wants to be woken. */
   readonly nextDue: () => number | undefined
-  /** Its clock shows a true instant, and whoever slept until then wakes. */
+  /** Sets its clock to a true instant, and wakes the fibers that slept until then. */
   readonly goTo: (instant: number) => void
   readonly scheduler: Scheduler.Scheduler
   readonly log: (message: string) => void

@@ -1,5 +1,5 @@
 /**
- * Pseudo-random numbers that a seed decides: everything that happens in a simulated simulation is drawn from them.
+ * Pseudo-random numbers that a seed decides: everything that happens in a simulation is drawn from them.
  *
  * @since 0.1.0
  */

@@ -25,7 +25,7 @@ export interface Posted {
   readonly sequence: number
   readonly body: string
   readonly answer: PostFate["answer"]
-  /** When whoever posted it hears what came of it. */
+  /** When the sender hears what came of it. */
   readonly heardAt: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * An acquirer of the simulated simulation: it keeps books, and the way to it loses, repeats and delays what is sent.
+ * An acquirer of the simulation: it keeps a ledger, and the way to it loses, repeats and delays what is sent.
  *
  * @since 0.1.0
  */
@@ -80,7 +80,7 @@ const answerOf = (entry: AcquirerLedger.Entry, mismatch: boolean): AcquirerAnswe
     ? AcquirerAnswer.Approved({ report: report(mismatch) })
     : AcquirerAnswer.Declined({ reason: entry.declined, report: noReport })
 
-/** What was said of an address stays said, also to who asks later. */
+/** What was said of an address stays said, to later questions too. */
 const statusOf = (entry: AcquirerLedger.Entry | undefined, mismatch: boolean): AcquirerStatus => {
   if (entry === undefined) return AcquirerStatus.NotFound()
   return entry.declined === undefined

@@ -1,5 +1,5 @@
 /**
- * A simulated simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
+ * A simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
  * decides everything, so that the same seed is the same simulation again.
  *
  * @since 0.1.0

@@ -90,7 +90,7 @@ export const make = (simulation: Simulation): Steps => {
     comeToRest: () => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
-      // Whoever stands still long enough to be missed goes on in its own time.
+      // A process that stands still long enough to be missed goes on in its own time.
       if (!simulation.isEstranged) fleet.resumeAll()
       fleet.start()
       const end = timeline.now() + longestRest

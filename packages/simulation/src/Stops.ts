@@ -25,7 +25,7 @@ export interface Tally {
  */
 export interface Options {
   readonly stops: number
-  /** Called after each seed, with the stops so far, and waited for: whoever else is in this process has its turn then. */
+  /** Called after each seed, with the stops so far, and waited for: other tests of this Node process run then. */
   readonly progress: (stops: number) => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The time of a simulated simulation: it goes from instant to instant, and at each everything that can go on goes on.
+ * The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on.
  *
  * @since 0.1.0
  */
@@ -13,16 +13,16 @@ import type { Random } from "./Random.js"
  * @category models
  */
 export interface Surroundings {
-  /** Decides whose turn it is. */
+  /** Decides which process runs next. */
   readonly random: Random
-  /** Nobody else runs while this process has a transaction open: it would be kept out of the database anyway. */
+  /** The only process that runs, while it has a transaction open: the others are kept out of the database anyway. */
   readonly alone: () => Process | undefined
   /**
    * The next instant at which something happens inside the processes. Where nothing is under way that has to be lived
-   * through moment by moment, those who sleep only to look around may be left sleeping.
+   * through moment by moment, fibers that sleep only to look around may be left sleeping.
    */
   readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
-  /** Everybody waits at this instant. Says whether it gave somebody something to do. */
+  /** Every process waits at this instant. Says whether that gave one something to do. */
   readonly rest: () => boolean
   /** Something was found wrong: nothing goes on. */
   readonly isOver: () => boolean
@@ -38,9 +38,9 @@ export interface Timeline {
   readonly at: (instant: number, happen: () => void) => void
   readonly join: (process: Process) => void
   readonly leave: (process: Process) => void
-  /** Runs what is ready, of all processes, until everybody waits. Says whether they came to that. */
+  /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
   readonly settle: () => boolean
-  /** Goes on until an instant. Says whether everybody came to rest at each. */
+  /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
   readonly advanceTo: (instant: number) => boolean
 }
 

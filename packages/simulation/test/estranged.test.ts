@@ -21,7 +21,7 @@ describe("a seed with estranged processes", () => {
     assert.isUndefined(result.violation, Report.failure(result))
   })
 
-  it("lets nobody go on before its time, not even in the end", () => {
+  it("lets no process go on before its time, not even in the end", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const lines = run(image, seed, { regime: "estranged" }).trace
       const still = lines.flatMap((line) => /stands still for (\d+) ms/.exec(line)?.[1] ?? []).map(Number)

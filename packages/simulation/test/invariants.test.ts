@@ -91,7 +91,7 @@ const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
   [6, "due work is lost", change("jobs", "kind = 'release-hold'", "DELETE FROM jobs")],
   [
     6,
-    "due work is taken from whoever holds it",
+    "due work is taken from the process that holds it",
     change("jobs", "kind = 'recover' AND lease_owner IS NOT NULL", "DELETE FROM jobs")
   ],
   [
@@ -100,8 +100,8 @@ const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
     ({ disk, fleet, mirror, now, timeline }) => {
       const [living, other] = fleet.serving()
       const owner = living === undefined ? undefined : fleet.leases.ownerOf(living.process)
-      const beatAt = mirror.workers.get(owner ?? "")?.beatAt
-      if (other === undefined || beatAt === undefined || now() - beatAt >= 4000) return false
+      const heartbeatAt = mirror.workers.get(owner ?? "")?.heartbeatAt
+      if (other === undefined || heartbeatAt === undefined || now() - heartbeatAt >= 4000) return false
       disk.query(`DELETE FROM workers WHERE owner = '${owner}'`)
       other.work(() => undefined)
       timeline.settle()

@@ -15,7 +15,7 @@ const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const types = ["authorization", "capture", "credit", "payment", "payout", "refund", "tokenization", "void"]
 
-// Source: D40. No state that was told as final is contradicted by the acquirer's books, whatever was under way.
+// Source: D40. No state that was told as final is contradicted by the acquirer's ledger, whatever was under way.
 describe("processes that stand still for 6 to 60 s, with clocks up to 20 minutes apart", () => {
   it(`${stops} times, with operations of every type under way: all invariants hold`, async () => {
     const tally = await Stops.until(image, { stops, progress: others })

@@ -31,22 +31,24 @@ describe("a virtual clock", () => {
     })
   )
 
-  it.effect("wakes who is due at its jump, earliest first, and those of one instant in their order", () =>
-    Effect.gen(function* () {
-      const { clock, sleep, woken } = yield* opened
-      yield* sleep("later", 200)
-      yield* sleep("first", 100)
-      yield* sleep("second", 100)
-      yield* sleep("never", 201)
-      assert.strictEqual(clock.nextDue(), start + 100)
-      clock.jumpTo(start + 99)
-      yield* Effect.yieldNow()
-      assert.deepStrictEqual(woken, [])
-      clock.jumpTo(start + 200)
-      yield* Effect.yieldNow()
-      assert.deepStrictEqual(woken, ["first 200", "second 200", "later 200"])
-      assert.strictEqual(clock.nextDue(), start + 201)
-    })
+  it.effect(
+    "wakes the sleepers that are due at its jump, earliest first, and those of one instant in their order",
+    () =>
+      Effect.gen(function* () {
+        const { clock, sleep, woken } = yield* opened
+        yield* sleep("later", 200)
+        yield* sleep("first", 100)
+        yield* sleep("second", 100)
+        yield* sleep("never", 201)
+        assert.strictEqual(clock.nextDue(), start + 100)
+        clock.jumpTo(start + 99)
+        yield* Effect.yieldNow()
+        assert.deepStrictEqual(woken, [])
+        clock.jumpTo(start + 200)
+        yield* Effect.yieldNow()
+        assert.deepStrictEqual(woken, ["first 200", "second 200", "later 200"])
+        assert.strictEqual(clock.nextDue(), start + 201)
+      })
   )
 
   it.effect("forgets a sleeper that was interrupted, and sleeps longer than a timer can", () =>

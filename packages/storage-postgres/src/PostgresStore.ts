@@ -29,7 +29,7 @@ export interface Options {
   readonly url: Redacted.Redacted<string>
   /** How many connections work at the same time; one more listens. Default: 10. */
   readonly poolSize?: number
-  /** How long a free connection, or a row that others hold, is waited for before the answer is `busy`. Default: 5 s. */
+  /** How long to wait for a free connection, or for a locked row, before the answer is `busy`. Default: 5 s. */
   readonly patience?: Duration.DurationInput
   /** How long one statement may take before the answer is `busy`. Default: 15 seconds. */
   readonly statementTimeout?: Duration.DurationInput
@@ -75,7 +75,8 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
   )
 
 /**
- * Every store in one database, brought up to date, and hints to the other processes that use it. Many processes, on many machines, may use it at the same time.
+ * Every store in one database, brought up to date, and hints to other processes that use it. Many processes, on many
+ * machines, may use it at the same time.
  *
  * Errors: `StorageError` when it cannot be reached or opened, `SettingRefused` when it would not keep what it
  * acknowledges, `MigrationError` when it does not fit this version.

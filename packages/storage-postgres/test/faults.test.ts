@@ -107,7 +107,7 @@ describe("a session that the server ends", () => {
       const end = Effect.flatMap(pid, terminate)
       const unit = run(addTransaction(transaction).pipe(Effect.zipRight(end), Effect.zipRight(execute("SELECT 1"))))
       const error = yield* assertStorageError("unavailable", unit)
-      // What the server said last, or that nobody listens any more: whichever the connection comes upon first.
+      // What the server said last, or that it listens no more: whichever the connection comes upon first.
       assert.include(["57P01 admin_shutdown", "EPIPE", "ECONNRESET"], error.detail)
       assert.isFalse(yield* isCommitted(transaction))
       yield* storeWorks
@@ -171,7 +171,7 @@ describe("a session that the server ends", () => {
     })
   )
 
-  it.effect("while nobody uses it is not noticed by anybody", () =>
+  it.effect("while it is idle is not noticed by any caller", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 5; round++) {
         yield* Effect.flatMap(run(pid), terminate)
@@ -228,8 +228,8 @@ describe("what takes too long", () => {
     }).pipe(Effect.provide(freshStore({ statementTimeout: "1 second" })))
   )
 
-  /** Holds a name until it is told to let go. */
-  const held = Effect.gen(function* () {
+  /** Locks a name until it is told to let go. */
+  const locking = Effect.gen(function* () {
     const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const lock = Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("name"))
     const work = lock.pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(end)))
@@ -240,9 +240,9 @@ describe("what takes too long", () => {
 
   const lock = Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("name"))
 
-  it.effect("a lock that another holds is a typed error, and is got once it is free", () =>
+  it.effect("a lock that another transaction has is a typed error, and is got once it is free", () =>
     Effect.gen(function* () {
-      const release = yield* held
+      const release = yield* locking
       const error = yield* assertStorageError("busy", run(lock))
       assert.deepStrictEqual([error.operation, error.detail], ["unit.lock", "55P03 lock_not_available"])
       yield* release
@@ -252,7 +252,7 @@ describe("what takes too long", () => {
 
   it.effect("a connection that is not free is a typed error, and is got once it is", () =>
     Effect.gen(function* () {
-      const release = yield* held
+      const release = yield* locking
       const began = Date.now()
       const errors = yield* atOnce(Array.from({ length: 16 }, () => assertStorageError("busy", insertTransaction())))
       for (const error of errors) {
@@ -264,25 +264,30 @@ describe("what takes too long", () => {
     }).pipe(Effect.provide(freshStore({ patience: "100 millis", poolSize: 1 })))
   )
 
-  it.effect("a row that another holds is a typed error for those that read it, and for no other beside them", () =>
-    Effect.gen(function* () {
-      const locked = yield* insertTransaction()
-      const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const lock = execute("SELECT 1 FROM transactions WHERE uid = ? FOR UPDATE", locked.uid)
-      const work = lock.pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(end)))
-      const holder = yield* Effect.fork(run(work))
-      yield* Deferred.await(begun)
-      const reading = look(Reads.transaction(shop, locked.uid))
-      const [error, ...others] = yield* Effect.all(
-        [assertStorageError("busy", reading), insertTransaction(), insertTransaction()],
-        { concurrency: "unbounded" }
-      )
-      assert.deepStrictEqual([error.operation, error.detail], ["load.transaction", "55P03 lock_not_available"])
-      for (const other of others) assert.isTrue(yield* isCommitted(other))
-      yield* Deferred.succeed(end, undefined)
-      yield* Fiber.join(holder)
-      assert.strictEqual((yield* reading)?.uid, locked.uid)
-    }).pipe(Effect.provide(freshStore({ patience: "100 millis" })))
+  it.effect(
+    "a row that another transaction has locked is a typed error for those that read it, and for no other beside them",
+    () =>
+      Effect.gen(function* () {
+        const locked = yield* insertTransaction()
+        const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const lock = execute("SELECT 1 FROM transactions WHERE uid = ? FOR UPDATE", locked.uid)
+        const work = lock.pipe(
+          Effect.zipRight(Deferred.succeed(begun, undefined)),
+          Effect.zipRight(Deferred.await(end))
+        )
+        const holder = yield* Effect.fork(run(work))
+        yield* Deferred.await(begun)
+        const reading = look(Reads.transaction(shop, locked.uid))
+        const [error, ...others] = yield* Effect.all(
+          [assertStorageError("busy", reading), insertTransaction(), insertTransaction()],
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual([error.operation, error.detail], ["load.transaction", "55P03 lock_not_available"])
+        for (const other of others) assert.isTrue(yield* isCommitted(other))
+        yield* Deferred.succeed(end, undefined)
+        yield* Fiber.join(holder)
+        assert.strictEqual((yield* reading)?.uid, locked.uid)
+      }).pipe(Effect.provide(freshStore({ patience: "100 millis" })))
   )
 
   it.effect("operations that read the same rows in any order never wait for each other in a circle", () =>

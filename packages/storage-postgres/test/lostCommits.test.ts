@@ -38,7 +38,7 @@ const storeWorks = Effect.gen(function* () {
 
 const answersCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
 
-/** From now on nobody gets through. */
+/** From now on no connection gets through. */
 const close = (proxy: Proxy): void => {
   proxy.onward = (_, { client }) => void client.destroy()
 }
@@ -206,7 +206,7 @@ describe("a COMMIT that is still under way when its connection is lost", () => {
     (statement) => run(execute(statement))
   )
 
-  /** The COMMIT gets through, and its connection does not outlive it; then whoever asks for the outcome is watched. */
+  /** The COMMIT gets through, and its connection does not outlive it; then the question for the outcome is watched. */
   const cutBehind = (proxy: Proxy, whenAsked: () => void): void => {
     let asked = 0
     proxy.onward = (commit, { client, server }) => {

@@ -43,7 +43,7 @@ const everything = [
   "announce",
   "tell",
   "register",
-  "beat",
+  "heartbeat",
   "deregister",
   "claim key",
   "answer",
@@ -120,7 +120,7 @@ const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<str
         return { _tag: "UpdateNotification", notification: { ...told, status: "delivered", attempts: number } }
       case "register":
         return { _tag: "RegisterWorker", owner }
-      case "beat":
+      case "heartbeat":
         return { _tag: "Heartbeat", owner }
       case "deregister":
         return { _tag: "DeregisterWorker", owner, ...(number % 2 === 0 ? { heartbeats: number % 3 } : {}) }

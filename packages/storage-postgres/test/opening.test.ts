@@ -74,14 +74,14 @@ describe("a session of a PostgreSQL store", () => {
 })
 
 describe("a PostgreSQL store does not start", () => {
-  it.effect("where nobody listens", () =>
+  it.effect("where no server listens", () =>
     Effect.zipRight(
       unavailable("ECONNREFUSED", "postgres://florin:canary@127.0.0.1:1/florin"),
       unavailable("ENOENT", addressOf("/nowhere"))
     )
   )
 
-  it.scoped("where nobody answers", () =>
+  it.scoped("where no server answers", () =>
     Effect.gen(function* () {
       const silent = yield* Effect.acquireRelease(
         Effect.promise(async () => {
@@ -188,7 +188,7 @@ describe("opening a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("three that open a new database at once agree on who brings it up to date", () =>
+  it.scoped("three that open a new database at once agree on which one brings it up to date", () =>
     Effect.gen(function* () {
       const address = yield* newAddress
       const insert = Effect.suspend(() => Effect.provide(insertTransaction(), PostgresStore.layer(optionsOf(address))))

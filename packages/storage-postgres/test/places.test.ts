@@ -9,7 +9,7 @@ const take = (places: Places.Places) => Effect.uninterruptibleMask(places.take)
 
 describe("places", () => {
   it.effect.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
-    "none is lost to somebody who stops waiting %i steps after he was given it",
+    "none is lost to a fiber that stops waiting %i steps after it was given one",
     (steps) =>
       Effect.gen(function* () {
         const places = Places.make(1, Duration.seconds(1))

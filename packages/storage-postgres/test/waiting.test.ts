@@ -44,7 +44,7 @@ const allWork = Effect.gen(function* () {
 })
 
 describe("waiting for a connection", () => {
-  it.effect("ends at once for a caller that is interrupted, who then writes nothing", () =>
+  it.effect("ends at once for a caller that is interrupted, and writes nothing", () =>
     Effect.gen(function* () {
       const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const held = Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(end))
@@ -87,7 +87,7 @@ describe("waiting for a connection", () => {
     }).pipe(Effect.provide(temporaryStore({ poolSize: size })))
   )
 
-  it.scoped("a reader that is interrupted waits for its statement, and stops nobody else's", () =>
+  it.scoped("a reader that is interrupted waits for its statement, and stops no other", () =>
     Effect.gen(function* () {
       const test = Effect.gen(function* () {
         const { read, reserve } = yield* Database
@@ -110,7 +110,7 @@ describe("waiting for a connection", () => {
     })
   )
 
-  it.effect("those who wait come in the order in which they asked", () =>
+  it.effect("those that wait come in the order in which they asked", () =>
     Effect.gen(function* () {
       const came: Array<number> = []
       const units = Array.from({ length: 20 }, (_, index) => run(Effect.sync(() => came.push(index))))

@@ -92,11 +92,11 @@ export interface Statements {
  */
 export interface Driver {
   readonly dialect: Dialect
-  /** A connection that nobody else uses as long as the scope is open. */
+  /** A connection that is lent to this scope alone, as long as it is open. */
   readonly reserve: Effect.Effect<Statements, unknown, Scope.Scope>
   /** Runs a query on a connection that sees only what is committed. */
   readonly read: Statements["execute"]
-  /** How long a database that others hold is waited for before the answer is `busy`. */
+  /** How long to wait for a database that another process has locked before the answer is `busy`. */
   readonly patience: Duration.Duration
 }
 

@@ -29,11 +29,11 @@ export interface Dialect {
   readonly begin: string
   /** Rewrites `?` to what the driver takes. Called once per statement text. */
   readonly placeholders: (statement: string) => string
-  /** Takes a name and holds it until the transaction ends; absent where a transaction that writes is alone anyway. */
+  /** Locks a name until the transaction ends; absent where a transaction that writes is alone anyway. */
   readonly lock?: string
-  /** Appended to a query whose rows are held until the transaction ends. */
+  /** Appended to a query: its rows are locked until the transaction ends. */
   readonly forUpdate: string
-  /** As `forUpdate`, but rows that others hold are left out. */
+  /** As `forUpdate`, but rows that another transaction has locked are left out. */
   readonly skipLocked: string
   /**
    * Queries the columns of the jobs that `inner` finds for each row of `shares`; `{id}` in it stands for what such a

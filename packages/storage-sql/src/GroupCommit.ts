@@ -284,7 +284,7 @@ const begin = (performer: Performer, group: ReadonlyArray<Waiting>, one: Perform
   performAll(performer, group, one)
 }
 
-// Another process holds the file: it is asked for again, after pauses, as long as patience lasts.
+// Another process has locked the file: it is asked for again, after pauses, as long as patience lasts.
 const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
   const { database, runFork, writer } = performer
   const begun = Transaction.begin(database, writer, (effect) => effect)

@@ -73,7 +73,7 @@ const insertApplied = write(
 )
 
 /**
- * Runs the migrations that the database does not have yet, all of them or none, while nobody else does.
+ * Runs the migrations that the database does not have yet, all of them or none, while no other process does.
  *
  * Errors: `MigrationError`, `StorageError`; nothing was changed then.
  *

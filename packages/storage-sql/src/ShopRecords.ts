@@ -1,5 +1,5 @@
 /**
- * Shops kept in the database, as rows whose document is somebody else's business.
+ * Shops kept in the database, as rows whose document is opaque here.
  *
  * @since 0.1.0
  */

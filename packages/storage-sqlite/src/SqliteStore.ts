@@ -25,7 +25,7 @@ import type { SettingRefused } from "./SettingRefused.js"
 export interface Options {
   /** The database file. A new one is made with mode 0600; its directory must exist. */
   readonly filename: string
-  /** How long a file that other processes hold is waited for before the answer is `busy`. Default: 5 seconds. */
+  /** How long to wait for a file that another process has locked before the answer is `busy`. Default: 5 seconds. */
   readonly patience?: Duration.DurationInput
 }
 

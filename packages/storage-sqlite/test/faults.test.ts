@@ -46,7 +46,7 @@ describe("a SQLite store that cannot write", () => {
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )
 
-  it.effect("when the disk is full, whoever was told that it is committed finds its rows, and nobody else's stay", () =>
+  it.effect("when the disk is full, what was answered as committed is there, and nothing else stays", () =>
     Effect.gen(function* () {
       const [row] = yield* run(execute("PRAGMA page_count"))
       yield* run(execute(`PRAGMA max_page_count = ${Number(row!.page_count) + 60}`))

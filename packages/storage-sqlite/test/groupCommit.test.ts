@@ -144,7 +144,7 @@ describe("operations that wait together", () => {
     })
   )
 
-  onWatched("nobody is told, not even of a refusal, before the commit is known", (watch) =>
+  onWatched("nothing is answered, not even a refusal, before the commit is known", (watch) =>
     Effect.gen(function* () {
       const told: Array<number> = []
       const operations = Array.from({ length: 20 }, (_, index) => {
@@ -180,7 +180,7 @@ describe("operations that wait together", () => {
   for (const [code, reason] of [
     ["SQLITE_FULL", "full"],
     ["SQLITE_IOERR_FSYNC", "unknown-outcome"],
-    ["a code nobody knows", "unexpected"]
+    ["an unknown code", "unexpected"]
   ] as const) {
     onWatched(`a COMMIT that fails with ${code} is ${reason} for all of them, the refused ones too`, (watch) =>
       Effect.gen(function* () {
@@ -265,7 +265,7 @@ describe("waiting for the turn", () => {
     return { end: Deferred.succeed(end, undefined), holder }
   })
 
-  onWatched("ends at once for a caller that is interrupted, who then writes nothing", () =>
+  onWatched("ends at once for a caller that is interrupted, and writes nothing", () =>
     Effect.gen(function* () {
       const { end, holder } = yield* occupied
       const transactions = yield* Effect.replicateEffect(transactionWith(), 10)

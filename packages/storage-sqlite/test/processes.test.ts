@@ -115,8 +115,8 @@ describe("two clients of one SQLite file", () => {
     return [yield* open, yield* Effect.zipRight(Effect.yieldNow(), open)] as const
   })
 
-  /** Holds the file with the first client until it is told to let go. */
-  const held = Effect.fnUntraced(function* (client: Context.Context<UnitOfWork>) {
+  /** Locks the file with the first client until it is told to let go. */
+  const locking = Effect.fnUntraced(function* (client: Context.Context<UnitOfWork>) {
     const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const unit = Context.get(client, UnitOfWork)
     const work = Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(end))
@@ -128,7 +128,7 @@ describe("two clients of one SQLite file", () => {
   it.scoped("one waits for the other's unit and then sees what it wrote", () =>
     Effect.gen(function* () {
       const [first, second] = yield* two("10 seconds")
-      const release = yield* held(first)
+      const release = yield* locking(first)
       const waiting = yield* Effect.fork(Effect.provide(insertTransaction(), second))
       yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50)))
       assert.isNull(waiting.unsafePoll())
@@ -141,7 +141,7 @@ describe("two clients of one SQLite file", () => {
   it.scoped("one that has waited long enough is told so, and works again later", () =>
     Effect.gen(function* () {
       const [first, second] = yield* two("100 millis")
-      const release = yield* held(first)
+      const release = yield* locking(first)
       const error = yield* assertStorageError("busy", Effect.provide(insertTransaction(), second))
       assert.deepStrictEqual([error.operation, error.detail], ["unit.begin", "SQLITE_BUSY"])
       yield* release
@@ -153,7 +153,7 @@ describe("two clients of one SQLite file", () => {
   it.scoped("one that is interrupted while it waits for the other gives its turn back", () =>
     Effect.gen(function* () {
       const [first, second] = yield* two("1 minute")
-      const release = yield* held(first)
+      const release = yield* locking(first)
       const late = yield* transactionWith()
       const waiting = yield* Effect.fork(Effect.provide(run(addTransaction(late)), second))
       yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 30)))

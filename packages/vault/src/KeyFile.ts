@@ -43,7 +43,7 @@ const refusal = (stat: fs.Stats): Reason | undefined => {
   return stat.size > maxFileSize ? "too-large" : undefined
 }
 
-/** Looks at the open file, not at its path: nobody can put another one in between. */
+/** Looks at the open file, not at its path, which could be replaced in between. */
 const content = Effect.fnUntraced(function* (file: number) {
   const reason = refusal(yield* attempt("unreadable", () => fs.fstatSync(file)))
   if (reason !== undefined) return yield* new KeyRingError({ reason })

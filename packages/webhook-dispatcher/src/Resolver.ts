@@ -9,7 +9,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * The addresses of a name, in the order in which they are tried; none when it has none or nobody knows.
+ * The addresses of a name, in the order in which they are tried; none when it has none or they are not known.
  *
  * @since 0.1.0
  * @category models

@@ -14,9 +14,9 @@ import {
   avsCvcResult,
   billingAddress,
   chargeResult,
+  childResult,
   creditCard,
   customer,
-  followUpResult,
   type Members,
   message,
   timestamp,
@@ -145,7 +145,7 @@ const child = (transaction: Transaction, options: Options): Members => ({
   receipt_url: address(options, "receipts", transaction),
   reason: transaction.refundReason,
   duplicate_check: transaction.details.duplicateCheck,
-  [transaction.type]: followUpResult(transaction)
+  [transaction.type]: childResult(transaction)
 })
 
 const members = (transaction: Transaction, options: Options): Members => {

@@ -1,5 +1,5 @@
 /**
- * Reading a document that someone wrote, and saying what is wrong with it field by field.
+ * Reading a document as it was sent, and saying what is wrong with it field by field.
  *
  * @since 0.1.0
  */

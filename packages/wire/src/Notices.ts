@@ -1,5 +1,5 @@
 /**
- * The list of notifications, for a merchant who looks what arrived.
+ * The list of notifications, for a merchant that looks up what arrived.
  *
  * @since 0.1.0
  */

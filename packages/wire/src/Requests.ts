@@ -28,7 +28,7 @@ import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/u
 export interface Decoder<Request> {
   (body: unknown): Either.Either<Request, InvalidRequest>
   /**
-   * The members of a body that are ignored because nobody knows them: the first 10 whose names are letters and
+   * The members of a body that are ignored because they are unknown: the first 10 whose names are letters and
    * underscores, 64 at most. Source: D3.
    */
   readonly unknownMembers: (body: unknown) => ReadonlyArray<UnknownMember>
@@ -36,7 +36,7 @@ export interface Decoder<Request> {
 
 export type {
   /**
-   * A member of a body that nobody knows.
+   * An unknown member of a body.
    *
    * @since 0.1.0
    * @category models

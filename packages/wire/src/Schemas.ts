@@ -95,7 +95,7 @@ export const ChargeResult = Schema.Struct({
  * @since 0.1.0
  * @category answers
  */
-export const FollowUpResult = Schema.Struct({
+export const ChildResult = Schema.Struct({
   message: text,
   ref_id: text,
   rrn: text,
@@ -103,7 +103,7 @@ export const FollowUpResult = Schema.Struct({
   bank_code: text,
   gateway_id: count,
   status: TransactionStatus
-}).annotations({ identifier: "FollowUpResult" })
+}).annotations({ identifier: "ChildResult" })
 
 /**
  * `tokenization`.
@@ -216,17 +216,17 @@ export const Charge = Schema.Struct({
  * @since 0.1.0
  * @category answers
  */
-export const FollowUp = Schema.Struct({
+export const ChildTransaction = Schema.Struct({
   ...shared,
   parent_uid: text,
   type: Schema.Literal("capture", "void", "refund"),
   reason: Schema.optional(Schema.String),
-  capture: Schema.optional(FollowUpResult),
-  void: Schema.optional(FollowUpResult),
-  refund: Schema.optional(FollowUpResult)
-}).annotations({ identifier: "FollowUp" })
+  capture: Schema.optional(ChildResult),
+  void: Schema.optional(ChildResult),
+  refund: Schema.optional(ChildResult)
+}).annotations({ identifier: "ChildTransaction" })
 
-const AnyTransaction = Schema.Union(Charge, FollowUp)
+const AnyTransaction = Schema.Union(Charge, ChildTransaction)
 
 /**
  * What an operation and a status query answer, and what a webhook carries.

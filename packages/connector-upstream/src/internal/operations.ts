@@ -37,7 +37,7 @@ export const keyIn = (trackingId: string): string => trackingId.split(";", 1)[0]
 export const typeIn = (trackingId: string): string => /^[^;]*;([a-z]+) /.exec(trackingId)?.[1] ?? ""
 
 type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
-export type FollowUp = Exclude<AcquirerRequest, OnCard>
+export type OnParent = Exclude<AcquirerRequest, OnCard>
 
 const encodeDetails = Schema.encodeSync(ChargeDetails)
 const encodeCustomer = Schema.encodeSync(Customer)
@@ -91,7 +91,7 @@ export const onCard = (request: OnCard, notificationUrl: string | undefined): Op
 }
 
 /** An authorization is voided; what has been taken is given back. Source: D10. */
-const followUpType = ({ _tag }: FollowUp, parent: TransactionType): "capture" | "void" | "refund" => {
+const childType = ({ _tag }: OnParent, parent: TransactionType): "capture" | "void" | "refund" => {
   switch (_tag) {
     case "Capture":
       return "capture"
@@ -104,10 +104,10 @@ const followUpType = ({ _tag }: FollowUp, parent: TransactionType): "capture" | 
 
 /** A capture, void or refund of what the other gateway knows as `parent`. */
 export const child = (
-  request: FollowUp,
+  request: OnParent,
   parent: { readonly uid: string; readonly type: TransactionType }
 ): Operation => {
-  const type = followUpType(request, parent.type)
+  const type = childType(request, parent.type)
   const reason = type === "refund" ? request._tag : undefined
   return operation(type, request, { parent_uid: parent.uid, reason })
 }

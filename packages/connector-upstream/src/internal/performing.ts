@@ -47,7 +47,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
       onSome: (document) => conclusions.ofStanding(document, operation)
     })
 
-  const follow = Effect.fnUntraced(function* (request: Operations.FollowUp, trace: Trace) {
+  const child = Effect.fnUntraced(function* (request: Operations.OnParent, trace: Trace) {
     const both = [Effect.either(findOwn(request.key, trace)), Effect.either(gateway.find(request.parent))] as const
     const [found, parent] = yield* Effect.all(both, { concurrency: "unbounded" })
     const follows = yield* Either.fromOption(yield* parent, () => parentIsMissing)
@@ -65,7 +65,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
       case "Capture":
       case "Void":
       case "Refund":
-        return follow(request, trace)
+        return child(request, trace)
     }
   }
 }

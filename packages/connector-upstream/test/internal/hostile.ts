@@ -104,5 +104,5 @@ export const hostile = (onPost: Behaviour, onGet?: Behaviour, options: { readonl
     return { port, received, posts, effects }
   })
 
-/** A port on this machine where nobody listens. */
+/** A port on this machine where no server listens. */
 export const closedPort = Effect.scoped(listening(createServer()))

@@ -117,7 +117,7 @@ class OtherGateway extends Context.Tag("OtherGateway")<
   Effect.Effect.Success<ReturnType<typeof start>>
 >() {}
 
-/** One for all tests of a file. Its clock is its own: nobody else's stands still with it. */
+/** One for all tests of a file. Its clock is its own: no other stands still with it. */
 export const shared = (settings: object = {}) => {
   const runtime = ManagedRuntime.make(Layer.scoped(OtherGateway, start(settings)))
   afterAll(() => runtime.dispose())

@@ -15,7 +15,7 @@ import type { ClaimedJob, JobKind } from "./Job.js"
  *
  * - `calls`: it asks an acquirer or a bank
  * - `deliveries`: it posts to a receiver
- * - `commits`: it asks nobody outside
+ * - `commits`: it asks nothing outside
  *
  * @since 0.2.0
  * @category models

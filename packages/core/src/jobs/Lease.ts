@@ -1,5 +1,6 @@
 /**
- * This process as a holder of due work: its name, and how long it may be sure that nobody takes over what it holds.
+ * This process as a holder of due work: its name, and how long it may be sure that no other process takes
+ * over what it holds.
  *
  * @since 0.2.0
  */
@@ -90,7 +91,7 @@ export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const clock = yield* MonotonicClock
   const sureMillis = Duration.toMillis(sureFor)
-  const beatMillis = Duration.toMillis(heartbeatEvery)
+  const heartbeatMillis = Duration.toMillis(heartbeatEvery)
   const newName = () => Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
   const turn = yield* Effect.makeSemaphore(1)
@@ -113,11 +114,11 @@ export const make = Effect.gen(function* () {
   }
 
   const fresh: ReadonlyArray<Write> = []
-  const mustBeat = () => clock.unsafeNow() - last >= beatMillis
+  const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
   const isFresh = () => clock.unsafeNow() - last < sureMillis
   // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
-  // what is held under a name that is not registered is held by nobody.
-  const isOffered = () => isFresh() && clock.unsafeNow() - offered < beatMillis / 3
+  // what is held under a name that is not registered counts as free.
+  const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
 
   const register = Effect.suspend(() => {
     const renewal = from([
@@ -137,7 +138,7 @@ export const make = Effect.gen(function* () {
   })
 
   const renewal: Context.Tag.Service<Lease>["renewal"] = (now) => {
-    if (now === undefined && (!mustBeat() || isOffered())) {
+    if (now === undefined && (!isHeartbeatDue() || isOffered())) {
       return { owner, writes: fresh, committed: () => undefined }
     }
     offered = clock.unsafeNow()

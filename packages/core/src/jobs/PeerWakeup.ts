@@ -14,7 +14,7 @@ const never = Effect.async<void>(() => undefined)
  * Hints between processes that due work was added. One that is lost delays the work until the others look by
  * themselves; nothing depends on it.
  *
- * Default: nobody is told, and nobody tells.
+ * Default: no hints are sent, and none arrive.
  *
  * @since 0.1.0
  * @category services

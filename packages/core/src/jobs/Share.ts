@@ -1,6 +1,6 @@
 /**
- * What due work has a share of the places by: a resource outside, and the shop that asks for it. Work of one resource or
- * one shop waits for each other, and never for another's.
+ * What due work has its share of the places by: a resource outside, and the shop that asks for it. Work of one resource
+ * or one shop waits for its own kind, and never for another's.
  *
  * Source: D42.
  *
@@ -12,7 +12,7 @@ import type { ShopId } from "../ids/Ids.js"
 const make = (resource: string, shop: ShopId): string => `${resource}|${shop}`
 
 /**
- * Work that asks nobody outside.
+ * Work that asks nothing outside.
  *
  * @since 0.2.0
  * @category constructors
@@ -40,7 +40,7 @@ const origin = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
 export const ofReceiver = (shop: ShopId, url: string): string => make((origin.exec(url)?.[0] ?? "").slice(0, 300), shop)
 
 /**
- * The resource of a share; empty for work that asks nobody outside.
+ * The resource of a share; empty for work that asks nothing outside.
  *
  * @since 0.2.0
  * @category queries

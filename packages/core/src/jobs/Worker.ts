@@ -26,7 +26,7 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
     readonly end: (job: JobName) => void
     /**
      * The result of a job could not be committed: it is to be freed as soon as the store takes something again.
-     * `takeAbandoned` hands those over that nobody has worked on since.
+     * `takeAbandoned` hands over those that have not been worked on since.
      */
     readonly abandon: (job: HeldJob) => void
     readonly takeAbandoned: () => ReadonlyArray<HeldJob>

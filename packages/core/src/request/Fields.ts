@@ -62,7 +62,7 @@ export const optional = <A, I, R>(
   schema: Schema.Schema<A, I, R>
 ): Schema.optionalWith<typeof schema, { exact: true }> => Schema.optionalWith(schema, { exact: true })
 
-// Unpaired surrogates and NUL cannot be stored by every database; nobody means to send them.
+// Unpaired surrogates and NUL cannot be stored by every database, and are sent only by mistake.
 const storable = /^[^\u0000\ud800-\udfff]*$/u
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What an operation may read before it decides: named, known beforehand, and held until the commit.
+ * What an operation may read before it decides: named, known beforehand, and locked until the commit.
  *
  * @since 0.2.0
  */
@@ -62,24 +62,24 @@ export interface WorkerRecord {
 }
 
 /**
- * The reads that there are. Each holds what it read until the commit: a row is locked; of `Duplicate` and `Key` the name
- * is, so that one that is missing stays missing. Another row that is missing may be written meanwhile: what depends on
+ * The reads that there are. Each locks what it read until the commit: the row, or of `Duplicate` and `Key` the name, so
+ * that one that is missing stays missing. Another row that is missing may be written meanwhile: what depends on
  * that is guarded by a write.
  *
  * - `Transaction`, `Card`, `Job`, `Notification`: one row by its key
- * - `JobLock`: holds a job's row and finds nothing of it
+ * - `JobLock`: locks a job's row and finds nothing of it
  * - `ParentTotals`: what is taken of a parent; the parent's own row is to be read before it
  * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
  * - `Key`: an idempotency key
  * - `Waiting`: a subject's oldest notification that waits
- * - `WaitingOf`: the oldest notification that waits for the subject of each of these jobs; not held
+ * - `WaitingOf`: the oldest notification that waits for the subject of each of these jobs; not locked
  * - `Told`: the greatest sequence of a subject that is not superseded: delivered, on its way or given up; 0 where
  *   there is none
  * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, the newest of each subject, by id,
  *   each with what its subject has `Told`
  * - `Due`: jobs of these kinds that are due at `now` and that no process holds; see `DueRequest`
  * - `KeysBefore`: up to `limit` keys claimed before `before`
- * - `Workers`: the processes that are registered; not held
+ * - `Workers`: the processes that are registered; not locked
  * - `Held`: up to `limit` due jobs that a process holds
  *
  * @since 0.2.0

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 /**
  * Why a store refused.
  *
- * - `busy`: it is held by others for longer than we wait; nothing was written, try again
+ * - `busy`: others have locked it for longer than we wait; nothing was written, try again
  * - `full`: no space left; nothing was written
  * - `readonly`: it may not be written at all
  * - `unavailable`: it cannot be reached; nothing was written

@@ -40,7 +40,7 @@ export class UnitOfWorkContext extends Context.Tag("@florin/core/UnitOfWorkConte
       statement: string,
       parameters: ReadonlyArray<SqlValue>
     ) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** Holds a name until the unit ends; others that lock the same name wait. */
+    /** Locks a name until the unit ends; other units that lock the same name wait. */
     readonly lock: (name: string) => Effect.Effect<void, StorageError>
     /** Runs once the unit has committed, never when it has not. For hints such as waking a loop; must not fail. */
     readonly afterCommit: (hint: Effect.Effect<void>) => Effect.Effect<void>

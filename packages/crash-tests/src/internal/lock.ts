@@ -20,11 +20,11 @@ const isFileFree = (filename: string): boolean => {
   }
 }
 
-// Whoever goes on says more to the server within that time, or has come to its end.
+// A session that goes on says more to the server within that time, or has come to its end.
 const idle = `SELECT 1 FROM pg_stat_activity
   WHERE state = 'idle in transaction' AND datname = current_database() AND state_change < now() - interval '300 ms'`
 
-/** A server that is not there keeps nobody from anything. */
+/** A server that is not there blocks no process. */
 const isServerFree = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => undefined)
@@ -38,7 +38,7 @@ const isServerFree = async (url: string): Promise<boolean> => {
   }
 }
 
-const isSqliteHeld = Effect.fnUntraced(function* (filename: string) {
+const isSqliteLocked = Effect.fnUntraced(function* (filename: string) {
   for (let look = 0; look < looks; look++) {
     if (isFileFree(filename)) return false
     yield* Effect.sleep(pause)
@@ -46,9 +46,9 @@ const isSqliteHeld = Effect.fnUntraced(function* (filename: string) {
   return true
 })
 
-export const isHeld = (store: Store): Effect.Effect<boolean> =>
+export const isLocked = (store: Store): Effect.Effect<boolean> =>
   store._tag === "Sqlite"
-    ? isSqliteHeld(store.filename)
+    ? isSqliteLocked(store.filename)
     : Effect.delay(
         Effect.promise(async () => !(await isServerFree(store.url))),
         "350 millis"

@@ -34,7 +34,7 @@ export const serve = Effect.fnUntraced(function* (handler: (request: Request) =>
       Effect.flatMap((body) =>
         handler({ method: incoming.method ?? "", path: incoming.url ?? "", headers: incoming.headers, body })
       ),
-      // Who is killed in the middle of a request has not sent one.
+      // A process that is killed in the middle of a request has not sent one.
       Effect.orElseSucceed((): Response => undefined),
       Effect.map((response) => answer(outgoing, response))
     )

@@ -1,4 +1,4 @@
-/** One process of the gateway, and a merchant who asks it and nobody else. */
+/** One process of the gateway, and a merchant that asks this one only. */
 
 import { assert } from "@effect/vitest"
 import { type Manner, prompt } from "@florin/crash-tests/Acquirer"
@@ -29,7 +29,7 @@ export const gateway = Effect.fnUntraced(function* ({ limits, manner, ...options
   const pay = Effect.suspend(() =>
     merchant.order("/transactions/payments", { ...Load.charge, amount: 1000 + merchant.orders().length })
   )
-  /** Everything has an outcome, and all books agree. */
+  /** Everything has an outcome, and gateway, ledger and merchant agree. */
   const settles = Effect.gen(function* () {
     yield* Rest.reached(environment, merchant, yield* Clock.currentTimeMillis)
     const findings = yield* Rest.audit(environment, merchant)

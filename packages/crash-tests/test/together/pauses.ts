@@ -35,7 +35,7 @@ describe.concurrent("processes that stand still for seconds with operations of e
         assert.strictEqual(outcome.estranged?.stops.length, short.stops)
         assert.strictEqual(outcome.estranged?.astray, 0)
         // Others did take over, or nothing has been tried.
-        assert.isAbove(outcome.estranged?.settledMeanwhile ?? 0, 0)
+        assert.isAbove(outcome.estranged?.resolvedMeanwhile ?? 0, 0)
         assert.deepStrictEqual(Figures.faults(outcome), [])
       }),
     120_000

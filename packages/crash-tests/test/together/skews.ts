@@ -10,7 +10,7 @@ const rounds = Skews.apart.length
 describe.concurrent("two processes whose clocks are seconds or minutes apart, and an acquirer that answers slowly", () => {
   // Source: D40. Nobody is judged by another machine's clock.
   it.scopedLive(
-    "nobody is taken for dead, nothing is done twice, and the acquirer's ledger is what the merchant was told",
+    "no process is taken for dead, nothing is done twice, and the acquirer's ledger is what the merchant was told",
     () =>
       Effect.gen(function* () {
         const outcome = yield* Skews.run({ program: yield* program, seed: "7", rounds, restsWithin: 60_000 })

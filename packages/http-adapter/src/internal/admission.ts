@@ -1,13 +1,13 @@
 /**
- * Which requests are worked on, and the door that closes before the end.
+ * Admission control: which requests are worked on, and none any more while the process drains.
  *
- * A request that a shop stands behind goes through three rooms. Before its credentials are checked it is one of the
- * strangers, who have places of their own; so a wrong secret takes nothing from the shop it names. Once the shop is
- * known, its share of the places for bodies that arrive is taken, and when the body is there, its share of the places to
- * work: a slow client takes none of the latter. Source: D4, D42.
+ * A shop's request takes a place in three rooms, one after the other. While its credentials are checked it is a
+ * stranger, and strangers have a room of their own, so a wrong secret takes nothing from the shop it names. Once the
+ * shop is known, the request is charged to its share of the room for arriving bodies, and when the body is there,
+ * to its share of the room for work: a slow client takes none of the latter. Source: D4, D42.
  *
- * Credentials that were right a moment ago do not wait among the strangers: they are checked again all the same, but in
- * the shop's own share. So a crowd of strangers, who fill their room, keeps no shop out.
+ * A request with credentials that were right a moment ago skips the strangers' room. The credentials are checked again,
+ * but in the shop's own share, so a flood of strangers keeps no shop out.
  */
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
 import type { Limits } from "../HttpSettings.js"
 
-/** What is entered before work begins and left after it. `shop` is whoever the place is charged to. */
+/** A limited number of places, each entered before work begins and left after it, and charged to `shop`. */
 export interface Room {
   /** Says whether there was a place. */
   readonly enter: (shop: string) => boolean
@@ -23,10 +23,10 @@ export interface Room {
 }
 
 /**
- * Places that shops share: however many requests of one shop hang, others find a free one.
+ * Places that shops share: however many requests of one shop hang, other shops find a free one.
  *
- * A shop gets a place while it holds fewer than are free. So one shop alone gets half of them, two that hang get a third
- * each, and a shop that holds none always gets one as long as there is any: nobody takes the last ones. Source: D42.
+ * A shop gets a place while it holds fewer than are free. So one shop alone gets half of them, two shops that hang get
+ * a third each, and a shop that holds none gets one as long as any is free. Source: D42.
  */
 export const shared = (limit: number): Room => {
   const held = new Map<string, number>()
@@ -48,7 +48,7 @@ export const shared = (limit: number): Room => {
   }
 }
 
-/** Places for whoever comes: there is nobody they could be charged to. */
+/** Places for requests that belong to no shop: first come, first served. */
 export const open = (limit: number): Room => {
   let taken = 0
   return {
@@ -59,15 +59,15 @@ export const open = (limit: number): Room => {
   }
 }
 
-/** Why a request is not let in. */
+/** Why a request is turned away. */
 export type Turned = "full" | "draining"
 
 export interface Stay {
-  /** A request that no shop stands behind is worked on. */
+  /** A request that belongs to no shop is worked on. */
   readonly visit: () => Turned | undefined
-  /** Credentials are checked that were not seen before. */
+  /** Credentials that were not right before are checked. */
   readonly knock: () => Turned | undefined
-  /** The shop's request is read; also while credentials are checked that were right before. */
+  /** The shop's request is read. Credentials that were right before are checked here, too. */
   readonly arrive: (shop: string) => Turned | undefined
   /** The shop's request is worked on. */
   readonly work: (shop: string) => Turned | undefined
@@ -78,7 +78,7 @@ export interface Stay {
 export interface Admission {
   /** For one request. */
   readonly stay: () => Stay
-  /** Lets nobody in any more and waits; says how many are still worked on when the time is over. */
+  /** Admits no request any more and waits; says how many are still worked on when the time is over. */
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
 
@@ -98,7 +98,7 @@ class House {
     this.working = shared(inFlight)
   }
 
-  /** Nothing was done yet for a request whose body is still coming: the end does not wait for it. */
+  /** Requests whose body is still arriving do not count: nothing was done for them yet, so draining need not wait. */
   count(room: Room, change: number): void {
     if (room === this.arriving) return
     this.inside += change

@@ -27,7 +27,7 @@ const digest = (secret: string, { method, path, shop }: Visit, body: Uint8Array)
  * Bodies hold card numbers and codes, and a digest without a key of something that is nearly known can be turned back by
  * trying. The key is derived from the vault's, which lies beside no database and stays when a shop's secret changes: a
  * shop that repeats a request with its new secret gets its first answer. The shop is part of what is digested, so that
- * nobody sees that two shops were sent the same.
+ * equal requests of two shops do not show as equal.
  */
 export const make: Effect.Effect<Fingerprints, never, CardVault> = Effect.map(CardVault, (vault) => {
   let secret: string | undefined

@@ -50,7 +50,7 @@ interface Seen {
   readonly has: (digest: string) => boolean
   readonly add: (digest: string) => void
   readonly remove: (digest: string) => void
-  /** Of the header as it was sent, under a secret of this process: it says nothing to who reads the memory later. */
+  /** Of the header as it was sent, under a secret of this process: it tells nothing to a later reader of the memory. */
   readonly digest: (header: string) => string
 }
 

@@ -15,7 +15,7 @@ export const make = (contract: Api.Contract) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const readiness = yield* Readiness
-    // Made when somebody asks: making them would take half of every start.
+    // Made with the first request: making them would take half of every start.
     const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
     const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
     const docs = yield* Effect.cached(Effect.map(document, (_) => page(pages, pages.documentation(_ as never))))

@@ -1,5 +1,5 @@
 /**
- * The sandbox tells who integrates which members of a request nobody knows. Source: D3.
+ * In the sandbox an integrator is told which members of a request are unknown. Source: D3.
  */
 import type * as Requests from "@florin/wire/Requests"
 import * as Option from "effect/Option"

@@ -1,5 +1,5 @@
 /**
- * Webhooks of another gateway. Whoever offers the route knows what is genuine.
+ * Webhooks of another gateway. The program that offers the route decides what is genuine.
  */
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"

@@ -87,7 +87,7 @@ const obstacle = (entry: Entry, parent: Standing): string | undefined => {
 }
 
 /** About a capture, void or refund. */
-export const onFollowUp = (entry: Entry, parent: Option.Option<Standing>): Verdict => {
+export const onParent = (entry: Entry, parent: Option.Option<Standing>): Verdict => {
   if (Option.isNone(parent)) return refuse(entry, "not-allowed", "nothing to follow")
   if (parent.value.currency !== entry.currency) return refuse(entry, "currency", "not the currency it follows")
   const because = obstacle(entry, parent.value)

@@ -48,7 +48,7 @@ export interface Wanted {
   readonly pick: (due: Found) => Found
 }
 
-/** How many jobs of its own that nobody works on a process frees at a time. */
+/** How many jobs that it holds and does not work on a process frees at a time. */
 const idleAtOnce = 256
 
 // A job that failed comes back after 1, 2, 4 … seconds, at most an hour.
@@ -116,7 +116,7 @@ const claiming = Effect.gen(function* () {
   let looked = Number.NEGATIVE_INFINITY
   let underWay = 0
 
-  // Not whenever this process beats: the commits of a busy one have carried its heartbeat before the loop comes to it.
+  // Not with every heartbeat of this process: in a busy one another commit has carried it before the loop comes to it.
   const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
 
   /** Claims due jobs. They count as worked on from here; `perform` ends that. */

@@ -61,7 +61,7 @@ export interface Places {
   readonly perResource: (kind: string) => number
 }
 
-// Half of what the others leave: whoever comes later finds places, however many came before.
+// Half of what the others leave: work that comes later finds places, however much came before.
 const limitOf = (own: number, total: number, { guaranteed, size }: Places): number =>
   Math.max(guaranteed, Math.floor((size - (total - own)) / 2))
 

@@ -49,7 +49,7 @@ export interface Capture {
   readonly during: <A>(text: string, statement: () => A) => A
 }
 
-/** Of a connection whose changes nobody looks at. */
+/** For a connection whose changes are not captured. */
 export const none: Capture = { take: () => [], during: (_text, statement) => statement() }
 
 /** What is there to go back to: where the transaction began, and the one savepoint that the gateway has in it. */

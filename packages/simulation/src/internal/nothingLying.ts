@@ -8,7 +8,7 @@ const questions = 6 + 7 * 24
 const isHeld = ({ document, status }: TransactionRow): boolean =>
   document.type === "authorization" && status === "successful" && document.closedAt === null
 
-/** Whoever ends a job or gives it back holds it; whoever takes it finds it free. Only the dead lose what they hold. */
+/** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
 const wrongHands = (
   { fleet, mirror }: Scene,
   { after, before }: Changed<JobRow>,
@@ -17,7 +17,7 @@ const wrongHands = (
   if (before === undefined) return undefined
   const owner = fleet.leases.ownerOf(process)
   const isEnded = after === undefined || after.attempts > before.attempts
-  // A hold that is closed needs no release any more, whoever was about to do it.
+  // A hold that is closed needs no release any more, whichever process was about to do it.
   const isCancelled = after === undefined && before.kind === "release-hold"
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
   if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
@@ -31,7 +31,7 @@ const wrongHands = (
 /** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
 const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
   if (after !== undefined || before === undefined || before.owner === fleet.leases.ownerOf(process)) return false
-  return now() - before.beatAt < silence
+  return now() - before.heartbeatAt < silence
 }
 
 /** What stands at the end, and must not. */

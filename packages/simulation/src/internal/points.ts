@@ -29,7 +29,7 @@ export const points =
           fleet().kill(process, `${moment} ${point}`)
           return Effect.async<void>(() => undefined)
         }
-        // One that stands still within a transaction keeps everybody out of the database, and nobody here waits for that.
+        // A process that stands still within a transaction would keep all others out of the database for as long.
         if (disk().holder() !== process) fleet().pause(process, drawn(random, standstills))
         return Effect.yieldNow()
       })

@@ -3,11 +3,11 @@ import type { Random } from "../Random.js"
 import type { Timeline } from "../Timeline.js"
 import type { Leases } from "./leases.js"
 
-/** When gateways that do due work on demand have to be told to: something is due, or a heartbeat is. */
+/** When a gateway that does due work on demand has to be told to: something is due, or its heartbeat is. */
 export interface Rounds {
-  /** The instants at which somebody has to be told. */
+  /** The instants at which a gateway has to be told. */
   readonly next: () => ReadonlyArray<number>
-  /** Tells whom it is time to tell; says whether there was one. */
+  /** Tells the gateways for which it is time; says whether there was one. */
   readonly tell: () => boolean
 }
 
@@ -43,9 +43,9 @@ export const make = ({ leases, random, serving, timeline }: Options): Rounds => 
 
   const looksAt = (gateway: GatewayProcess, holders: ReadonlySet<string>): number => {
     if (!mustLook(gateway, holders)) return Number.POSITIVE_INFINITY
-    const beatAt = leases.beatAt(gateway.process) ?? Number.NEGATIVE_INFINITY
+    const heartbeatAt = leases.heartbeatAt(gateway.process) ?? Number.NEGATIVE_INFINITY
     const last = toldAt.get(gateway) ?? Number.NEGATIVE_INFINITY
-    return Math.max(notBefore, beatAt + lookEvery, last + pauseAfterFailure)
+    return Math.max(notBefore, heartbeatAt + lookEvery, last + pauseAfterFailure)
   }
 
   const nextFree = (gateways: ReadonlyArray<GatewayProcess>) => leases.nextFree(gateways.map(({ process }) => process))

@@ -11,10 +11,10 @@ import type { Process } from "../Process.js"
 
 const text = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part))
 
-// Nobody reads the metrics of a simulation.
+// The metrics of a simulation are never read.
 const flags = RuntimeFlags.disable(Runtime.defaultRuntimeFlags, RuntimeFlags.RuntimeMetrics)
 
-/** What every fiber of the process begins with: its clock, and who is told what it logs. */
+/** What every fiber of the process begins with: its clock, and where its log goes. */
 const runtimeOf = (process: Process): Runtime.Runtime<never> => {
   const logger = Logger.make(({ message }) =>
     process.log((Array.isArray(message) ? message : [message]).map(text).join(" "))
@@ -55,8 +55,8 @@ interface Roots {
 }
 
 /**
- * Runs a simulation and forgets its fibers. Those of a process that died never end, and Effect keeps each fiber that
- * nobody waits for until it does: half a megabyte a simulation, which every later collection looks through.
+ * Runs a simulation and forgets its fibers. Those of a process that died never end, and Effect keeps each fiber
+ * without an observer until it does: half a megabyte a simulation, which every later collection looks through.
  */
 export const forgetting = <A>(simulate: () => A): A => {
   const { roots } = GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): Roots => ({ roots: new Set() }))

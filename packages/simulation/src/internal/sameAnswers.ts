@@ -64,7 +64,7 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
         const says = wrongAnswer(mirror, exit.value)
         if (says !== undefined) fail(7, `${order.name} was answered ${says}`)
         const { document, replayed, transaction } = exit.value
-        // Whoever waited out a takeover, and what followed it, hears what stands now.
+        // A caller that waited out a takeover, and what followed it, is answered with what stands now.
         if (replayed === true || transaction.version <= kept.of(nameOf(order))) isRepeated(order, document)
         return
       }

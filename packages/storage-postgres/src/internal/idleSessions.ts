@@ -3,7 +3,7 @@ import type { SettingRefused } from "../SettingRefused.js"
 import { DriverFault, type Failure } from "./driverFault.js"
 import * as Session from "./session.js"
 
-/** Sessions that nobody uses at the moment. */
+/** Sessions that are not lent at the moment. */
 export interface IdleSessions {
   /** The one that was used last, as what it has prepared is used most; or a new one. */
   readonly take: Effect.Effect<Session.Session, Failure | SettingRefused>

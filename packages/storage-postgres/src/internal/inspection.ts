@@ -4,7 +4,7 @@ import { type Setting, SettingRefused } from "../SettingRefused.js"
 import { identify } from "./server.js"
 import { query, type Session, type Terms } from "./session.js"
 
-/** How long a transaction may stand still: a unit of work waits for nobody outside. Unit: milliseconds. */
+/** How long a transaction may be idle: a unit of work never waits for the outside. Unit: milliseconds. */
 const idleWithin = 30_000
 
 // One round trip: what holds for the session is set, and what it rests on is read.

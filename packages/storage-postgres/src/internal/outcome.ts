@@ -19,8 +19,8 @@ export interface Transaction {
 /** Asked as a transaction begins. Epoch included, an id is never given again but after a crash. */
 export const idStatement = "SELECT pg_current_xact_id() AS id"
 
-// What is written here is on disk, and on the standby that commits wait for, only when all before it is: a commit that
-// nobody was told of may be known to its server before that.
+// What is written here is on disk, and on the standby that commits wait for, only when all before it is: a commit
+// that was not answered yet may be known to its server before that.
 const statusStatement = `SELECT
   pg_xact_status($1::xid8) AS status,
   pg_logical_emit_message(true, 'florin', '')`

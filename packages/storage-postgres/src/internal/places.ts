@@ -8,13 +8,13 @@ import { DriverFault } from "./driverFault.js"
 /** Makes a wait interruptible. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** So many at a time, first come first served. Who waits may go away; a place is never lost. */
+/** A semaphore, first come first served. A waiting fiber may be interrupted; a place is never lost. */
 export interface Places {
   readonly take: (restore: Restore) => Effect.Effect<void, DriverFault>
   readonly give: Effect.Effect<void>
 }
 
-/** How many may wait unless somebody says otherwise; one more is refused. */
+/** How many may wait by default; one more is refused. */
 const usualWaiting = 10_000
 
 // Connections come free in real time: under a virtual clock the wait would never end.
@@ -36,7 +36,7 @@ export const make = (count: number, patience: Duration.Duration, mostWaiting = u
     return Effect.void
   })
 
-  // Whoever is no longer in the queue was given a place, even when it stopped waiting in the same moment.
+  // A turn that is no longer in the queue was given a place, even when its fiber stopped waiting at the same moment.
   const wait = (restore: Restore) => {
     const turn = Deferred.unsafeMake<void>(FiberId.none)
     queue.add(turn)

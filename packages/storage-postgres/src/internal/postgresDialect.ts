@@ -45,7 +45,7 @@ const classify = (error: unknown): Fault => {
   return { reason, detail: what === undefined ? code : `${code} ${what}` }
 }
 
-/** `READ COMMITTED`, whatever the role's default: who has waited for a lock then sees what its holder committed. */
+/** `READ COMMITTED`, whatever the role's default: after a wait for a lock, what its holder committed can be seen. */
 export const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
 const off = (method: string): string => `set_config('enable_${method}', 'off', true)`

@@ -3,7 +3,8 @@ import type { Failure } from "./driverFault.js"
 import { query, type Server, type Session } from "./session.js"
 
 // Statistics begin anew after a crash, and outlive a server that was stopped in an orderly way. The timeline of the last
-// checkpoint would not do: a standby that has just taken over still shows the old one. A life that nobody knows is never the same.
+// checkpoint would not do: a standby that has just taken over still shows the old one. Where that time is not known, a
+// random one stands for it, which never equals another.
 const identity = `SELECT
   system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS history,
   coalesce(extract(epoch FROM stats_reset)::text, gen_random_uuid()::text) AS life

@@ -38,7 +38,7 @@ export interface Session {
   pid: number | undefined
   /** Which server that is; none where the role may not know. */
   server: Server | undefined
-  /** Why nobody else shall get it. */
+  /** Why it must not be lent again. */
   spoiled: Failure | undefined
 }
 
@@ -83,7 +83,7 @@ export const connect = (terms: Terms): Effect.Effect<Session, Failure> =>
           server: undefined,
           spoiled: undefined
         }
-        // It may be told at any time, and if nobody listened, Node would end the process.
+        // An error may come at any time, and without a listener Node would end the process.
         session.client.on("error", (error) => {
           session.spoiled ??= failureOf(error)
         })
@@ -119,7 +119,7 @@ export const run = (session: Session, steps: ReadonlyArray<Step>): Effect.Effect
         if (error === null && answer !== undefined) return resume(Effect.succeed(answer))
         const failure = failureOf(error)
         if (isFatal(failure) || isOutdated(failure)) session.spoiled ??= failure
-        // Nobody knows how far a session came that was lost on the way.
+        // How far the server came is unknown when the session is lost on the way.
         const at = failure instanceof DriverFault ? steps.length : (answer?.done ?? 0)
         resume(Effect.fail(new BatchFailed(Math.min(at, steps.length - 1), session.spoiled ?? failure)))
       })

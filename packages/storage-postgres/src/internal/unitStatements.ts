@@ -10,7 +10,7 @@ import { idStatement, outcomeOf, type Transaction } from "./outcome.js"
 import { begin } from "./postgresDialect.js"
 import * as Session from "./session.js"
 
-/** A session in somebody's hands. */
+/** A session that is lent to a unit of work. */
 export interface Loan {
   session: Session.Session
 }
@@ -32,8 +32,8 @@ export const unitOf = (
 
   const go = (steps: ReadonlyArray<Step>): Answered => Effect.suspend(() => Session.run(loan.session, steps))
 
-  // Right behind BEGIN, whose failure it shares, and in the same piece: whose connection is lost later on can be asked
-  // about by its id.
+  // The id is asked right behind BEGIN, whose failure it shares, and in the same piece: should the connection be lost
+  // later, the server can be asked about the transaction by it.
   const goIdentified = ([first, ...others]: ReadonlyArray<Step>): Answered =>
     Effect.suspend(() => {
       const { server } = loan.session
@@ -45,7 +45,7 @@ export const unitOf = (
       return Effect.mapError(go(identified), ({ at, error }) => new BatchFailed(Math.max(0, at - 1), error))
     })
 
-  // Nothing of it can have been committed, unless it was whole.
+  // Nothing of a failed piece can have been committed, unless it ended with COMMIT.
   const begun = (steps: ReadonlyArray<Step>): Answered =>
     Effect.catchAll(goIdentified(steps), (first) => {
       if (loan.session.spoiled === undefined || endsWithCommit(steps)) return Effect.fail(first)
@@ -55,7 +55,7 @@ export const unitOf = (
       )
     })
 
-  // Who has ended the transaction by a statement of his own has no unit any more.
+  // A listener's statement may have ended the transaction: then the unit is over.
   const continued = (steps: ReadonlyArray<Step>): Answered =>
     Effect.suspend(() =>
       loan.session.client.getTransactionStatus() === "I" ? refused(steps.length - 1, "transaction-ended") : go(steps)

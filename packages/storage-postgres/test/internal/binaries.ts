@@ -20,7 +20,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 
-/** Whoever the server runs as: nobody when we are root, else we ourselves. */
+/** The user that the server runs as: `nobody` when we are root, else our own. */
 export interface Runner {
   readonly uid?: number
   readonly gid?: number
@@ -31,7 +31,7 @@ const idOf = (flag: string): number => Number(spawnSync("id", [flag, "nobody"], 
 const isRoot = process.getuid?.() === 0
 export const runner: Runner = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {}
 
-/** Gives a file or directory to whoever the server runs as. */
+/** Gives a file or directory to the user that the server runs as. */
 export const handOver = (path: string): void => {
   if (runner.uid !== undefined && runner.gid !== undefined) chownSync(path, runner.uid, runner.gid)
 }
@@ -89,7 +89,7 @@ const run = (program: string, input: string, ...parameters: ReadonlyArray<string
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? ""}${stdout}${stderr}`)
 }
 
-// Two roles that are no superusers, as in production. Over the network nobody gets in.
+// Two roles that are no superusers, as in production. There are no connections over the network.
 const setUp = `CREATE ROLE florin LOGIN CREATEDB;
 CREATE ROLE locked LOGIN PASSWORD 'locked';
 CREATE DATABASE florin OWNER florin;
@@ -108,11 +108,11 @@ const found = (programs: string, place: string): void => {
 export interface Binaries {
   /** The directory of `postgres`. */
   readonly programs: string
-  /** A cluster that nobody has used. */
+  /** A new cluster. */
   readonly template: string
 }
 
-// The name can be guessed, and whoever made the directory decides what we run.
+// The name can be guessed, and the user that made the directory decides what we run.
 const ours = (path: string): string => {
   mkdirSync(path, { recursive: true, mode: 0o755 })
   const { mode, uid } = statSync(path)

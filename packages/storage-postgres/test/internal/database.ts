@@ -11,7 +11,7 @@ import { letGo, type Server, startServer } from "./postgres.js"
 
 let own: Promise<Server> | undefined
 
-/** The server of this process's tests, started for the first who asks. Nothing on it has to survive a power cut. */
+/** The server of this process's tests, started when first asked for. Nothing on it has to survive a power cut. */
 export const ownServer = (): Promise<Server> => {
   own ??= startServer({ fsync: "off", synchronous_commit: "off", full_page_writes: "off", deadlock_timeout: "50ms" })
   return own
@@ -70,7 +70,7 @@ const create = async ({ client }: Base): Promise<string> => {
 
 const drop = ({ client }: Base, schema: string) => client.query(`DROP SCHEMA ${schema} CASCADE`)
 
-/** A schema on our own server that nobody has used; it is dropped with the scope. */
+/** A new schema on our own server; it is dropped with the scope. */
 export const newSchema = Effect.acquireRelease(
   Effect.promise(async () => create(await ownDatabase())),
   (schema) => Effect.promise(async () => drop(await ownDatabase(), schema))
@@ -99,7 +99,7 @@ const createOld = async (base: Base): Promise<string> => {
 
 const addressIn = ({ address }: Base, schema: string): string => withSettings(address, { search_path: schema })
 
-/** Tables that were brought up from those of 0.1.0, without rows: what holds on them holds for who has had Florin. */
+/** Tables that were brought up from those of 0.1.0, without rows: what holds on them holds for an upgraded database. */
 const createEmptied = async (base: Base): Promise<string> => {
   const schema = await createOld(base)
   const store = PostgresStore.layer(optionsOf(addressIn(base, schema)))
@@ -112,7 +112,7 @@ const used: Array<string> = []
 
 const lend = async (): Promise<string> => used.pop() ?? createEmptied(await anyDatabase())
 
-// Nothing of ours is left behind on somebody else's server.
+// Nothing of ours is left behind on a server that was given to us.
 const takeBack = async (schema: string): Promise<void> => {
   const base = await anyDatabase()
   if (foreign !== undefined) return void (await drop(base, schema))

@@ -31,7 +31,7 @@ export interface Means {
 
 const reserving = "unit.reserve"
 
-// A commit whose outcome nobody knows must not be made again, and what was waited for in vain not be waited for anew.
+// A commit whose outcome is unknown must not be made again, and what was waited for in vain is not waited for anew.
 const isRetriable = (error: StorageError): boolean =>
   error.reason !== "unknown-outcome" && error.reason !== "unavailable" && error.operation !== reserving
 
@@ -64,7 +64,7 @@ interface Sending extends Sent {
   readonly operation: string
 }
 
-/** Names are locked in one order by all, or two would wait for each other. */
+/** Every transaction locks names in the same order, or two of them could wait for each other. */
 const locksOf = ({ dialect: { lock } }: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sending> => {
   if (lock === undefined) return []
   const names = all.flatMap(({ loading }) => loading.flatMap(({ reading }) => reading.lock ?? []))
@@ -110,7 +110,7 @@ const decide = (one: Performing): void => {
 const writesOf = ({ decision }: Performing): ReadonlyArray<Write> =>
   decision?._tag === "Decided" ? decision.writes : []
 
-/** Whether one of them has decided without what another is about to write. */
+/** Whether one operation has decided without what another one is about to write. */
 const haveCollided = (all: ReadonlyArray<Performing>): boolean =>
   all.length > 1 &&
   Sharing.collide(all.map((one) => ({ reads: one.loading.map(({ read }) => read), writes: writesOf(one) })))
@@ -143,7 +143,7 @@ const sending = (database: DatabaseService) => {
   return { go, send }
 }
 
-/** Tells the host's listeners and whoever watches, when all is written and nothing is durable. */
+/** Tells the host's listeners and the fault points, when all is written and nothing is durable. */
 const telling = ({ database, listeners, reached }: Means) =>
   Effect.fnUntraced(function* (connection: Statements, one: Performing) {
     if (one.decision?._tag !== "Decided") return

@@ -19,9 +19,9 @@ export interface Pipeline extends UnitStatements {
 }
 
 /**
- * A transaction whose statements share their ways to the database. `BEGIN` and what nobody needs the rows of wait for
- * the next statement that is asked for an answer, and at last for `COMMIT`. One that failed on such a way names its own
- * operation, and nothing behind it was carried out.
+ * A transaction whose statements share round trips. `BEGIN` and statements whose rows are not needed wait for the next
+ * statement that is asked for an answer, and at last for `COMMIT`. One that fails on such a round trip is named by its
+ * own operation, and nothing behind it was carried out.
  */
 export const make = (
   { dialect }: Context.Tag.Service<Database>,
@@ -41,7 +41,7 @@ export const make = (
     return Effect.mapError(batch(steps), ({ at, error }: BatchFailed) => new StepFailed(steps[at]!.operation, error))
   })
 
-  // Whose outcome can be asked for is known by then: what was lost ahead of COMMIT is never in doubt.
+  // The transaction's id is known before COMMIT is sent: what was lost ahead of COMMIT is never in doubt.
   const beginFirst = Effect.suspend(() => {
     if (begun || connection.outcome === undefined) return Effect.void
     return Effect.tapError(typed(dialect, "unit.begin")(go), () => Transaction.rollback(connection))

@@ -24,7 +24,7 @@ export const write =
       )
     })
 
-/** As `write`, for a statement whose rows nobody needs: where ways are long it goes with the next one. */
+/** As `write`, for a statement whose rows are not needed: where round trips are long it goes with the next one. */
 export const tell = (operation: string, statement: string) => {
   const atOnce = write(operation, statement)
   return (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, UnitOfWorkContext> =>

@@ -28,7 +28,7 @@ export interface UnitStatements {
     operation: string
   ) => ReturnType<Statements["execute"]>
   readonly now?: Statements["now"]
-  /** Runs a statement whose rows nobody needs, at the latest with the commit. Absent where waiting would spare nothing. */
+  /** Runs a statement whose rows are not needed, at the latest with the commit. Absent where it would save nothing. */
   readonly tell?: (text: string, parameters: ReadonlyArray<SqlValue>, operation: string) => Effect.Effect<void>
 }
 
@@ -37,7 +37,7 @@ export interface Unit {
   readonly database: DatabaseService
   readonly writing: WritingService
   readonly query: Query
-  /** As `query`, for statements whose rows nobody needs. One that fails may say so later, and fails the unit. */
+  /** As `query`, for statements whose rows are not needed. One that fails may say so later, and fails the unit. */
   readonly tell: (...statement: Parameters<Query>) => Effect.Effect<unknown, StorageError>
   readonly hints: Array<Effect.Effect<void>>
   /** The first thing that went wrong. From then on nothing is executed, and nothing will be committed. */

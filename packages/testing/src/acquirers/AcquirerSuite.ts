@@ -224,7 +224,7 @@ const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void
 
 /**
  * Runs the contract of `AcquirerService` against an acquirer: idempotent by key, status by key, unknown is explicit,
- * follow-ups within their limits, never a failure. `open` is run once per test; it may give the same acquirer each
+ * children within their limits, never a failure. `open` is run once per test; it may give the same acquirer each
  * time, for all keys are new. Real time: nothing has to move a test clock.
  *
  * Shape: the cards need an expiry in the future of the clock that is in use.

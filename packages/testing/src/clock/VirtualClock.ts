@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
  * @category models
  */
 export interface VirtualClock extends Clock.Clock {
-  /** The instant at which the next sleeper wants to be woken, in milliseconds of the epoch; none when nobody sleeps. */
+  /** When the next sleeper wants to be woken, in milliseconds of the epoch; none when no fiber sleeps. */
   readonly nextDue: () => number | undefined
   /** Sets the time and wakes those whose instant has come, earliest first, those of one instant in their order. */
   readonly jumpTo: (millis: number) => void

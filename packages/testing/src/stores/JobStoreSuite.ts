@@ -166,7 +166,7 @@ const leases = (test: StoreTest): void => {
       const [second] = yield* claimDue("p2", 1)
       assert.isAbove(second!.fence, first!.fence)
       yield* write({ _tag: "ReleaseJob", job: first! })
-      assert.strictEqual((yield* present("a"))?.owner, "p2", "who was overtaken frees nothing")
+      assert.strictEqual((yield* present("a"))?.owner, "p2", "a process that was overtaken frees nothing")
     }))
 
   test("a job added while it is held stays with its holder", () =>

@@ -99,7 +99,7 @@ export const onFreshStore =
 export const shop = ShopId.make("shop-1")
 
 /**
- * A merchant who must see nothing of `shop`.
+ * A merchant that must see nothing of `shop`.
  *
  * @since 0.1.0
  * @category samples

@@ -96,7 +96,7 @@ const rows = (test: StoreTest): void => {
       yield* assertStorageError("constraint", insertTransaction({ uid, shop: otherShop }))
     }))
 
-  test("a uid that nobody has is not found", () =>
+  test("a uid of no transaction is not found", () =>
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const { uid } = yield* transactionWith()

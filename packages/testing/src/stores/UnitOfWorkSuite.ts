@@ -228,7 +228,7 @@ const isolation = (test: StoreTest): void => {
       for (const each of [transaction, late, ...inserted]) assert.isTrue(yield* isCommitted(each))
     }))
 
-  test("a caller who is interrupted while it waits has written everything or nothing", () =>
+  test("a caller that is interrupted while it waits has written everything or nothing", () =>
     Effect.gen(function* () {
       const { end } = yield* openUnit
       const late = yield* transactionWith()

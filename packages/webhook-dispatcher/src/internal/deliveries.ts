@@ -209,7 +209,7 @@ const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError> => {
   }
 }
 
-// What was submitted is committed, whoever waits for it.
+// What was submitted is committed, even if its fiber stops waiting for it.
 export const awaiting = (
   submit: (done: (outcome: Recorded) => void) => void
 ): Effect.Effect<void, Stale | StorageError> =>

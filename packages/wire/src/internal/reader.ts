@@ -41,7 +41,7 @@ export const isAbsent = (value: unknown): boolean => {
   if (!isContainer(value)) return value === null || value === undefined
   if (Array.isArray(value)) return value.every(isAbsent)
   for (const name in value) {
-    // No field has this name, and what it holds is nobody's member.
+    // No field has this name, so what it holds is no member.
     if (name !== "__proto__" && !isAbsentMember((value as Record<string, unknown>)[name])) return false
   }
   return true
@@ -59,7 +59,7 @@ export class Findings {
   readonly path: Array<string | number> = []
   private said: Set<string> | undefined
 
-  /** There is enough to list: whoever reads stops. */
+  /** There is enough to list: the reading stops. */
   get isFull(): boolean {
     return this.errors.length >= listed
   }

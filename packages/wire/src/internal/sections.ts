@@ -107,7 +107,7 @@ export const chargeResult = (transaction: Transaction): Members => {
 }
 
 /** `capture`, `void`, `refund`. Source: D10. */
-export const followUpResult = (transaction: Transaction): Members => ({
+export const childResult = (transaction: Transaction): Members => ({
   message: acquirerMessage(transaction),
   ref_id: transaction.report?.refId ?? null,
   rrn: transaction.report?.rrn ?? null,

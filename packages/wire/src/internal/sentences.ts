@@ -13,7 +13,7 @@ export interface Fault {
   readonly sentence: string
 }
 
-/** Every field with what is wrong about it, in the order of the schema; made one by one, for whoever needs only some. */
+/** Every field with what is wrong about it, in the order of the schema; made one by one: some callers stop early. */
 export function* faultsOf(issue: ParseResult.ParseIssue, path: Path = []): Generator<Fault> {
   switch (issue._tag) {
     case "Pointer":

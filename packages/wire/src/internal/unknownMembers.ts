@@ -4,7 +4,7 @@ import { closest } from "./closest.js"
 import { isObject } from "./reader.js"
 
 /**
- * A member that nobody knows. `path` holds names of the interface, indexes of lists, and last the member's own name,
+ * An unknown member. `path` holds names of the interface, indexes of lists, and last the member's own name,
  * which is letters and underscores.
  */
 export interface UnknownMember {
@@ -21,7 +21,7 @@ const none: Shape = new Map()
 /** Source: D3. */
 export const listed = 10
 
-// A name is no more than a name: a text that somebody put in its place is not sent back.
+// Only what looks like a name is sent back: a member's name may hold any text.
 const tellable = /^[A-Za-z_]{1,64}$/
 
 /** `more`: names that are known beside those of the schema. */
