@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Share from "@florin/core/jobs/Share"
 import { decided } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -163,6 +164,35 @@ describe("waiting for a lock", () => {
       yield* Deferred.succeed(end, undefined)
       yield* Fiber.join(holder)
       yield* Fiber.join(waiting)
+    }).pipe(Effect.provide(temporaryStore({ poolSize: 4, patience: "1 hour", statementTimeout: "1 hour" })))
+  )
+
+  // A process that stands still in a transaction must not keep the others from what else the dead have left.
+  it.effect("is not for the work of the dead: what is locked is released the next time", () =>
+    Effect.gen(function* () {
+      const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const job = (subject: string) => ({ shop, kind: "notify", subject, fence: 1 })
+      const subjects = ["locked", "free"]
+      const share = Share.ofShop(shop)
+      yield* write(
+        ...subjects.map((subject) => ({ _tag: "HoldJob", job: job(subject), runAt: 1, share, owner: "dead" }) as const)
+      )
+      const holder = yield* execute("SELECT subject FROM jobs WHERE subject = ? FOR UPDATE", "locked").pipe(
+        Effect.zipRight(Deferred.succeed(begun, undefined)),
+        Effect.zipRight(Deferred.await(end)),
+        run,
+        Effect.fork
+      )
+      yield* Deferred.await(begun)
+      const owners = Effect.forEach(subjects, (subject) =>
+        Effect.map(execute("SELECT lease_owner FROM jobs WHERE subject = ?", subject), ([row]) => row!.lease_owner)
+      )
+      yield* write({ _tag: "ReleaseOrphans" })
+      assert.deepStrictEqual(yield* run(owners), ["dead", null])
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(holder)
+      yield* write({ _tag: "ReleaseOrphans" })
+      assert.deepStrictEqual(yield* run(owners), [null, null])
     }).pipe(Effect.provide(temporaryStore({ poolSize: 4, patience: "1 hour", statementTimeout: "1 hour" })))
   )
 })

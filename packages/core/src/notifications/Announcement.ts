@@ -36,10 +36,14 @@ export interface Announcement {
 }
 
 /**
+ * The subject's work comes first, as it does where an attempt is recorded: two that lock its rows in another order would
+ * wait for each other.
+ *
  * @since 0.2.0
  * @category deciding
  */
 export const writes = ({ body, id, now, sequence, shop, subject, url }: Announcement): ReadonlyArray<Write> => [
+  delivery(shop, subject, url, now),
   {
     _tag: "InsertNotification",
     notification: {
@@ -55,8 +59,7 @@ export const writes = ({ body, id, now, sequence, shop, subject, url }: Announce
       createdAt: now,
       updatedAt: now
     }
-  },
-  delivery(shop, subject, url, now)
+  }
 ]
 
 /**

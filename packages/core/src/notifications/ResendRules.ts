@@ -7,11 +7,12 @@
  */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import type { NotificationId, ShopId } from "../ids/Ids.js"
+import { type NotificationId, type ShopId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import { decided, type Operation } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
+import type { Transaction } from "../transactions/Transaction.js"
 import * as Announcement from "./Announcement.js"
 import type { Notification } from "./Notification.js"
 import * as NotificationMachine from "./NotificationMachine.js"
@@ -30,7 +31,7 @@ const moved = (
     _tag: "UpdateNotification",
     notification: { shop, id, status: next, attempts: 0, lastResult, updatedAt: now }
   }
-  return effects.includes("send") ? [update, Announcement.delivery(shop, subject, url, now)] : [update]
+  return effects.includes("send") ? [Announcement.delivery(shop, subject, url, now), update] : [update]
 }
 
 /**
@@ -53,6 +54,9 @@ export const subjectOf = (
  * @category models
  */
 export interface ResendFacts {
+  /** Locked first: while it is, nothing newer of its subject is announced, and none of its work is recorded. */
+  readonly about: Transaction | undefined
+  readonly work: void
   readonly found: Notification | undefined
   readonly told: number
 }
@@ -70,7 +74,12 @@ export const resend = (
   now: DateTime.Utc
 ): Operation<ResendFacts, void, never> => ({
   name: "resend",
-  load: { found: Reads.notification(shop, id), told: Reads.told(shop, subject) },
+  load: {
+    about: Reads.transaction(shop, TransactionUid.make(subject, { disableValidation: true })),
+    work: Reads.jobLock({ shop, kind: Announcement.kind, subject }),
+    found: Reads.notification(shop, id),
+    told: Reads.told(shop, subject)
+  },
   decide: ({ found, told }) => {
     if (found === undefined) return decided([], undefined)
     const writes = moved(found, found.sequence < told ? "Outdated" : "ResendAsked", now)

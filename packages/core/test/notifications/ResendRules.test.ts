@@ -1,4 +1,4 @@
-import { NotificationId, ShopId } from "@florin/core/ids/Ids"
+import { NotificationId, ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import type { Notification, NotificationStatus } from "@florin/core/notifications/Notification"
 import * as ResendRules from "@florin/core/notifications/ResendRules"
 import type { Decision } from "@florin/core/store/Operation"
@@ -42,6 +42,9 @@ const written = (decision: Decision<unknown, never>) => {
   return { moved, due }
 }
 
+/** What is read only to be locked. */
+const locked = { about: undefined, work: undefined }
+
 const delivery = (subject = "a") => `notify ${subject} 1000000 https://shop.example|361`
 
 // Source: D34, "nothing older than what was delivered is ever sent again".
@@ -64,7 +67,7 @@ describe("one that is asked for", () => {
   ] as const)("%s, sequence 2 where %i was told, is %s; sent: %s", (status, told, next, isSent) => {
     const found = notification(2, status)
     const { decide } = ResendRules.resend(shop, found.id, found.subject, now)
-    assert.deepStrictEqual(written(decide({ found, told })), {
+    assert.deepStrictEqual(written(decide({ ...locked, found, told })), {
       moved: [`${idOf("a", 2)} ${next} 0 500 1000000`],
       due: isSent ? [delivery()] : []
     })
@@ -72,13 +75,27 @@ describe("one that is asked for", () => {
 
   it("and is gone writes nothing", () => {
     const { decide } = ResendRules.resend(shop, idOf("a", 2), "a", now)
-    assert.deepStrictEqual(written(decide({ found: undefined, told: 3 })), { moved: [], due: [] })
+    assert.deepStrictEqual(written(decide({ ...locked, found: undefined, told: 3 })), { moved: [], due: [] })
   })
 
   it("is looked for in its own shop", () => {
     const { load } = ResendRules.resend(shop, idOf("a", 2), "a", now)
     assert.deepInclude(load.found, { shop, id: idOf("a", 2) })
     assert.deepInclude(load.told, { shop, subject: "a" })
+  })
+
+  // Two that lock the rows of a subject in another order would wait for each other.
+  it("has its subject's work locked before it is, and written before it", () => {
+    const found = notification(2, "delivered")
+    const { decide, load } = ResendRules.resend(shop, found.id, found.subject, now)
+    assert.deepInclude(load.about, { _tag: "Transaction", shop, uid: "a" as TransactionUid })
+    assert.deepInclude(load.work, { _tag: "JobLock", job: { shop, kind: "notify", subject: "a" } })
+    const decision = decide({ ...locked, found, told: 2 })
+    assert(decision._tag === "Decided")
+    assert.deepStrictEqual(
+      decision.writes.map(({ _tag }) => _tag),
+      ["EnqueueJob", "UpdateNotification"]
+    )
   })
 })
 

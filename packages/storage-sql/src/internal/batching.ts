@@ -12,7 +12,7 @@ const texts = new Map<Statement, Array<string | undefined>>()
 
 const made = (statement: Statement, rows: number): string => {
   if (statement.expects !== undefined) return statement.expects.batched(rows)
-  if (statement.rows === undefined) return statement.text
+  if (statement.rows === undefined) return statement.unlocked ?? statement.text
   const { head, row, tail } = statement.rows
   return `${head}${Array.from({ length: rows }, () => row).join(", ")}${tail}`
 }

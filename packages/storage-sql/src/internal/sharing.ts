@@ -144,11 +144,13 @@ export const grouped = <A>(
   return [...full, ...open.map(({ group }) => group)]
 }
 
-const ranks = ["Transaction", "ParentTotals", "Card", "Job", "JobLock", "Notification", "Waiting"]
+const ranks = ["Transaction", "ParentTotals", "Card", "Job", "Notification", "Waiting", "Told"]
+
+const rankOf = ({ _tag }: Read): number => ranks.indexOf(_tag === "JobLock" ? "Job" : _tag)
 
 /** Rows are locked in one order by all, or two would wait for each other. */
 export const inLockOrder = <A extends { readonly read: Read }>(all: ReadonlyArray<A>): ReadonlyArray<A> =>
   all
-    .map((one) => ({ one, rank: ranks.indexOf(one.read._tag), name: claimedBy(one.read) }))
+    .map((one) => ({ one, rank: rankOf(one.read), name: claimedBy(one.read) }))
     .sort((left, right) => left.rank - right.rank || (left.name < right.name ? -1 : left.name > right.name ? 1 : 0))
     .map(({ one }) => one)

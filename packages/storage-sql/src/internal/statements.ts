@@ -6,7 +6,8 @@ import type { SqlValue } from "@florin/core/store/UnitOfWork"
  * `rows`: several rows may go in one statement, `head`, then `row` for each, then `tail`. `expects`: it must meet a
  * row for each of its own, or the unit is stale; `batched` is its form for many rows at once, which fails by itself
  * when it does not. `name`: which of its values name the row that it may change, from the first up to the second: no
- * two rows of one statement may have the same ones.
+ * two rows of one statement may have the same ones. `unlocked`: its form where others write at the same time, which
+ * leaves the rows that they have locked.
  */
 export interface Statement {
   readonly operation: string
@@ -14,6 +15,7 @@ export interface Statement {
   readonly rows?: { readonly head: string; readonly row: string; readonly tail: string }
   readonly expects?: { readonly batched: (rows: number) => string }
   readonly name?: readonly [from: number, to: number]
+  readonly unlocked?: string
 }
 
 /** A statement with its values. */
@@ -113,6 +115,15 @@ export const transactions = {
   replaceCard: plain("cards.replace", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
 }
 
+// Few processes hold anything, and one may hold a thousand jobs: from one name to the next, not from job to job.
+const orphans = `
+      WITH RECURSIVE holders (name) AS (
+        SELECT MIN(lease_owner) FROM jobs WHERE lease_owner IS NOT NULL
+        UNION ALL
+        SELECT (SELECT MIN(lease_owner) FROM jobs WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
+      )
+      SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM workers)`
+
 /** Due work and the processes that hold it. */
 export const jobs = {
   enqueue: merged(
@@ -171,17 +182,13 @@ export const jobs = {
   ),
   deregister: plain("workers.deregister", "DELETE FROM workers WHERE owner = ?"),
   deregisterSilent: plain("workers.deregister", "DELETE FROM workers WHERE owner = ? AND heartbeats = ?"),
-  // Few processes hold anything, and one may hold a thousand jobs: from one name to the next, not from job to job.
-  releaseOrphans: plain(
-    "jobs.releaseOrphans",
-    `UPDATE jobs SET lease_owner = NULL WHERE lease_owner IN (
-      WITH RECURSIVE holders (name) AS (
-        SELECT MIN(lease_owner) FROM jobs WHERE lease_owner IS NOT NULL
-        UNION ALL
-        SELECT (SELECT MIN(lease_owner) FROM jobs WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
-      )
-      SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM workers))`
-  )
+  // A process that stands still in a transaction keeps its rows locked: who waited for them would do nothing else. They
+  // are released the next time.
+  releaseOrphans: {
+    ...plain("jobs.releaseOrphans", `UPDATE jobs SET lease_owner = NULL WHERE lease_owner IN (${orphans})`),
+    unlocked: `UPDATE jobs SET lease_owner = NULL WHERE (shop_id, kind, subject) IN (
+      SELECT shop_id, kind, subject FROM jobs WHERE lease_owner IN (${orphans}) FOR UPDATE SKIP LOCKED)`
+  }
 }
 
 /** What is told to receivers, and the answers that are given again. */

@@ -1,0 +1,23 @@
+import { NotificationId, ShopId } from "@florin/core/ids/Ids"
+import * as Announcement from "@florin/core/notifications/Announcement"
+import * as DateTime from "effect/DateTime"
+import { assert, describe, it } from "vitest"
+
+describe("what is announced", () => {
+  // Two that lock the rows of a subject in another order would wait for each other.
+  it("has its subject's work written before it, as a recorded attempt has", () => {
+    const writes = Announcement.writes({
+      shop: ShopId.make("361"),
+      id: NotificationId.make(`msg_${crypto.randomUUID()}`),
+      subject: "a",
+      sequence: 2,
+      url: "https://shop.example/hook",
+      body: "{}",
+      now: DateTime.unsafeMake(1)
+    })
+    assert.deepStrictEqual(
+      writes.map(({ _tag }) => _tag),
+      ["EnqueueJob", "InsertNotification"]
+    )
+  })
+})
