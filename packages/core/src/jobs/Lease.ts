@@ -82,6 +82,11 @@ export class Lease extends Context.Tag("@florin/core/Lease")<
   }
 >() {}
 
+const sureMillis = Duration.toMillis(sureFor)
+const heartbeatMillis = Duration.toMillis(heartbeatEvery)
+
+const fresh: ReadonlyArray<Write> = []
+
 /**
  * @since 0.2.0
  * @category constructors
@@ -90,8 +95,6 @@ export const make = Effect.gen(function* () {
   const entropy = yield* Entropy
   const store = yield* OperationStore
   const clock = yield* MonotonicClock
-  const sureMillis = Duration.toMillis(sureFor)
-  const heartbeatMillis = Duration.toMillis(heartbeatEvery)
   const newName = () => Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
   const turn = yield* Effect.makeSemaphore(1)
@@ -113,7 +116,6 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const fresh: ReadonlyArray<Write> = []
   const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
   const isFresh = () => clock.unsafeNow() - last < sureMillis
   // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
@@ -155,18 +157,28 @@ export const make = Effect.gen(function* () {
       })
     )
 
+  return Lease.of({
+    owner: () => owner,
+    isSure: (name) => name === owner && isFresh(),
+    renewal,
+    renamed,
+    heartbeats: heartbeatsOf(store, { renewal, renamed })
+  })
+})
+
+const heartbeatsOf = (
+  store: Context.Tag.Service<OperationStore>,
+  { renamed, renewal }: Pick<Context.Tag.Service<Lease>, "renewal" | "renamed">
+): Effect.Effect<never> => {
   const heartbeat = Effect.suspend(() => {
     const { committed, owner, writes } = renewal()
     if (writes.length === 0) return Effect.void
     const operation = { name: "lease-renew", load: {}, decide: () => decided(writes, undefined) } as const
     return Effect.map(commit(store)(operation), committed).pipe(Effect.catchTag("Stale", () => renamed(owner)))
   })
-
   // Where the store takes nothing, the next one is as good.
-  const heartbeats = Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
-
-  return Lease.of({ owner: () => owner, isSure: (name) => name === owner && isFresh(), renewal, renamed, heartbeats })
-})
+  return Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
+}
 
 /**
  * @since 0.2.0

@@ -73,12 +73,13 @@ interface Claim {
   readonly now: number
   readonly fence: number
   readonly renewal: Renewal
+  readonly isWorking: boolean
 }
 
-/** Takes the work of a transaction at once, unless another process is doing it. */
+/** Takes the work of a transaction at once, unless this or another process is doing it. */
 const claimed = (
   { gatewayId, shop }: Transaction,
-  { fence, job, now, renewal }: Claim
+  { fence, isWorking, job, now, renewal }: Claim
 ): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => ({
   name: "recover-claim",
   load: { held: Reads.job(job) },
@@ -89,7 +90,7 @@ const claimed = (
       const share = Share.ofAcquirer(shop, gatewayId)
       return decided([...renewal.writes, { _tag: "HoldJob", job: made, runAt: now, share, owner }], made)
     }
-    if (held.owner !== null && held.owner !== owner) return decided([], undefined)
+    if (isWorking || (held.owner !== null && held.owner !== owner)) return decided([], undefined)
     return decided([...renewal.writes, { _tag: "ClaimJob", job: held, owner }], { ...held, fence: held.fence + 1 })
   }
 })
@@ -154,9 +155,7 @@ export const make = Effect.gen(function* () {
       const { epochMillis } = yield* DateTime.now
       const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
       const job = jobOf(transaction)
-      // Whoever works on it here is asking too; the answer is what stands then.
-      if (worker.isRunning(job)) return
-      const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now") }
+      const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
       // From before the commit: between it and its answer the job would be held and look idle.
       yield* worker.working(job)(
         Effect.flatMap(commit(store)(claimed(transaction, claim)), (held) =>
