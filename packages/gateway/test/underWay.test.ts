@@ -10,18 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import {
-  acquirerWith,
-  authorize,
-  charge,
-  find,
-  morning,
-  movements,
-  pass,
-  shop,
-  verdict,
-  world
-} from "./internal/world.js"
+import { acquirerWith, authorize, charge, find, morning, movements, shop, world } from "./internal/world.js"
 
 describe("work that a commit has just begun to hold", () => {
   it.effect("is not done twice by a round that sees it before its own process hears of the commit", () => {

@@ -10,7 +10,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Entropy } from "../ids/Ids.js"
-import { commit, decided, OperationStore } from "../store/Operation.js"
+import type { Commit } from "../store/FaultPoints.js"
+import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Write } from "../store/Write.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
@@ -87,6 +88,12 @@ const heartbeatMillis = Duration.toMillis(heartbeatEvery)
 
 const fresh: ReadonlyArray<Write> = []
 
+const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, void, never> => ({
+  name,
+  load: {},
+  decide: () => decided(writes, undefined)
+})
+
 /**
  * @since 0.2.0
  * @category constructors
@@ -127,8 +134,7 @@ export const make = Effect.gen(function* () {
       { _tag: "RegisterWorker", owner },
       { _tag: "Heartbeat", owner }
     ])
-    const operation = { name: "worker-start", load: {}, decide: () => decided(renewal.writes, undefined) } as const
-    return Effect.map(commit(store)(operation), renewal.committed)
+    return Effect.map(commit(store)(writing("worker-start", renewal.writes)), renewal.committed)
   }).pipe(Effect.catchTag("Stale", Effect.die))
 
   yield* register
@@ -136,7 +142,7 @@ export const make = Effect.gen(function* () {
     // From here on nothing more is sent.
     last = Number.NEGATIVE_INFINITY
     const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
-    return Effect.ignore(commit(store)({ name: "worker-stop", load: {}, decide: () => decided(writes, undefined) }))
+    return Effect.ignore(commit(store)(writing("worker-stop", writes)))
   })
 
   const renewal: Context.Tag.Service<Lease>["renewal"] = (now) => {
@@ -173,8 +179,9 @@ const heartbeatsOf = (
   const heartbeat = Effect.suspend(() => {
     const { committed, owner, writes } = renewal()
     if (writes.length === 0) return Effect.void
-    const operation = { name: "lease-renew", load: {}, decide: () => decided(writes, undefined) } as const
-    return Effect.map(commit(store)(operation), committed).pipe(Effect.catchTag("Stale", () => renamed(owner)))
+    return Effect.map(commit(store)(writing("lease-renew", writes)), committed).pipe(
+      Effect.catchTag("Stale", () => renamed(owner))
+    )
   })
   // Where the store takes nothing, the next one is as good.
   return Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
