@@ -88,6 +88,9 @@ const heartbeatMillis = Duration.toMillis(heartbeatEvery)
 
 const fresh: ReadonlyArray<Write> = []
 
+const nameFrom = (entropy: Entropy["Type"]) => () =>
+  Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
 const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, void, never> => ({
   name,
   load: {},
@@ -99,11 +102,9 @@ const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, 
  * @category constructors
  */
 export const make = Effect.gen(function* () {
-  const entropy = yield* Entropy
+  const newName = nameFrom(yield* Entropy)
   const store = yield* OperationStore
   const clock = yield* MonotonicClock
-  const newName = () => Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
-
   const turn = yield* Effect.makeSemaphore(1)
 
   let owner = newName()
@@ -146,9 +147,8 @@ export const make = Effect.gen(function* () {
   })
 
   const renewal: Context.Tag.Service<Lease>["renewal"] = (now) => {
-    if (now === undefined && (!isHeartbeatDue() || isOffered())) {
-      return { owner, writes: fresh, committed: () => undefined }
-    }
+    const isNone = now === undefined && (!isHeartbeatDue() || isOffered())
+    if (isNone) return { owner, writes: fresh, committed: () => undefined }
     offered = clock.unsafeNow()
     return from([{ _tag: "Heartbeat", owner }])
   }
