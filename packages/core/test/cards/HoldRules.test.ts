@@ -29,7 +29,7 @@ describe("a hold whose period is over", () => {
       name: "nothing taken",
       transaction: transactionWith({ details: url }),
       expected:
-        "FinishJob, ReplaceTransaction, AppendHistory, InsertNotification, EnqueueJob notify, CancelJob release-hold, EnqueueJob reverse"
+        "FinishJob, ReplaceTransaction, AppendHistory, EnqueueJob notify, InsertNotification, CancelJob release-hold, EnqueueJob reverse"
     },
     {
       name: "nobody to tell",
