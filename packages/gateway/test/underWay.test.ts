@@ -10,7 +10,49 @@ import * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { acquirerWith, authorize, charge, find, morning, movements, shop, world } from "./internal/world.js"
+import {
+  acquirerWith,
+  authorize,
+  charge,
+  find,
+  morning,
+  movements,
+  pass,
+  shop,
+  verdict,
+  world
+} from "./internal/world.js"
+
+describe("a call that does not let itself be interrupted", () => {
+  it.effect("keeps its work until it ends, also where it could not be recorded that it takes too long", () => {
+    const gate = Deferred.unsafeMake<void>(FiberId.none)
+    const acquirers = acquirerWith((real) => ({
+      perform: (request) => Effect.uninterruptible(Effect.zipRight(Deferred.await(gate), real.perform(request)))
+    }))
+    let isFull = true
+    const settings = Layer.succeed(FaultPoints, (point, moment) =>
+      isFull && point === "commit.record-no-answer" && moment === "before" ? Effect.die("full") : Effect.void
+    )
+    return Effect.gen(function* () {
+      yield* morning
+      const { findByTrackingId } = yield* Transactions
+      const of = yield* shop()
+      const waiting = yield* Effect.fork(verdict(authorize(charge({ tracking_id: "order-1" }))))
+      const status = Effect.map(findByTrackingId(of, "order-1"), ([transaction]) => transaction?.status)
+      yield* Effect.repeat(status, { until: (is) => is === "pending" })
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(yield* Fiber.join(waiting), "StorageError")
+      isFull = false
+      // Were its work free, the acquirer would be asked, would not know of it yet, and it would be given up.
+      yield* pass("10 minutes")
+      assert.strictEqual(yield* status, "pending")
+      yield* Deferred.succeed(gate, undefined)
+      for (let turn = 0; turn < 50; turn++) yield* Effect.yieldNow()
+      yield* pass("1 minute")
+      assert.strictEqual(yield* status, "successful")
+    }).pipe(Effect.provide(world({ acquirers, settings })))
+  })
+})
 
 describe("work that a commit has just begun to hold", () => {
   it.effect("is not done twice by a round that sees it before its own process hears of the commit", () => {

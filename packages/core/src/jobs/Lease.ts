@@ -106,10 +106,10 @@ export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const clock = yield* MonotonicClock
   const turn = yield* Effect.makeSemaphore(1)
-
   let owner = newName()
   let last = Number.NEGATIVE_INFINITY
-  let offered = Number.NEGATIVE_INFINITY
+  let offered = last
+  let isStopped = false
 
   // Counted from before the commit: other processes see the heartbeat only after it.
   const from = (writes: ReadonlyArray<Write>): Renewal => {
@@ -125,7 +125,7 @@ export const make = Effect.gen(function* () {
   }
 
   const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
-  const isFresh = () => clock.unsafeNow() - last < sureMillis
+  const isFresh = () => !isStopped && clock.unsafeNow() - last < sureMillis
   // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
   // what is held under a name that is not registered counts as free.
   const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
@@ -140,8 +140,8 @@ export const make = Effect.gen(function* () {
 
   yield* register
   yield* Effect.addFinalizer(() => {
-    // From here on nothing more is sent.
-    last = Number.NEGATIVE_INFINITY
+    // From here on nothing more is sent, whatever is committed besides: its work is given up.
+    isStopped = true
     const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
     return Effect.ignore(commit(store)(writing("worker-stop", writes)))
   })
@@ -156,7 +156,7 @@ export const make = Effect.gen(function* () {
   const renamed = (stale: string) =>
     turn.withPermits(1)(
       Effect.suspend(() => {
-        if (stale !== owner) return Effect.void
+        if (stale !== owner || isStopped) return Effect.void
         owner = newName()
         last = Number.NEGATIVE_INFINITY
         return register

@@ -138,7 +138,8 @@ const record = (
   run: Run,
   event: TransactionEvent,
   lingers: boolean,
-  then: (exit: Exit.Exit<Answer, StorageError>) => void
+  then: (exit: Exit.Exit<Answer, StorageError>) => void,
+  stale: () => void
 ): void => {
   const { job, kind, transaction } = run
   means.note(job, event, lingers)
@@ -148,17 +149,33 @@ const record = (
       means.wake(outcome.wakeAt, run.clock)
       return then(Exit.succeed(outcome.answer))
     }
-    if (outcome._tag === "Failed" && outcome.error instanceof Stale) return standing(means, run, event)
+    if (outcome._tag === "Failed" && outcome.error instanceof Stale) return stale()
     then(Exit.fail(errorOf(outcome)))
   })
 }
 
 const recorded = (means: Means, run: Run, event: TransactionEvent): void =>
-  record(means, run, event, false, (exit) => end(means, run, exit))
+  record(
+    means,
+    run,
+    event,
+    false,
+    (exit) => end(means, run, exit),
+    () => standing(means, run, event)
+  )
+
+/** The caller has its answer. */
+const answered = (run: Run): Run => ({ ...run, done: () => undefined })
 
 /** A call that came to its end after its caller was answered: its truth is told, or recovery asks from now on. */
-const heardLate = (means: Means, run: Run, pending: Answer, event: TransactionEvent): void =>
-  recorded(means, { ...run, transaction: pending.transaction, done: () => undefined }, event)
+const heardLate = (means: Means, run: Run, pending: Transaction, event: TransactionEvent): void =>
+  recorded(means, { ...answered(run), transaction: pending }, event)
+
+/** As `heardLate`, where another process has taken the work over meanwhile. */
+const heardTooLate = (means: Means, run: Run, event: TransactionEvent): void => {
+  means.worker.begin(run.job)
+  standing(means, answered(run), event)
+}
 
 const heard = (means: Means, run: Run, { after }: Performance, event: TransactionEvent) => {
   if (after === undefined || event._tag !== "Approved") return recorded(means, run, event)
@@ -167,23 +184,39 @@ const heard = (means: Means, run: Run, { after }: Performance, event: Transactio
 
 /** Asks the provider; a caller whose answer takes too long is told that it is not known yet. */
 const ask = (means: Means, run: Run, performance: Performance): void => {
-  let pending: Answer | undefined
-  let early: TransactionEvent | undefined
   let late = false
+  let early: TransactionEvent | undefined
+  let tell: ((event: TransactionEvent) => void) | undefined
+  /** The call may still be doing something: what it comes to is heard so, whenever that is. */
+  const hearBy = (hear: (event: TransactionEvent) => void): void => {
+    tell = hear
+    if (early !== undefined) hear(early)
+  }
   const tooLate = (): void => {
     late = true
-    record(means, run, TransactionEvent.NoAnswer(), true, (exit) => {
-      run.done(exit)
-      if (exit._tag === "Failure") return end(means, { ...run, done: () => undefined }, exit)
-      pending = exit.value
-      if (early !== undefined) heardLate(means, run, pending, early)
-    })
+    const noAnswer = TransactionEvent.NoAnswer()
+    record(
+      means,
+      run,
+      noAnswer,
+      true,
+      (exit) => {
+        run.done(exit)
+        // Where that could not be committed, the work is this process's until the call ends: its truth would be lost.
+        const pending = exit._tag === "Success" ? exit.value.transaction : run.transaction
+        hearBy((event) => heardLate(means, run, pending, event))
+      },
+      () => {
+        standing(means, run, noAnswer)
+        hearBy((event) => heardTooLate(means, run, event))
+      }
+    )
   }
   const ended = (exit: Exit.Exit<TransactionEvent>) => {
     const event = exit._tag === "Success" ? exit.value : TransactionEvent.NoAnswer()
     if (!late) return heard(means, run, performance, event)
-    if (pending === undefined) early = event
-    else heardLate(means, run, pending, event)
+    if (tell === undefined) early = event
+    else tell(event)
   }
   means.calls.start(performance.ask, performance.limit, ended, tooLate)
 }
