@@ -11,12 +11,13 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /**
- * How long after it was sent a request may still reach the ledger.
+ * How long after it was sent a request may still reach the ledger: twice the longest delay that the acquirer of the tests
+ * makes (2.5 s), because it shares its process with whatever else is tried there, and must not break its own word.
  *
  * @since 0.1.0
  * @category limits
  */
-export const inFlightWindow = Duration.seconds(3)
+export const inFlightWindow = Duration.seconds(5)
 
 /**
  * What is put to the acquirer. It needs no card number, and gets none.
