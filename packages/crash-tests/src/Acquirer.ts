@@ -5,12 +5,13 @@
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { type Request, type Response, serve } from "./internal/loopback.js"
-import { Asked, asker } from "./RemoteAcquirer.js"
+import { Asked, asker, inFlightWindow } from "./RemoteAcquirer.js"
 
 /**
  * A line of the ledger.
@@ -117,9 +118,13 @@ export const make = (manner: (asked: Asked) => Effect.Effect<Manner>): Effect.Ef
     const ledger = new Map<string, Entry>()
     const visits: Array<Visit> = []
 
-    const record = Effect.fnUntraced(function* (asked: Asked, { approves, before, isRecorded }: Manner) {
+    const record = Effect.fnUntraced(function* (asked: Asked, { answers, approves, before, isRecorded }: Manner) {
+      const askedAt = yield* Clock.currentTimeMillis
       yield* Effect.sleep(before)
-      if (!isRecorded || ledger.has(asked.key)) return
+      // Where the call is over, it keeps its word also in a process too busy for its timers: what is late is not recorded.
+      const took = (yield* Clock.currentTimeMillis) - askedAt
+      const isTooLate = answers === "cut-at-once" && took > Duration.toMillis(inFlightWindow)
+      if (!isRecorded || isTooLate || ledger.has(asked.key)) return
       const approved = approves && (asked.kind !== "void" || canTakeBack(ledger.get(asked.parent ?? "")))
       ledger.set(asked.key, { ...asked, approved, at: yield* Clock.currentTimeMillis })
     })
