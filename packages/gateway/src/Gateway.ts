@@ -95,8 +95,8 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(operations),
-    Layer.provideMerge(lease),
     Layer.provideMerge(delivery(options)),
+    Layer.provideMerge(lease),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(Documents.layer(options))
   )

@@ -16,9 +16,11 @@ import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Runtime from "effect/Runtime"
 import * as Api from "./Api.js"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
@@ -175,3 +177,21 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
  * @category layers
  */
 export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(HttpAdapter, make)
+
+/**
+ * Answers a request of a web server: the one place where a request becomes a running effect. Nothing interrupts it: a
+ * payment that was accepted runs to its end, whether or not the client still listens. No answer: ours was not made.
+ *
+ * @since 0.2.0
+ * @category running
+ */
+export const start = (
+  runtime: Runtime.Runtime<HttpAdapter>,
+  adapter: Adapter,
+  incoming: Incoming,
+  onAnswer: (answer: Outgoing | undefined) => void
+): void => {
+  Runtime.runCallback(runtime)(adapter.respond(incoming), {
+    onExit: (exit) => onAnswer(Exit.isSuccess(exit) ? exit.value : undefined)
+  })
+}

@@ -9,10 +9,9 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
-import { type Adapter, HttpAdapter } from "./HttpAdapter.js"
+import { type Adapter, HttpAdapter, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
-import { start } from "./internal/entry.js"
 import { target } from "./internal/router.js"
 
 /**

@@ -56,7 +56,7 @@ export const exceptions: ReadonlyArray<Exception> = [
     reason: "The driver needs the server's address with its password; card numbers never come here"
   },
   {
-    path: "packages/http-adapter/src/internal/entry.ts",
+    path: "packages/http-adapter/src/HttpAdapter.ts",
     what: "Effect.run",
     reason: "The one place where a request of a web server becomes a running effect"
   },

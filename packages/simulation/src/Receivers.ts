@@ -77,7 +77,7 @@ const consent = (fate: PostFate): Sender.Outcome | undefined =>
 export const sender =
   ({ labelOf, posted, timeline, trace, faultPlan }: Options) =>
   (process: Process): Sender.Sender["Type"] => {
-    const take = (request: Sender.Post, hear: (outcome: Effect.Effect<Sender.Outcome>) => void): void => {
+    const take = (request: Sender.Post, hear: (outcome: Sender.Outcome) => void): void => {
       const fate = faultPlan.post()
       const isQuestion = request.fresh === true
       const outcome = isQuestion ? consent(fate) : outcomeOf(fate)
@@ -85,7 +85,7 @@ export const sender =
       const after = outcome === undefined ? limit : Math.min(fate.delay, limit)
       const answered = outcome ?? Outcome.Unanswered({ reason: "timeout" })
       const heardAt = timeline.now() + after
-      timeline.at(heardAt, () => hear(Effect.succeed(answered)))
+      timeline.at(heardAt, () => hear(answered))
       const { transaction } = JSON.parse(request.body) as { transaction: { uid: string; status: string } }
       const sequence = Number(request.headers["florin-sequence"])
       const what = `${labelOf(transaction.uid)} v${sequence} ${transaction.status}`
@@ -94,5 +94,16 @@ export const sender =
       const id = String(request.headers["webhook-id"])
       posted({ process, url: request.url, id, sequence, body: request.body, answer: fate.answer, heardAt })
     }
-    return Sender.Sender.of({ post: (request) => Effect.async((resume) => take(request, resume)) })
+    return Sender.Sender.of({
+      post: (request) => Effect.async((resume) => take(request, (outcome) => resume(Effect.succeed(outcome)))),
+      unsafePost: (request, _now, hear) => {
+        let isGivenUp = false
+        take(request, (outcome) => {
+          if (!isGivenUp) hear(outcome)
+        })
+        return () => {
+          isGivenUp = true
+        }
+      }
+    })
   }

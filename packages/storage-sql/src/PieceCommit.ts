@@ -41,16 +41,15 @@ export const make = Effect.gen(function* () {
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
   const listeners = yield* CommitListeners
-  const reached = yield* FaultPoints
   const performer = Piece.make({
     database,
     readingOf: Reading.make(database.dialect),
     stepsOf: Writing.stepsOf(yield* Writing.numbering),
     listeners,
-    reached
+    reached: yield* FaultPoints
   })
-  // A listener and a fault point belong to one operation: each then has a transaction of its own.
-  const most = listeners.length > 0 || reached !== undefined ? 1 : unitsPerCommit
+  // A listener belongs to one operation: each then has a transaction of its own.
+  const most = listeners.length > 0 ? 1 : unitsPerCommit
 
   let queue: Array<Waiting> = []
   let armed = false

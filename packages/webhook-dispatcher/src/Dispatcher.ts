@@ -5,20 +5,22 @@
  */
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobHandler } from "@florin/core/jobs/JobHandlers"
+import type { Lease } from "@florin/core/jobs/Lease"
 import type { Worker } from "@florin/core/jobs/Worker"
 import * as Announcement from "@florin/core/notifications/Announcement"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import { traced } from "@florin/core/operations/Operations"
-import { ShopDirectory } from "@florin/core/shops/Shop"
-import { calling, FaultPoints } from "@florin/core/store/FaultPoints"
-import type { OperationStore } from "@florin/core/store/Operation"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import { calling } from "@florin/core/store/FaultPoints"
+import { type OperationStore, Stale } from "@florin/core/store/Operation"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { attemptOf, awaiting, deliveringAll, recording, shopUnknown, signing } from "./internal/deliveries.js"
-import { Sender } from "./Sender.js"
+import { deliveringAll, proving, signing } from "./internal/deliveries.js"
+import { attemptOf, awaiting, recording, shopUnknown } from "./internal/recording.js"
+import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
@@ -45,18 +47,25 @@ export class Dispatcher extends Context.Tag("@florin/webhook-dispatcher/Dispatch
 const delivering = Effect.gen(function* () {
   const call = yield* calling
   const notifications = yield* NotificationStore
-  const shops = yield* ShopDirectory
   const sender = yield* Sender
-  const { sign, timestamp } = yield* signing
+  const { shopOf, sign, timestamp } = yield* signing
   const { nothing, record } = yield* recording
+  const proven = yield* proving
 
-  const send = Effect.fnUntraced(function* (notification: Notification) {
+  /** Asked last: a process that stood still on its way here does not post what another one has taken over. */
+  const whileHeld = (job: ClaimedJob, post: Effect.Effect<Outcome>) =>
+    Effect.flatMap(
+      Effect.async<string | undefined>((resume) => proven(job, (owner) => resume(Effect.succeed(owner)))),
+      (owner) => (owner === undefined ? Effect.fail(new Stale()) : post)
+    )
+
+  const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
     // Read at every attempt: a secret may have been changed since the last one.
-    const shop = yield* shops.find(notification.shop)
+    const shop = yield* shopOf(notification.shop)
     if (Option.isNone(shop)) return shopUnknown
     const { post, unusable } = sign(shop.value, notification, yield* timestamp)
     yield* Signature.reportUnusable(shop.value, unusable)
-    return attemptOf(yield* call("webhook.send")(sender.post(post)))
+    return attemptOf(yield* call("webhook.send")(whileHeld(job, sender.post(post))))
   })
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
@@ -65,7 +74,7 @@ const delivering = Effect.gen(function* () {
       const now = yield* DateTime.now
       return yield* awaiting((done) => nothing(job, now, done))
     }
-    const made = yield* send(waiting.value)
+    const made = yield* send(job, waiting.value)
     const now = yield* DateTime.now
     return yield* awaiting((done) => record(job, waiting.value, made, now, done))
   })
@@ -79,7 +88,6 @@ export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const { unsafePost } = yield* Sender
   const deliver = yield* delivering
-  const isWatched = (yield* FaultPoints) !== undefined
 
   const run: JobHandler["run"] = (job) => traced("Dispatcher.deliver", deliver(job))
 
@@ -94,7 +102,7 @@ export const make = Effect.gen(function* () {
     lane: "deliveries",
     perResource: settings.connectionsPerReceiver,
     run,
-    runAll: unsafePost === undefined || isWatched ? each : yield* deliveringAll(unsafePost, each)
+    runAll: unsafePost === undefined ? each : yield* deliveringAll(unsafePost, each)
   }
   return Dispatcher.of({ handler })
 })
@@ -106,5 +114,5 @@ export const make = Effect.gen(function* () {
 export const layer: Layer.Layer<
   Dispatcher,
   never,
-  Sender | OperationStore | NotificationStore | ShopDirectory | Worker
+  Sender | OperationStore | NotificationStore | ShopDirectory | Worker | Lease
 > = Layer.effect(Dispatcher, make)

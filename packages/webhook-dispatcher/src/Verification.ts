@@ -12,10 +12,9 @@ import { TransactionDocuments } from "@florin/core/transactions/TransactionStore
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { dated } from "./internal/dated.js"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
-import { WebhookSettings } from "./WebhookSettings.js"
+import { signedAt, WebhookSettings } from "./WebhookSettings.js"
 
 const parse = (text: string): unknown => {
   try {
@@ -57,7 +56,11 @@ export const make = Effect.gen(function* () {
 
   const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
     const body = documents.encode(transaction)
-    const message = { id: yield* Ids.notificationId, timestamp: yield* dated(settings), sequence: transaction.version }
+    const message = {
+      id: yield* Ids.notificationId,
+      timestamp: yield* signedAt(settings),
+      sequence: transaction.version
+    }
     const signed = Signature.sign(shop, { ...message, body })
     yield* Signature.reportUnusable(shop, signed.unusable)
     const post = sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true })

@@ -3,9 +3,11 @@
  *
  * @since 0.1.0
  */
-import type * as Clock from "effect/Clock"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
@@ -91,3 +93,12 @@ export class WebhookSettings extends Context.Reference<WebhookSettings>()(
  */
 export const layer = (settings: Partial<Settings>): Layer.Layer<never> =>
   Layer.succeed(WebhookSettings, { ...defaults, ...settings })
+
+/**
+ * The instant that a signature carries.
+ *
+ * @since 0.2.0
+ * @category clock
+ */
+export const signedAt = ({ signatureClock }: Settings): Effect.Effect<DateTime.Utc> =>
+  Effect.map(signatureClock?.currentTimeMillis ?? Clock.currentTimeMillis, DateTime.unsafeMake)

@@ -3,6 +3,8 @@ import { deepStrictEqual } from "@effect/vitest/utils"
 import * as Ids from "@florin/core/ids/Ids"
 import { Entropy } from "@florin/core/ids/Ids"
 import { type ClaimedJob, JobStore } from "@florin/core/jobs/Job"
+import type { JobEnded } from "@florin/core/jobs/JobHandlers"
+import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
 import * as Announcement from "@florin/core/notifications/Announcement"
 import { type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
@@ -41,8 +43,30 @@ const makeShops = () => {
   return { shops, layer }
 }
 
-const live = (settings: Partial<WebhookSettings.Settings> = {}, directory = makeShops().layer) =>
+/** A lease that is sure of each name under which a test claims, but of those that were taken for dead; or a real one. */
+const leaseWithout = (dead: Dead) =>
+  Layer.scoped(
+    Lease.Lease,
+    Effect.map(Lease.make, (lease) => {
+      if (dead !== "until a heartbeat") return { ...lease, isSure: (owner: string) => !dead.has(owner) }
+      let isFresh = false
+      const renewal = () => {
+        isFresh = true
+        return lease.renewal("now")
+      }
+      return { ...lease, renewal, isSure: (owner: string) => isFresh && lease.isSure(owner) }
+    })
+  )
+
+type Dead = ReadonlySet<string> | "until a heartbeat"
+
+const live = (
+  settings: Partial<WebhookSettings.Settings> = {},
+  directory = makeShops().layer,
+  dead: Dead = new Set()
+) =>
   Layer.mergeAll(Dispatcher.layer, Notifications.layer).pipe(
+    Layer.provideMerge(Layer.orDie(leaseWithout(dead))),
     Layer.provideMerge(Sender.layer),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(emptyStore),
@@ -85,7 +109,7 @@ const claim = Effect.fnUntraced(function* (owner = "one", ...freed: ReadonlyArra
     decide: ({ due }) =>
       decided(
         due.map((job): Write => ({ _tag: "ClaimJob", job, owner })),
-        due.map((job) => ({ ...job, fence: job.fence + 1 }))
+        due.map((job) => ({ ...job, fence: job.fence + 1, owner }))
       )
   }
   return yield* Effect.flatMap(OperationStore, (store) => commit(store)(operation))
@@ -417,6 +441,32 @@ describe("several processes", () => {
     }).pipe(Effect.provide(live()))
   )
 
+  // Source: D40.
+  it.scoped.each([
+    ["together", deliverAll],
+    ["one by one", (jobs: ReadonlyArray<ClaimedJob>) => Effect.forEach(jobs, deliver)]
+  ] as const)("post nothing of what was taken over meanwhile, %s", ([, deliverThem]) =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(200))
+      yield* announced(url)
+      const [job] = yield* claim("dead")
+      yield* claim("two", job!)
+      assert.strictEqual((yield* Effect.flip(deliverThem([job!])))._tag, "Stale")
+      assert.lengthOf(received, 0)
+      deepStrictEqual(yield* listed, lines([1, "waiting", 0, null]))
+    }).pipe(Effect.provide(live({}, undefined, new Set(["dead"]))))
+  )
+
+  it.scoped("post what they hold still, once their lease is fresh again", () =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(200))
+      yield* announced(url)
+      const { owner } = yield* Lease.Lease
+      yield* Effect.flatMap(claim(owner()), deliverAll)
+      assert.lengthOf(received, 1)
+    }).pipe(Effect.provide(live({}, undefined, "until a heartbeat")))
+  )
+
   it.scoped("send again, under the same id, what one of them was sending when it died", () =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver((response, _, nth) => {
@@ -495,16 +545,25 @@ describe("a group of jobs", () => {
   const broken = new StorageError({ operation: "shops", reason: "unavailable" })
   // Source: D42.
   it.scoped.each([
-    ["fails", Effect.fail(broken)],
-    ["dies", Effect.die("broken")]
-  ] as const)("of two shops, one of which %s to be found, delivers the other's", ([, find]) =>
+    ["fails to be found", Effect.fail(broken)],
+    ["dies while it is looked for", Effect.die("broken")],
+    ["is looked for without end", Effect.never],
+    [
+      "has a secret that is none",
+      Effect.succeedSome({ ...makeShop(), webhookSecret: "not redacted" } as unknown as Shop)
+    ]
+  ] as const)("of two shops, one of which %s, delivers the other's", ([, find]) =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(answering(200))
       yield* announced(url, makeShop({ id: "broken" }))
       yield* announced(url)
       const ended: Array<string> = []
       const { runAll } = yield* handler
-      yield* runAll!(yield* claim(), (job, exit) => void ended.push(`${job.shop} ${exit._tag}`))
+      const told: JobEnded = (job, exit) => void ended.push(`${job.shop} ${exit._tag}`)
+      const running = yield* Effect.fork(Effect.flatMap(claim(), (jobs) => runAll!(jobs, told)))
+      yield* until(() => ended.includes("361 Success"))
+      yield* TestClock.adjust("15 seconds")
+      yield* Fiber.join(running)
       assert.sameMembers(ended, ["broken Failure", "361 Success"])
       assert.lengthOf(received, 1)
     }).pipe(

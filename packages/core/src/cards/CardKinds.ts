@@ -91,13 +91,14 @@ export const make = Effect.gen(function* () {
     (transaction) => {
       const acquirer = asking.acquirerOf(transaction.gatewayId)
       if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
-      return Effect.flatMap(
-        request(transaction),
-        Option.match({
-          onNone: () => Effect.succeed(TransactionEvent.NoAnswer()),
-          onSome: (asked) => Effect.map(asking.perform(transaction.gatewayId, asked), unknownUnlessDecided)
-        })
-      )
+      return (owner) =>
+        Effect.flatMap(
+          request(transaction),
+          Option.match({
+            onNone: () => Effect.succeed(TransactionEvent.NoAnswer()),
+            onSome: (asked) => Effect.map(asking.perform(transaction.gatewayId, asked)(owner), unknownUnlessDecided)
+          })
+        )
     }
 
   return CardKinds.of({

@@ -42,6 +42,8 @@ export interface ClaimedJob extends JobName {
   readonly runAt: DateTime.Utc
   readonly attempts: number
   readonly fence: number
+  /** The name under which this process claimed it. What is sent for it is sent while that name's lease is sure. */
+  readonly owner: string
 }
 
 /**

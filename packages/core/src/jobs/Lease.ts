@@ -11,10 +11,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Entropy } from "../ids/Ids.js"
 import type { Commit } from "../store/FaultPoints.js"
-import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
+import { commit, decided, type Operation, OperationStore, refuse, Stale } from "../store/Operation.js"
+import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Write } from "../store/Write.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
+import type { ClaimedJob } from "./Job.js"
 
 /**
  * How long a heartbeat must not have moved before other processes take a process for dead, each by its own monotonic
@@ -186,6 +188,46 @@ const heartbeatsOf = (
   // Where the store takes nothing, the next one is as good.
   return Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
 }
+
+/** The heartbeat is committed with the proof that the job is still this process's. */
+const renewed = (
+  job: ClaimedJob,
+  renewal: Renewal
+): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
+  name: "lease-renew",
+  load: { held: Reads.job(job) },
+  decide: ({ held }) =>
+    held?.fence === job.fence && held.owner === renewal.owner ? decided(renewal.writes, undefined) : refuse(new Stale())
+})
+
+/**
+ * Goes on with the name under which this process certainly holds the job, at once where its lease is fresh; or with
+ * none: the job was taken over, or may have been.
+ *
+ * Source: D40.
+ *
+ * @since 0.2.0
+ * @category running
+ */
+export const proving =
+  (
+    { isSure, renewal: renew }: Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">,
+    store: Context.Tag.Service<OperationStore>
+  ) =>
+  (job: ClaimedJob, then: (owner: string | undefined) => void): void => {
+    // Under another name since, it was taken for dead, and what it held may be another's.
+    if (isSure(job.owner)) {
+      then(job.owner)
+      return
+    }
+    const renewal = renew("now")
+    store.submit(renewed(job, renewal), (outcome) => {
+      if (outcome._tag !== "Committed") return then(undefined)
+      renewal.committed()
+      // The commit itself may have taken longer than a lease.
+      then(isSure(renewal.owner) ? renewal.owner : undefined)
+    })
+  }
 
 /**
  * @since 0.2.0

@@ -12,6 +12,7 @@ import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyStore.js"
 import { type KeyRefusal, refusalOf } from "../idempotency/KeyClaim.js"
 import type { AcquirerKey, NotificationId, TransactionUid } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
 import type { Renewal } from "../jobs/Lease.js"
 import * as Share from "../jobs/Share.js"
 import { DuplicateRequest, type InvalidRequest } from "../request/InvalidRequest.js"
@@ -183,7 +184,15 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
       { wakeAt: written.wakeAt, changes: [written.change] }
     )
   }
-  const job = { ...TransactionWriter.job(transaction, "recover"), fence, attempts: 0 }
+  const { owner } = renewal
+  const runAt = DateTime.toEpochMillis(now) + recoverAfter
+  const job: ClaimedJob = {
+    ...TransactionWriter.job(transaction, "recover"),
+    runAt: DateTime.unsafeMake(runAt),
+    attempts: 0,
+    fence,
+    owner
+  }
   const writes: ReadonlyArray<Write> = [
     ...renewal.writes,
     ...keyClaimed(request),
@@ -191,9 +200,9 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     {
       _tag: "HoldJob",
       job,
-      runAt: DateTime.toEpochMillis(now) + recoverAfter,
+      runAt,
       share: Share.ofAcquirer(shop.id, transaction.gatewayId),
-      owner: renewal.owner
+      owner
     },
     ...card
   ]

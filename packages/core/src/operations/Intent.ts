@@ -5,11 +5,10 @@
  */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type { JobName } from "../jobs/Job.js"
+import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { Renewal } from "../jobs/Lease.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Operation } from "../store/Operation.js"
-import type { HeldJob } from "../store/Write.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"
@@ -25,7 +24,7 @@ export type Acceptance =
   | {
       readonly _tag: "Accepted"
       readonly transaction: Transaction
-      readonly job: HeldJob & { readonly attempts: number }
+      readonly job: ClaimedJob
     }
   | { readonly _tag: "Concluded"; readonly answer: Answer }
 
@@ -33,14 +32,14 @@ export type Acceptance =
  * What is done between acceptance and record. None of it fails: what goes wrong is `NoAnswer`.
  *
  * `before` may end the operation by itself; `ask` is the provider's call, made only while this process is sure of its
- * lease and for at most `limit`; `after` may add to what was heard.
+ * lease under the name it is given, and for at most `limit`; `after` may add to what was heard.
  *
  * @since 0.2.0
  * @category models
  */
 export interface Performance {
   readonly before?: Effect.Effect<TransactionEvent | undefined>
-  readonly ask: Effect.Effect<TransactionEvent>
+  readonly ask: (owner: string) => Effect.Effect<TransactionEvent>
   readonly limit: Duration.Duration
   readonly after?: (event: TransactionEvent) => Effect.Effect<TransactionEvent>
 }

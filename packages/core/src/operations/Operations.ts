@@ -9,11 +9,10 @@ import * as DefaultServices from "effect/DefaultServices"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Tracer from "effect/Tracer"
-import type { JobName } from "../jobs/Job.js"
+import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
-import type { HeldJob } from "../store/Write.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"
@@ -35,7 +34,7 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
       shop: Shop,
       kind: TransactionKind,
       transaction: Transaction,
-      job: HeldJob & { readonly attempts: number },
+      job: ClaimedJob,
       performance: Performance
     ) => Effect.Effect<Answer, StorageError>
     /**
@@ -49,7 +48,7 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
       kind: TransactionKind,
       transaction: Transaction,
       event: TransactionEvent,
-      job: HeldJob & { readonly attempts: number }
+      job: ClaimedJob
     ) => Effect.Effect<Answer, StorageError>
   }
 >() {}

@@ -86,12 +86,16 @@ const claimed = (
   decide: ({ held }) => {
     const { owner } = renewal
     if (held === undefined) {
-      const made = { ...job, fence, attempts: 0, runAt: DateTime.unsafeMake(now) }
+      const made = { ...job, fence, attempts: 0, runAt: DateTime.unsafeMake(now), owner }
       const share = Share.ofAcquirer(shop, gatewayId)
       return decided([...renewal.writes, { _tag: "HoldJob", job: made, runAt: now, share, owner }], made)
     }
     if (isWorking || (held.owner !== null && held.owner !== owner)) return decided([], undefined)
-    return decided([...renewal.writes, { _tag: "ClaimJob", job: held, owner }], { ...held, fence: held.fence + 1 })
+    return decided([...renewal.writes, { _tag: "ClaimJob", job: held, owner }], {
+      ...held,
+      fence: held.fence + 1,
+      owner
+    })
   }
 })
 

@@ -48,8 +48,9 @@ export interface TransactionKind {
   /** How long after it was sent a key may still arrive at the provider. */
   readonly inFlightWindow: (transaction: Transaction) => Duration.Duration
   /**
-   * Sends the same request again under the same key; `NoAnswer` while that cannot be done. Never fails. Absent where the
-   * provider does not promise that one key is one operation: then an operator is asked.
+   * Sends the same request again under the same key, while this process is sure of its lease under the name it is given;
+   * `NoAnswer` while that cannot be done. Never fails. Absent where the provider does not promise that one key is one
+   * operation: then an operator is asked.
    */
-  readonly sendAgain: (transaction: Transaction) => Effect.Effect<TransactionEvent> | undefined
+  readonly sendAgain: (transaction: Transaction) => ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
 }

@@ -30,7 +30,7 @@ export interface KeyRecord {
  * @since 0.2.0
  * @category models
  */
-export interface JobRecord extends ClaimedJob {
+export interface JobRecord extends Omit<ClaimedJob, "owner"> {
   readonly owner: string | null
 }
 

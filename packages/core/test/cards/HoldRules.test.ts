@@ -5,7 +5,15 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
 import { later, notification, now, shopWith, totals, transactionWith, uid } from "../samples.js"
 
-const job = { shop: ShopId.make("shop"), kind: "release-hold", subject: uid("1"), fence: 7, attempts: 0, runAt: now }
+const job = {
+  shop: ShopId.make("shop"),
+  kind: "release-hold",
+  subject: uid("1"),
+  fence: 7,
+  owner: "one",
+  attempts: 0,
+  runAt: now
+}
 const regime = { shop: shopWith(), encode: ({ status }: Transaction) => status, notification, now }
 
 const names = (writes: ReadonlyArray<Write>): string =>

@@ -97,7 +97,7 @@ const claimed = ({
         ...[...abandoned, ...idle].map((job): Write => ({ _tag: "ReleaseJob", job })),
         ...picked.map((job): Write => ({ _tag: "ClaimJob", job, owner: renewal.owner }))
       ]
-      const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1 }))
+      const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1, owner: renewal.owner }))
       const isDead = orphaned.some(({ _tag }) => _tag === "DeregisterWorker")
       const freed = abandoned.length + idle.length > 0 || isDead
       return decided(writes, { jobs, isFull: due.length >= window, freed, workers })

@@ -1,4 +1,4 @@
-import type { FaultPoints } from "@florin/core/store/FaultPoints"
+import type { FaultPoints, Moment } from "@florin/core/store/FaultPoints"
 import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
@@ -143,8 +143,8 @@ const sending = (database: DatabaseService) => {
   return { go, send }
 }
 
-/** Tells the host's listeners and the fault points, when all is written and nothing is durable. */
-const telling = ({ database, listeners, reached }: Means) =>
+/** Tells the host's listeners, when all is written and nothing is durable. */
+const telling = ({ database, listeners }: Means) =>
   Effect.fnUntraced(function* (connection: Statements, one: Performing) {
     if (one.decision?._tag !== "Decided") return
     for (const change of one.decision.changes ?? []) {
@@ -155,8 +155,17 @@ const telling = ({ database, listeners, reached }: Means) =>
         Effect.interruptible(told)
       )
     }
-    if (reached !== undefined) yield* reached(`commit.${one.operation.name}`, "before")
   })
+
+/** Fault points of what shares a transaction are reached together: none of them waits for another. */
+const reaching =
+  (reached: NonNullable<Means["reached"]>, all: ReadonlyArray<Performing>) =>
+  (moment: Moment): Effect.Effect<void> =>
+    Effect.forEach(
+      all.filter(({ decision }) => decision?._tag === "Decided"),
+      ({ operation }) => reached(`commit.${operation.name}`, moment),
+      { concurrency: "unbounded", discard: true }
+    )
 
 /** What operations that shared a transaction came to. */
 export interface Performed {
@@ -204,6 +213,7 @@ export const make = (means: Means) => {
     if (isWatched) {
       yield* send(connection, writes)
       for (const one of all) yield* host(connection, one)
+      if (reached !== undefined) yield* reaching(reached, all)("before")
     }
     const last = isWatched ? [commit] : [...writes, commit]
     yield* Transaction.committed(dialect, connection, go(connection, last))
@@ -222,7 +232,7 @@ export const make = (means: Means) => {
       return !collided
     }
     yield* writeAndCommit(connection, all)
-    if (reached !== undefined) for (const { operation } of all) yield* reached(`commit.${operation.name}`, "after")
+    if (reached !== undefined) yield* reaching(reached, all)("after")
     return true
   })
 

@@ -1,233 +1,44 @@
-import { Entropy, type ShopId } from "@florin/core/ids/Ids"
+import type { ShopId } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobEnded, JobHandler } from "@florin/core/jobs/JobHandlers"
-import { Worker } from "@florin/core/jobs/Worker"
-import * as Machine from "@florin/core/machine/Machine"
-import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as Lease from "@florin/core/jobs/Lease"
 import { whereTraced } from "@florin/core/operations/Operations"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
-import {
-  type Outcome as Committed,
-  commit,
-  decided,
-  type Operation,
-  OperationStore,
-  refuse,
-  type Stale
-} from "@florin/core/store/Operation"
+import { calling, FaultPoints } from "@florin/core/store/FaultPoints"
+import { commit, decided, type Operation, OperationStore, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
-import type { StorageError } from "@florin/core/store/StorageError"
-import type { Write } from "@florin/core/store/Write"
+import { StorageError } from "@florin/core/store/StorageError"
 import * as DateTime from "effect/DateTime"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as DeliverySchedule from "../DeliverySchedule.js"
 import type { Outcome, Post, Sender } from "../Sender.js"
 import * as Signature from "../Signature.js"
-import { WebhookSettings } from "../WebhookSettings.js"
-import { dated } from "./dated.js"
+import { signedAt, WebhookSettings } from "../WebhookSettings.js"
+import { attemptOf, awaiting, exitOf, recording, shopUnknown } from "./recording.js"
 
-/** What an attempt came to, in the words of the table and of the notification's row. */
-interface Attempt {
-  readonly trigger: NotificationMachine.Trigger
-  readonly result: string
-  readonly retryAfter: Option.Option<Duration.Duration>
-}
-
-const attempt = (
-  trigger: NotificationMachine.Trigger,
-  result: string,
-  retryAfter: Option.Option<Duration.Duration> = Option.none()
-): Attempt => ({ trigger, result, retryAfter })
-
-export const attemptOf = (outcome: Outcome): Attempt => {
-  switch (outcome._tag) {
-    case "Acknowledged":
-      return attempt("Acknowledged", String(outcome.status))
-    case "Gone":
-      return attempt("Gone", "410")
-    case "Rejected":
-      return attempt("AttemptFailed", String(outcome.status), outcome.retryAfter)
-    case "Unanswered":
-      return attempt("AttemptFailed", outcome.reason)
-  }
-}
-
-/** An attempt that was made, and by what its result is decided. */
-interface Made {
-  readonly job: ClaimedJob
-  readonly sent: Reads.NotificationToSend
-  readonly made: Attempt
-  readonly now: DateTime.Utc
-  readonly settings: DeliverySchedule.Schedule
-  readonly attemptLimit: number
-  readonly random: number
-}
-
-interface Facts {
-  /** Held first: nothing is added to the subject's work between what is seen to wait and the work's end. */
-  readonly held: void
-  readonly current: Reads.NotificationRecord | undefined
-  readonly waiting: Reads.NotificationRecord | undefined
-}
-
-/** What an attempt makes of its notification, which may have been superseded while the attempt was under way. */
-const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Reads.NotificationRecord) => {
-  const { id, shop, status } = current
-  const attempts = current.attempts + 1
-  const found = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
-  if (Either.isLeft(found)) return { writes: [], status, retryAt: undefined }
-  const { effects, next } = found.right
-  const update: Write = {
-    _tag: "UpdateNotification",
-    notification: { shop, id, status: next, attempts, lastResult: made.result, updatedAt: now }
-  }
-  const wait = effects.includes("retry")
-    ? DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random)
-    : Option.none()
-  const retryAt = Option.map(wait, (duration) => DateTime.addDuration(now, duration).epochMillis)
-  return { writes: [update], status: next, retryAt: Option.getOrUndefined(retryAt) }
-}
-
-/** What becomes of the subject's work. */
-const decide = (attempt: Made, current: Facts["current"], waiting: Facts["waiting"]) => {
-  const { job, now, sent } = attempt
-  const outcome = current === undefined ? undefined : outcomeOf(attempt, current)
-  const writes = outcome?.writes ?? []
-  const isOther = waiting !== undefined && waiting.id !== sent.id
-  if (!isOther && outcome?.status !== "waiting") {
-    return decided([{ _tag: "FinishJob", job }, ...writes] as ReadonlyArray<Write>, undefined)
-  }
-  const runAt = isOther ? now.epochMillis : (outcome?.retryAt ?? now.epochMillis)
-  return decided([{ _tag: "PostponeJob", job, runAt }, ...writes] as ReadonlyArray<Write>, runAt, { wakeAt: runAt })
-}
-
-type Recording<Read, Refusal> = Operation<Read, number | undefined, Refusal>
-
-/** Records an attempt: its notification, and whether its subject's work ends or comes back, and when. */
-const recorded = (attempt: Made): Recording<Facts, never> => {
-  const { job, sent } = attempt
-  return {
-    name: "delivery-result",
-    load: {
-      held: Reads.jobLock(job),
-      current: Reads.notification(sent.shop, sent.id),
-      waiting: Reads.waiting(sent.shop, sent.subject)
-    },
-    decide: ({ current, waiting }) => decide(attempt, current, waiting)
-  }
-}
-
-/** As `recorded`, with fewer reads, while what was sent is what waits still. */
-const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "another waits"> => {
-  const { job, sent } = attempt
-  return {
-    name: "delivery-result",
-    load: { held: Reads.jobLock(job), waiting: Reads.waiting(sent.shop, sent.subject) },
-    decide: ({ waiting }) => (waiting?.id === sent.id ? decide(attempt, waiting, waiting) : refuse("another waits"))
-  }
-}
-
-/** Ends a subject's work when nothing waits, which may have changed since it was looked at. */
-const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts, "current">, never> => ({
-  name: "delivery-result",
-  load: { held: Reads.jobLock(job), waiting: Reads.waiting(job.shop, job.subject) },
-  decide: ({ waiting }) => {
-    if (waiting === undefined) return decided([{ _tag: "FinishJob", job }], undefined)
-    const runAt = now.epochMillis
-    return decided([{ _tag: "PostponeJob", job, runAt }], runAt, { wakeAt: runAt })
-  }
-})
-
-/** What waits for the subjects of these jobs. */
-const waitingOf = (
-  jobs: ReadonlyArray<ClaimedJob>
-): Operation<
-  { readonly waiting: ReadonlyArray<Reads.NotificationToSend> },
-  ReadonlyArray<Reads.NotificationToSend>,
-  never
-> => ({
-  name: "delivery-result",
-  load: { waiting: Reads.waitingOf(jobs) },
-  decide: ({ waiting }) => decided([], waiting)
-})
-
-type Recorded = Committed<number | undefined, never>
-
-/** Recording attempts: the result, and the loop that is woken for the next. */
-export const recording = Effect.gen(function* () {
-  const settings = yield* WebhookSettings
-  const entropy = yield* Entropy
-  const store = yield* OperationStore
-  const worker = yield* Worker
-  const attemptLimit = DeliverySchedule.attemptLimit(settings)
-  const random = () => entropy(4).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 32
-
-  const woken =
-    (now: DateTime.Utc, done: (outcome: Recorded) => void) =>
-    (outcome: Recorded): void => {
-      done(outcome)
-      const again = outcome._tag === "Committed" ? outcome.answer : undefined
-      if (again !== undefined) worker.unsafeWakeFor(again, now.epochMillis)
-    }
-
-  const nothing = (job: ClaimedJob, now: DateTime.Utc, done: (outcome: Recorded) => void): void =>
-    store.submit(nothingWaited(job, now), woken(now, done))
-
-  const record = (
-    job: ClaimedJob,
-    sent: Reads.NotificationToSend,
-    made: Attempt,
-    now: DateTime.Utc,
-    done: (outcome: Recorded) => void
-  ): void => {
-    const chance = made.trigger === "AttemptFailed" ? random() : 0
-    const attempt: Made = { job, sent, made, now, settings, attemptLimit, random: chance }
-    const told = woken(now, done)
-    store.submit(recordedAsSent(attempt), (outcome) => {
-      if (outcome._tag !== "Failed") return told(outcome)
-      const { error } = outcome
-      if (error === "another waits") store.submit(recorded(attempt), told)
-      else told({ _tag: "Failed", error })
-    })
-  }
-
-  return { nothing, record }
-})
-
-const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError> => {
-  switch (outcome._tag) {
-    case "Committed":
-      return Exit.void
-    case "Failed":
-      return Exit.fail(outcome.error)
-    case "Died":
-      return Exit.die(outcome.defect)
-  }
-}
-
-// What was submitted is committed, even if its fiber stops waiting for it.
-export const awaiting = (
-  submit: (done: (outcome: Recorded) => void) => void
-): Effect.Effect<void, Stale | StorageError> =>
-  Effect.uninterruptible(Effect.async((resume) => submit((outcome) => resume(exitOf(outcome)))))
+const late = new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
 
 /** Signing for a shop, with what is to be posted. */
-export const signing = Effect.map(WebhookSettings, (settings) => ({
-  timestamp: dated(settings),
-  sign: (shop: Shop, notification: Reads.NotificationToSend, timestamp: DateTime.Utc) => {
-    const { body, id, sequence, url } = notification
-    const { headers, unusable } = Signature.sign(shop, { id, timestamp, sequence, body })
-    const post: Post = { url, headers, body, timeLimit: settings.deliveryTimeLimit }
-    return { post, unusable }
+export const signing = Effect.gen(function* () {
+  const settings = yield* WebhookSettings
+  const shops = yield* ShopDirectory
+  return {
+    // Read at every attempt: a secret may have been changed since the last one.
+    shopOf: (id: ShopId) =>
+      Effect.timeoutFail(shops.find(id), { duration: settings.deliveryTimeLimit, onTimeout: () => late }),
+    timestamp: signedAt(settings),
+    sign: (shop: Shop, notification: Reads.NotificationToSend, timestamp: DateTime.Utc) => {
+      const { body, id, sequence, url } = notification
+      const { headers, unusable } = Signature.sign(shop, { id, timestamp, sequence, body })
+      const post: Post = { url, headers, body, timeLimit: settings.deliveryTimeLimit }
+      return { post, unusable }
+    }
   }
-}))
+})
 
-/** The attempt for a shop that is not there any more. */
-export const shopUnknown = attempt("AttemptFailed", "shop-unknown")
+/** Whether a delivery's work is certainly still this process's. */
+export const proving = Effect.zipWith(Lease.Lease, OperationStore, Lease.proving)
 
 type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
 
@@ -250,36 +61,97 @@ const byShop = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<readonly [Sh
   return [...shops]
 }
 
-/** Attempts at notifications of one shop. */
-const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
-  const shops = yield* ShopDirectory
-  const { sign, timestamp } = yield* signing
-  const { record } = yield* recording
+/** A delivery with what is posted for it. */
+interface Posting extends Delivery {
+  readonly post: Post
+}
 
-  const sendAll = (posts: ReadonlyArray<Delivery & { readonly post: Post }>, now: () => number, ended: JobEnded) =>
+type Attempted = Exit.Exit<Outcome, Stale>
+
+/** One attempt, which ends unless it is given up. */
+type Attempting = (posting: Posting, now: () => number, ended: (exit: Attempted) => void) => () => void
+
+/** Attempts without an effect for each. */
+const attempting = (unsafePost: UnsafePost) =>
+  Effect.map(
+    proving,
+    (proven): Attempting =>
+      ({ job, post }, now, ended) => {
+        let isGivenUp = false
+        let giveUp = (): void => {
+          isGivenUp = true
+        }
+        // Proven last: a process that stood still on its way here does not post what another one has taken over.
+        proven(job, (owner) => {
+          if (isGivenUp) return
+          if (owner === undefined) return ended(Exit.fail(new Stale()))
+          giveUp = unsafePost(post, now, (outcome) => ended(Exit.succeed(outcome)))
+        })
+        return () => giveUp()
+      }
+  )
+
+/** Attempts at once, each of which is told of and recorded as it ends. */
+const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
+  const { record } = yield* recording
+  const attempt = yield* attempting(unsafePost)
+  const call = yield* calling
+  const isWatched = (yield* FaultPoints) !== undefined
+
+  const heard = ({ job, notification }: Posting, exit: Attempted, now: () => number, ended: JobEnded) => {
+    if (Exit.isFailure(exit)) return ended(job, exit)
+    const made = attemptOf(exit.value)
+    record(job, notification, made, DateTime.unsafeMake(now()), (recorded) => ended(job, exitOf(recorded)))
+  }
+
+  const unwatched = (postings: ReadonlyArray<Posting>, now: () => number, ended: JobEnded) =>
     Effect.async<void>((resume) => {
-      let left = posts.length
-      const finished = (job: ClaimedJob) => (outcome: Recorded) => {
-        ended(job, exitOf(outcome))
+      let left = postings.length
+      const end: JobEnded = (job, exit) => {
+        ended(job, exit)
         left -= 1
         if (left === 0) resume(Effect.void)
       }
-      const giveUps = posts.map(({ job, notification, post }) =>
-        unsafePost(post, now, (outcome) =>
-          record(job, notification, attemptOf(outcome), DateTime.unsafeMake(now()), finished(job))
-        )
-      )
+      const giveUps = postings.map((posting) => attempt(posting, now, (exit) => heard(posting, exit, now, end)))
       return Effect.sync(() => {
         for (const giveUp of giveUps) giveUp()
       })
     })
+
+  // A fault point is an effect, and what is said to have been reached has been by one call.
+  const watched = (postings: ReadonlyArray<Posting>, now: () => number, ended: JobEnded) =>
+    Effect.forEach(
+      postings,
+      (posting) =>
+        call("webhook.send")(Effect.async<Outcome, Stale>((resume) => Effect.sync(attempt(posting, now, resume)))).pipe(
+          Effect.exit,
+          Effect.flatMap((exit) =>
+            Effect.async<void>((resume) =>
+              heard(posting, exit, now, (job, end) => {
+                ended(job, end)
+                resume(Effect.void)
+              })
+            )
+          )
+        ),
+      { concurrency: "unbounded", discard: true }
+    )
+
+  return isWatched ? watched : unwatched
+})
+
+/** Attempts at notifications of one shop. */
+const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
+  const { shopOf, sign, timestamp } = yield* signing
+  const { record } = yield* recording
+  const attemptAll = yield* attemptingAll(unsafePost)
 
   return Effect.fnUntraced(function* (id: ShopId, deliveries: ReadonlyArray<Delivery>, ended: JobEnded) {
     const clock = yield* Effect.clock
     const now = () => clock.unsafeCurrentTimeMillis()
     // Read at every attempt: a secret may have been changed since the last one. A directory that fails for one shop
     // delays no other's.
-    const found = yield* Effect.exit(shops.find(id))
+    const found = yield* Effect.exit(shopOf(id))
     if (Exit.isFailure(found)) {
       for (const { job } of deliveries) ended(job, Exit.failCause(found.cause))
       return
@@ -300,8 +172,21 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
       return { job, notification, post, unusable }
     })
     yield* Signature.reportUnusable(shop.value, signed[0]?.unusable ?? [])
-    yield* sendAll(signed, now, ended)
+    yield* attemptAll(signed, now, ended)
   })
+})
+
+/** What waits for the subjects of these jobs. */
+const waitingOf = (
+  jobs: ReadonlyArray<ClaimedJob>
+): Operation<
+  { readonly waiting: ReadonlyArray<Reads.NotificationToSend> },
+  ReadonlyArray<Reads.NotificationToSend>,
+  never
+> => ({
+  name: "delivery-result",
+  load: { waiting: Reads.waitingOf(jobs) },
+  decide: ({ waiting }) => decided([], waiting)
 })
 
 /** Attempts of many jobs at once: an effect for each shop and not for each of them. */
@@ -326,10 +211,17 @@ const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) 
       (job) => Effect.map(Effect.exit(awaiting((done) => nothing(job, now, done))), (exit) => ended(job, exit)),
       { concurrency: "unbounded", discard: true }
     )
-    const sends = Effect.forEach(byShop(deliveries), ([shop, all]) => ofShop(shop, all, ended), {
-      concurrency: "unbounded",
-      discard: true
-    })
+    // What goes wrong with one shop's, even a defect, is its own.
+    const sends = Effect.forEach(
+      byShop(deliveries),
+      ([shop, all]) =>
+        Effect.catchAllCause(ofShop(shop, all, ended), (cause) =>
+          Effect.sync(() => {
+            for (const { job } of all) ended(job, Exit.failCause(cause))
+          })
+        ),
+      { concurrency: "unbounded", discard: true }
+    )
     yield* Effect.all([ends, sends], { concurrency: "unbounded", discard: true })
   })
 })

@@ -88,23 +88,26 @@ export const make = Effect.gen(function* () {
     Effect.as(Effect.logError(`Acquirer ${name} died while it was asked`), undefined)
 
   /** The last look at the lease: a process that stood still on its way here does not send. Source: D40. */
-  const whileSure = <A>(send: Effect.Effect<A>): Effect.Effect<A | AcquirerAnswer> =>
-    Effect.suspend(() => {
-      const name = lease.owner()
-      return performed(
-        Effect.suspend((): Effect.Effect<A | AcquirerAnswer> => (lease.isSure(name) ? send : Effect.succeed(notSent)))
-      )
-    })
-
-  /** Puts a request to an acquirer, without a limit of time: the caller has one. */
-  const perform = (gatewayId: number | null, request: AcquirerRequest): Effect.Effect<TransactionEvent> => {
-    const acquirer = acquirerOf(gatewayId)
-    if (acquirer === undefined) return noAcquirer
-    return whileSure(Effect.suspend(() => effectOf(acquirer.perform(request)))).pipe(
-      Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
-      Effect.map((said) => eventOf(Heard.answerOf(said, cardOf(request))))
+  const whileSure = <A>(owner: string, send: Effect.Effect<A>): Effect.Effect<A | AcquirerAnswer> =>
+    performed(
+      Effect.suspend((): Effect.Effect<A | AcquirerAnswer> => (lease.isSure(owner) ? send : Effect.succeed(notSent)))
     )
-  }
+
+  /**
+   * Puts a request to an acquirer, for the process that holds its work under the name of `owner`, and without a limit of
+   * time: the caller has one.
+   */
+  const perform =
+    (gatewayId: number | null, request: AcquirerRequest) =>
+    (owner: string): Effect.Effect<TransactionEvent> => {
+      const acquirer = acquirerOf(gatewayId)
+      if (acquirer === undefined) return noAcquirer
+      const send = Effect.suspend(() => effectOf(acquirer.perform(request)))
+      return whileSure(owner, send).pipe(
+        Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
+        Effect.map((said) => eventOf(Heard.answerOf(said, cardOf(request))))
+      )
+    }
 
   /** Asks what became of a key. */
   const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge> => {

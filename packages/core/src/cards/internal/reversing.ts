@@ -182,7 +182,7 @@ export const make = Effect.gen(function* () {
   ): Effect.Effect<TransactionEvent> =>
     Effect.suspend(() => {
       if (!lease.isSure(owner)) return Effect.succeed(TransactionEvent.NoAnswer())
-      const ask = asking.perform(gatewayId, AcquirerRequest.Void({ key, parent, amount, currency }))
+      const ask = asking.perform(gatewayId, AcquirerRequest.Void({ key, parent, amount, currency }))(owner)
       return inTime(ask, Asking.callLimit, TransactionEvent.NoAnswer())
     })
 

@@ -6,7 +6,7 @@ import type { ClaimedJob } from "../../jobs/Job.js"
 import * as Amount from "../../money/Amount.js"
 import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
-import type { HeldJob, Write } from "../../store/Write.js"
+import type { Write } from "../../store/Write.js"
 import { apply } from "../../transactions/Change.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly kind: TransactionKind
   readonly transaction: Transaction
   readonly event: TransactionEvent
-  readonly job: HeldJob & Pick<ClaimedJob, "attempts">
+  readonly job: ClaimedJob
   /** The call may still be doing something: the job stays with this process. */
   readonly lingers?: boolean
 }

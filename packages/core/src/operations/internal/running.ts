@@ -5,13 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { makeNotificationId } from "../../ids/Ids.js"
-import type { JobName } from "../../jobs/Job.js"
-import { Lease, type Renewal } from "../../jobs/Lease.js"
+import type { ClaimedJob, JobName } from "../../jobs/Job.js"
+import { Lease, proving } from "../../jobs/Lease.js"
 import { PeerWakeup } from "../../jobs/PeerWakeup.js"
 import { Worker } from "../../jobs/Worker.js"
 import type { Shop } from "../../shops/Shop.js"
-import { decided, type Operation, OperationStore, type Outcome, refuse, Stale } from "../../store/Operation.js"
-import * as Reads from "../../store/Reads.js"
+import { OperationStore, type Outcome, Stale } from "../../store/Operation.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { HeldJob } from "../../store/Write.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
@@ -54,9 +53,7 @@ export interface Run {
   readonly shop: Shop
   readonly kind: TransactionKind
   readonly transaction: Transaction
-  readonly job: HeldJob & { readonly attempts: number }
-  /** The name under which this process certainly held the job; absent where that has to be proven before a call. */
-  readonly owner?: string
+  readonly job: ClaimedJob
   readonly clock: Clock.Clock
   readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
 }
@@ -74,9 +71,12 @@ export const means = Effect.gen(function* () {
   const newNotificationId = yield* makeNotificationId
   const monotonic = yield* MonotonicClock
   const quiet = makeQuiet()
+  const store = yield* OperationStore
+  const lease = yield* Lease
   return {
-    store: yield* OperationStore,
-    lease: yield* Lease,
+    store,
+    lease,
+    proven: proving(lease, store),
     calls: yield* Calls,
     worker,
     encode: documents.encode,
@@ -183,7 +183,7 @@ const heard = (means: Means, run: Run, { after }: Performance, event: Transactio
 }
 
 /** Asks the provider; a caller whose answer takes too long is told that it is not known yet. */
-const ask = (means: Means, run: Run, performance: Performance): void => {
+const ask = (means: Means, run: Run, performance: Performance, owner: string): void => {
   let late = false
   let early: TransactionEvent | undefined
   let tell: ((event: TransactionEvent) => void) | undefined
@@ -218,35 +218,15 @@ const ask = (means: Means, run: Run, performance: Performance): void => {
     if (tell === undefined) early = event
     else tell(event)
   }
-  means.calls.start(performance.ask, performance.limit, ended, tooLate)
-}
-
-/** The heartbeat is committed with the proof that the job is still this process's. */
-const renewed = (
-  { job }: Run,
-  renewal: Renewal
-): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
-  name: "lease-renew",
-  load: { held: Reads.job(job) },
-  decide: ({ held }) =>
-    held?.fence === job.fence && held.owner === renewal.owner ? decided(renewal.writes, undefined) : refuse(new Stale())
-})
-
-const whenSure = (means: Means, run: Run, send: () => void) => {
-  const { lease, store } = means
-  // Under another name since, it was taken for dead, and what it held may be another's.
-  if (run.owner !== undefined && lease.isSure(run.owner)) return send()
-  const renewal = lease.renewal("now")
-  store.submit(renewed(run, renewal), (outcome) => {
-    if (outcome._tag !== "Committed") return standing(means, run, TransactionEvent.NotDone())
-    renewal.committed()
-    // The commit itself may have taken longer than a lease.
-    return lease.isSure(renewal.owner) ? send() : standing(means, run, TransactionEvent.NotDone())
-  })
+  means.calls.start(performance.ask(owner), performance.limit, ended, tooLate)
 }
 
 const perform = (means: Means, run: Run, performance: Performance) => {
-  const send = () => whenSure(means, run, () => ask(means, run, performance))
+  const send = () =>
+    means.proven(run.job, (owner) => {
+      if (owner === undefined) standing(means, run, TransactionEvent.NotDone())
+      else ask(means, run, performance, owner)
+    })
   if (performance.before === undefined) return send()
   means.runFork(performance.before).addObserver((exit) => {
     const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
@@ -293,7 +273,7 @@ export const accept = <Facts, E>(
   const accepted = (acceptance: Acceptance) => {
     if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
     const { job, transaction } = acceptance
-    start(means, { shop, kind, transaction, job, owner: renewal.owner, clock }, perform(transaction), resume)
+    start(means, { shop, kind, transaction, job, clock }, perform(transaction), resume)
   }
   means.store.submit(operation(renewal), (outcome) => {
     if (outcome._tag === "Committed") {

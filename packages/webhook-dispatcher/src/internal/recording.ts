@@ -1,0 +1,200 @@
+import { Entropy } from "@florin/core/ids/Ids"
+import type { ClaimedJob } from "@florin/core/jobs/Job"
+import { Worker } from "@florin/core/jobs/Worker"
+import * as Machine from "@florin/core/machine/Machine"
+import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import {
+  type Outcome as Committed,
+  decided,
+  type Operation,
+  OperationStore,
+  refuse,
+  type Stale
+} from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { Write } from "@florin/core/store/Write"
+import * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as DeliverySchedule from "../DeliverySchedule.js"
+import type { Outcome } from "../Sender.js"
+import { WebhookSettings } from "../WebhookSettings.js"
+
+/** What an attempt came to, in the words of the table and of the notification's row. */
+interface Attempt {
+  readonly trigger: NotificationMachine.Trigger
+  readonly result: string
+  readonly retryAfter: Option.Option<Duration.Duration>
+}
+
+const attempt = (
+  trigger: NotificationMachine.Trigger,
+  result: string,
+  retryAfter: Option.Option<Duration.Duration> = Option.none()
+): Attempt => ({ trigger, result, retryAfter })
+
+export const attemptOf = (outcome: Outcome): Attempt => {
+  switch (outcome._tag) {
+    case "Acknowledged":
+      return attempt("Acknowledged", String(outcome.status))
+    case "Gone":
+      return attempt("Gone", "410")
+    case "Rejected":
+      return attempt("AttemptFailed", String(outcome.status), outcome.retryAfter)
+    case "Unanswered":
+      return attempt("AttemptFailed", outcome.reason)
+  }
+}
+
+/** An attempt that was made, and by what its result is decided. */
+interface Made {
+  readonly job: ClaimedJob
+  readonly sent: Reads.NotificationToSend
+  readonly made: Attempt
+  readonly now: DateTime.Utc
+  readonly settings: DeliverySchedule.Schedule
+  readonly attemptLimit: number
+  readonly random: number
+}
+
+interface Facts {
+  /** Held first: nothing is added to the subject's work between what is seen to wait and the work's end. */
+  readonly held: void
+  readonly current: Reads.NotificationRecord | undefined
+  readonly waiting: Reads.NotificationRecord | undefined
+}
+
+/** What an attempt makes of its notification, which may have been superseded while the attempt was under way. */
+const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Reads.NotificationRecord) => {
+  const { id, shop, status } = current
+  const attempts = current.attempts + 1
+  const found = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
+  if (Either.isLeft(found)) return { writes: [], status, retryAt: undefined }
+  const { effects, next } = found.right
+  const update: Write = {
+    _tag: "UpdateNotification",
+    notification: { shop, id, status: next, attempts, lastResult: made.result, updatedAt: now }
+  }
+  const wait = effects.includes("retry")
+    ? DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random)
+    : Option.none()
+  const retryAt = Option.map(wait, (duration) => DateTime.addDuration(now, duration).epochMillis)
+  return { writes: [update], status: next, retryAt: Option.getOrUndefined(retryAt) }
+}
+
+/** What becomes of the subject's work. */
+const decide = (attempt: Made, current: Facts["current"], waiting: Facts["waiting"]) => {
+  const { job, now, sent } = attempt
+  const outcome = current === undefined ? undefined : outcomeOf(attempt, current)
+  const writes = outcome?.writes ?? []
+  const isOther = waiting !== undefined && waiting.id !== sent.id
+  if (!isOther && outcome?.status !== "waiting") {
+    return decided([{ _tag: "FinishJob", job }, ...writes] as ReadonlyArray<Write>, undefined)
+  }
+  const runAt = isOther ? now.epochMillis : (outcome?.retryAt ?? now.epochMillis)
+  return decided([{ _tag: "PostponeJob", job, runAt }, ...writes] as ReadonlyArray<Write>, runAt, { wakeAt: runAt })
+}
+
+type Recording<Read, Refusal> = Operation<Read, number | undefined, Refusal>
+
+/** Records an attempt: its notification, and whether its subject's work ends or comes back, and when. */
+const recorded = (attempt: Made): Recording<Facts, never> => {
+  const { job, sent } = attempt
+  return {
+    name: "delivery-result",
+    load: {
+      held: Reads.jobLock(job),
+      current: Reads.notification(sent.shop, sent.id),
+      waiting: Reads.waiting(sent.shop, sent.subject)
+    },
+    decide: ({ current, waiting }) => decide(attempt, current, waiting)
+  }
+}
+
+/** As `recorded`, with fewer reads, while what was sent is what waits still. */
+const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "another waits"> => {
+  const { job, sent } = attempt
+  return {
+    name: "delivery-result",
+    load: { held: Reads.jobLock(job), waiting: Reads.waiting(sent.shop, sent.subject) },
+    decide: ({ waiting }) => (waiting?.id === sent.id ? decide(attempt, waiting, waiting) : refuse("another waits"))
+  }
+}
+
+/** Ends a subject's work when nothing waits, which may have changed since it was looked at. */
+const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts, "current">, never> => ({
+  name: "delivery-result",
+  load: { held: Reads.jobLock(job), waiting: Reads.waiting(job.shop, job.subject) },
+  decide: ({ waiting }) => {
+    if (waiting === undefined) return decided([{ _tag: "FinishJob", job }], undefined)
+    const runAt = now.epochMillis
+    return decided([{ _tag: "PostponeJob", job, runAt }], runAt, { wakeAt: runAt })
+  }
+})
+
+type Recorded = Committed<number | undefined, never>
+
+/** Recording attempts: the result, and the loop that is woken for the next. */
+export const recording = Effect.gen(function* () {
+  const settings = yield* WebhookSettings
+  const entropy = yield* Entropy
+  const store = yield* OperationStore
+  const worker = yield* Worker
+  const attemptLimit = DeliverySchedule.attemptLimit(settings)
+  const random = () => entropy(4).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 32
+
+  const woken =
+    (now: DateTime.Utc, done: (outcome: Recorded) => void) =>
+    (outcome: Recorded): void => {
+      done(outcome)
+      const again = outcome._tag === "Committed" ? outcome.answer : undefined
+      if (again !== undefined) worker.unsafeWakeFor(again, now.epochMillis)
+    }
+
+  const nothing = (job: ClaimedJob, now: DateTime.Utc, done: (outcome: Recorded) => void): void =>
+    store.submit(nothingWaited(job, now), woken(now, done))
+
+  const record = (
+    job: ClaimedJob,
+    sent: Reads.NotificationToSend,
+    made: Attempt,
+    now: DateTime.Utc,
+    done: (outcome: Recorded) => void
+  ): void => {
+    const chance = made.trigger === "AttemptFailed" ? random() : 0
+    const attempt: Made = { job, sent, made, now, settings, attemptLimit, random: chance }
+    const told = woken(now, done)
+    store.submit(recordedAsSent(attempt), (outcome) => {
+      if (outcome._tag !== "Failed") return told(outcome)
+      const { error } = outcome
+      if (error === "another waits") store.submit(recorded(attempt), told)
+      else told({ _tag: "Failed", error })
+    })
+  }
+
+  return { nothing, record }
+})
+
+export const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError> => {
+  switch (outcome._tag) {
+    case "Committed":
+      return Exit.void
+    case "Failed":
+      return Exit.fail(outcome.error)
+    case "Died":
+      return Exit.die(outcome.defect)
+  }
+}
+
+// What was submitted is committed, even if its fiber stops waiting for it.
+export const awaiting = (
+  submit: (done: (outcome: Recorded) => void) => void
+): Effect.Effect<void, Stale | StorageError> =>
+  Effect.uninterruptible(Effect.async((resume) => submit((outcome) => resume(exitOf(outcome)))))
+
+/** The attempt for a shop that is not there any more. */
+export const shopUnknown = attempt("AttemptFailed", "shop-unknown")
