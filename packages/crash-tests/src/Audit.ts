@@ -58,7 +58,7 @@ const unresolvedOf = ({ acknowledged, id, refused }: Order, stored: ReadonlyArra
 
 const sum = (entries: ReadonlyArray<Entry>): number => entries.reduce((total, { amount }) => total + amount, 0)
 
-const isReversal = ({ key }: Entry): boolean => key.endsWith(":reverse")
+const isReversal = ({ key }: Entry): boolean => /:reverse(?:-\d+)?$/.test(key)
 
 /** Approved entries that no reversal has taken back, by their key. */
 const standingIn = (approved: ReadonlyArray<Entry>): ReadonlyMap<string, Entry> => {

@@ -79,7 +79,7 @@ const later: Scenario = {
 }
 
 const isReversed = ({ environment }: Stage): boolean =>
-  environment.acquirer.entries().some(({ approved, key }) => approved && key.endsWith(":reverse"))
+  environment.acquirer.entries().some(({ approved, key }) => approved && key.includes(":reverse"))
 
 const released: Scenario = { ...later, ends: isReversed }
 

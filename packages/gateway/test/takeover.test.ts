@@ -123,6 +123,9 @@ describe("a charge whose process stands still while it sends", () => {
         assert.isNull((yield* find(sent)).closedAt)
         yield* pass("1 millis")
         assert.strictEqual((yield* find(sent)).closedBy, "HoldLapsed")
+        // Under a key of its own: the acquirer has refused the first.
+        yield* pass("1 second")
+        assert.deepStrictEqual(asked, [`Void ${sent}:reverse`, `Void ${sent}:reverse-2`])
       }).pipe(Effect.provide(second), Effect.provide(log))
     })
   )

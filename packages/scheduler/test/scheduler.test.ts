@@ -6,6 +6,7 @@ import * as Lease from "@florin/core/jobs/Lease"
 import * as Share from "@florin/core/jobs/Share"
 import * as Worker from "@florin/core/jobs/Worker"
 import { commit, decided, type Operation, OperationStore } from "@florin/core/store/Operation"
+import { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -52,6 +53,8 @@ const lanes: ReadonlyArray<readonly [JobKind, Lane]> = [
   ["notify", "deliveries"]
 ]
 
+const later = 10_000_000
+
 /** Every kind is noted and finished, save those whose subject says otherwise; what hangs ends with `released`. */
 const handlers = Layer.effect(
   JobHandlers,
@@ -62,6 +65,10 @@ const handlers = Layer.effect(
         yield* note(job)
         if (job.subject.startsWith("dies") && job.attempts < 2) return yield* Effect.die("broken")
         if (job.subject === "always dies") return yield* Effect.die("broken")
+        if (job.subject === "put off, unheard") {
+          yield* written({ _tag: "PostponeJob", job, runAt: later })
+          return yield* new StorageError({ operation: "record", reason: "unknown-outcome" })
+        }
         if (job.subject.startsWith("hangs")) yield* until(noted("released"))
         yield* finish(job)
       }).pipe(Effect.provide(context))
@@ -170,6 +177,15 @@ describe("runDue", () => {
         yield* TestClock.setTime(due)
       }
       assert.deepStrictEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600])
+    }).pipe(Effect.provide(live()))
+  )
+
+  it.effect("leaves it where it was put off to by a commit whose outcome was not known", () =>
+    Effect.gen(function* () {
+      const { nextDue } = yield* Scheduler.Scheduler
+      yield* add("put off, unheard", 0)
+      assert.strictEqual(yield* runDue, 1)
+      assert.strictEqual(Option.getOrThrow(yield* nextDue).epochMillis, later)
     }).pipe(Effect.provide(live()))
   )
 

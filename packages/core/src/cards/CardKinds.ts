@@ -76,7 +76,11 @@ export const make = Effect.gen(function* () {
 
   const common = {
     decide: apply,
-    status: ({ acquirerKey, gatewayId }: Transaction) => asking.status(gatewayId, acquirerKey),
+    // Of several charge attempts the last one is in doubt: another acquirer is asked only after a decline.
+    status: ({ acquirerKey, attempts = [], gatewayId }: Transaction) => {
+      const last = attempts.findLast(({ step }) => step === "charge")
+      return last === undefined ? asking.status(gatewayId, acquirerKey) : asking.status(last.gatewayId, last.key)
+    },
     inFlightWindow: ({ gatewayId }: Transaction) => asking.acquirerOf(gatewayId)?.inFlightWindow ?? Duration.zero
   }
 

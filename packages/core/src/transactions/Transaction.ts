@@ -86,14 +86,15 @@ export type ShownCard = typeof ShownCard.Type
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
 
 /**
- * What an acquirer is asked for a transaction besides its main request, such as to take an approval back or, later, the
- * same at another acquirer. Its key is committed before it is used.
+ * What an acquirer is asked for a transaction besides its main request: `reversal` takes back an approval that is not to
+ * stand, `release` what is left of a hold whose period is over, `charge` asks another acquirer for the same. Its key is
+ * committed before it is used.
  *
  * @since 0.2.0
  * @category models
  */
 export const Attempt = Schema.Struct({
-  step: Schema.Literal("charge", "reversal"),
+  step: Schema.Literal("charge", "reversal", "release"),
   key: AcquirerKey,
   gatewayId: Schema.NullOr(Schema.Int),
   amount: Amount

@@ -7,7 +7,7 @@ import type { Merchant } from "../Merchant.js"
 const Found = Schema.Struct({ transaction: Schema.Struct({ tracking_id: Schema.String }) })
 const decode = Schema.decodeUnknown(Found)
 
-const reversal = ":reverse"
+const reversal = /:reverse(?:-\d+)?$/
 
 /** The caller's key stands before the semicolon; what the other gateway took back by itself is a reversal of that. */
 const keyOf = (reader: Merchant) =>
@@ -15,7 +15,7 @@ const keyOf = (reader: Merchant) =>
     const uid = key.replace(reversal, "")
     const { transaction } = yield* Effect.orDie(Effect.flatMap(reader.read(`/transactions/${uid}`), decode))
     const [own = ""] = transaction.tracking_id.split(";", 1)
-    return key === uid ? own : `${own}${reversal}`
+    return `${own}${key.slice(uid.length)}`
   })
 
 /** Each entry is read anew: what is compared is what stands in the end. */

@@ -167,9 +167,11 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
     const runAt = backOff(yield* DateTime.now, job.attempts)
     yield* write({
       name: "job-give-back",
-      load: {},
-      decide: () => decided([{ _tag: "PostponeJob", job, runAt } as const], undefined)
-    } satisfies Operation<object, undefined, never>)
+      load: { held: Reads.job(job) },
+      // A commit whose outcome nobody knew may have put it off already, to an instant of its own.
+      decide: ({ held }) =>
+        decided(held?.owner === job.owner ? [{ _tag: "PostponeJob", job, runAt } as const] : [], undefined)
+    } satisfies Operation<{ readonly held: Reads.JobRecord | undefined }, undefined, never>)
   })
 
   // A cause may hold what a merchant sent; the kind and the subject are enough to find it.

@@ -4,7 +4,7 @@ import { asksFor } from "../AcquirerLedger.js"
 import type { Auditor, Scene } from "../Invariants.js"
 import { keyName, type TransactionRow } from "../Mirror.js"
 
-const reversal = /:reverse$/
+const reversal = /:reverse(?:-\d+)?$/
 
 /** The transaction that a key of ours belongs to. */
 export const uidOf = (key: string): string => key.replace(reversal, "")

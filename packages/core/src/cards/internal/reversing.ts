@@ -41,7 +41,16 @@ type Begun =
   | { readonly _tag: "InDoubt"; readonly transaction: Transaction }
   | { readonly _tag: "Begun"; readonly transaction: Transaction; readonly attempt: Attempt }
 
-const attemptOf = ({ attempts }: Transaction): Attempt | undefined => attempts?.find(({ step }) => step === "reversal")
+// An approval that the acquirer has refused to take back stands, and its hold is released one day: that is another request.
+const stepOf = ({ status }: Transaction): "release" | "reversal" => (status === "successful" ? "release" : "reversal")
+
+const attemptOf = (transaction: Transaction): Attempt | undefined =>
+  transaction.attempts?.find(({ step }) => step === stepOf(transaction))
+
+const keyOf = ({ attempts = [], uid }: Transaction): AcquirerKey => {
+  const before = attempts.filter(({ step }) => step !== "charge").length
+  return (before === 0 ? `${uid}:reverse` : `${uid}:reverse-${before + 1}`) as AcquirerKey
+}
 
 const leftOf = (transaction: Transaction, totals: ParentTotals): Amount =>
   remainder(transaction.amount, add(totals.captured, totals.voided))
@@ -74,8 +83,8 @@ const begin = (
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
   const amount = leftOf(transaction, totals)
   if (!wanted || amount === 0) return nothing(job)
-  const key = `${transaction.uid}:reverse` as AcquirerKey
-  const attempt: Attempt = { step: "reversal", key, gatewayId: transaction.gatewayId, amount }
+  const { gatewayId } = transaction
+  const attempt: Attempt = { step: stepOf(transaction), key: keyOf(transaction), gatewayId, amount }
   const change = apply(transaction, TransactionEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
   return decided(TransactionWriter.begun(change.right), {
