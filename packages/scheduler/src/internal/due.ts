@@ -158,6 +158,17 @@ const claiming = Effect.gen(function* () {
 
 type Handlers = ReadonlyMap<JobKind, JobHandler>
 
+const givenBack = (
+  job: ClaimedJob,
+  runAt: number
+): Operation<{ readonly held: Reads.JobRecord | undefined }, undefined, never> => ({
+  name: "job-give-back",
+  load: { held: Reads.job(job) },
+  // A commit of unknown outcome may have put it off already, to an instant of its own.
+  decide: ({ held }) =>
+    decided(held?.owner === job.owner ? [{ _tag: "PostponeJob", job, runAt } as const] : [], undefined)
+})
+
 /** Doing what was claimed. */
 const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   const write = commit(yield* OperationStore)
@@ -165,13 +176,7 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
 
   const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
     const runAt = backOff(yield* DateTime.now, job.attempts)
-    yield* write({
-      name: "job-give-back",
-      load: { held: Reads.job(job) },
-      // A commit whose outcome nobody knew may have put it off already, to an instant of its own.
-      decide: ({ held }) =>
-        decided(held?.owner === job.owner ? [{ _tag: "PostponeJob", job, runAt } as const] : [], undefined)
-    } satisfies Operation<{ readonly held: Reads.JobRecord | undefined }, undefined, never>)
+    yield* write(givenBack(job, runAt))
   })
 
   // A cause may hold what a merchant sent; the kind and the subject are enough to find it.
