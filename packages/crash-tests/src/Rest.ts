@@ -4,10 +4,12 @@
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Audit from "./Audit.js"
 import type { Environment } from "./Environment.js"
 import type { Document, Order, Records } from "./Merchant.js"
+import { inFlightWindow } from "./RemoteAcquirer.js"
 
 /**
  * How long after the last restart everything has an outcome, and its webhook has arrived.
@@ -70,12 +72,17 @@ export const reached = Effect.fnUntraced(function* (
 })
 
 /**
- * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more.
+ * How long after everything has an outcome an approval may stand that is not to stand: a process that went on without an
+ * answer asks when what it sent can have arrived no more, and then after 2 and 5 s, before it takes the approval back.
  *
- * @since 0.1.0
- * @category checking
+ * Unit: milliseconds.
+ *
+ * @since 0.2.0
+ * @category limits
  */
-export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
+export const takenBackWithin = Duration.toMillis(inFlightWindow) + 10_000
+
+const compared = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
   const orders = merchant.orders()
   const read = (order: Order) => Effect.map(merchant.look(order), (documents) => [order.id, documents] as const)
   const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
@@ -86,4 +93,21 @@ export const audit = Effect.fnUntraced(function* (environment: Environment, merc
     deliveries: environment.receiver.deliveries(),
     renotified: new Set(merchant.commands().map((path) => path.split("/")[2] ?? ""))
   })
+})
+
+/**
+ * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more; what
+ * the gateway still takes back at the acquirer has its time.
+ *
+ * @since 0.1.0
+ * @category checking
+ */
+export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
+  const end = (yield* Clock.currentTimeMillis) + takenBackWithin
+  let findings = yield* compared(environment, merchant)
+  while (findings.contradicted.length > 0 && (yield* Clock.currentTimeMillis) < end) {
+    yield* Effect.sleep("500 millis")
+    findings = yield* compared(environment, merchant)
+  }
+  return findings
 })

@@ -11,9 +11,9 @@ const documentOf = (transaction: Transaction): Record<string, unknown> =>
   JSON.parse(Documents.encode(transaction, options)).transaction
 
 const describes = Schema.is(Schemas.TransactionDocument, { onExcessProperty: "error" })
-const isFollowUp = (type: string) => type === "capture" || type === "void" || type === "refund"
+const isChild = (type: string) => type === "capture" || type === "void" || type === "refund"
 const any = (parts: Partial<Transaction> & Pick<Transaction, "type">) =>
-  isFollowUp(parts.type) ? childOf(parts) : charge(parts)
+  isChild(parts.type) ? childOf(parts) : charge(parts)
 
 const types = TransactionType.literals
 const cases = types.flatMap((type) => TransactionStatus.literals.map((status) => ({ type, status })))

@@ -29,7 +29,7 @@ export type Knowledge = TransactionEvent | "never-seen" | "unknown"
  * A kind of transaction.
  *
  * `unknownOutcome`: one that *rolls forward* is sent again under the same key until there is a decision; one that *rolls
- * back* is never sent again, and has not been done once nobody can be sending it and the provider has had
+ * back* is never sent again, and has not been done once no process can be sending it and the provider has had
  * `inFlightWindow` to see it. Source: D40.
  *
  * @since 0.2.0

@@ -84,8 +84,8 @@ export type FaultPoint = `commit.${Commit}` | Call
 export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `commit.${name}` as const), ...calls]
 
 /**
- * `before` a commit everything is written and nothing is durable; `after` it nobody has been told yet. `before` a call
- * nothing is sent; `after` it the answer is known to nobody else.
+ * `before` a commit everything is written and nothing is durable; `after` it no caller has been told yet. `before` a call
+ * nothing is sent; `after` it no other process knows the answer.
  *
  * @since 0.1.0
  * @category models
@@ -95,7 +95,7 @@ export type Moment = "before" | "after"
 /**
  * Is told of each fault point when it is reached, not before. Read when the services are built.
  *
- * Default: nobody is, which costs nothing.
+ * Default: none is told, which costs nothing.
  *
  * @since 0.1.0
  * @category services

@@ -132,7 +132,7 @@ export const apply = (
 ): Either.Either<Change, Machine.Refused> =>
   Either.map(decide(transaction, event, now), ({ effects, next }) => {
     const status = next as Transaction["status"]
-    const settles = status !== transaction.status
+    const isNewStatus = status !== transaction.status
     const version = transaction.version + 1
     return {
       effects,
@@ -143,10 +143,10 @@ export const apply = (
         version,
         updatedAt: now,
         reason: reasonAfter(transaction, event, status),
-        report: reportOf(event) ?? transaction.report ?? (settles ? noReport : null),
+        report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
         ...walletOf(event),
         ...attemptsOf(transaction, event),
-        paidAt: settles && status === "successful" ? now : transaction.paidAt,
+        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,
         ...closing(event, effects, now)
       }
     }

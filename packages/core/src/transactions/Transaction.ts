@@ -156,7 +156,7 @@ export const Transaction = Schema.Struct({
   report: Schema.NullOr(AcquirerReport),
   /** What the wallet said; absent when it was not asked. */
   wallet: Schema.optional(WalletResult),
-  /** The idempotency key of the request, so that whoever settles it can keep the answer. */
+  /** The idempotency key of the request, so that the process that records its outcome can keep the answer. */
   idempotencyKey: Schema.optional(Schema.String),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,

@@ -15,7 +15,7 @@ import type { Attempt } from "./Transaction.js"
  * - `Approved`, `Declined`: the acquirer's decision
  * - `NotDone`: it has not been done and never will
  * - `NoAnswer`: its outcome is not known yet
- * - `Corrected`: what was told as final is not what the acquirer's books say; this is
+ * - `Corrected`: what was told as final is not what the acquirer's ledger says; this is
  * - `ReversalBegun`: an approval is being taken back, under a key of its own
  *
  * @since 0.1.0

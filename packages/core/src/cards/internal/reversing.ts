@@ -173,7 +173,7 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
     const regime = { shop, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
-    // Before the commit that ends it: after one whose outcome nobody knows there is nothing left to tell it by.
+    // Before the commit that ends it: after one whose outcome is unknown there is nothing left to tell it by.
     const toOperator = handedOver(job, event, now)
     if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
     yield* write({

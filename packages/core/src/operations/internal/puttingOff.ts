@@ -28,7 +28,7 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
     const now = yield* DateTime.now
     const next = askAgainAt(now, job.attempts)
     if (next === undefined) {
-      // First: after a commit whose outcome nobody knows there is nothing left to tell it by.
+      // First: after a commit whose outcome is unknown there is nothing left to tell it by.
       yield* Effect.logError(handedOver, { uid: job.subject })
       return yield* finish(job)
     }
