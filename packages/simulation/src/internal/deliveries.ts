@@ -57,7 +57,7 @@ const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit):
   return !notifications.some(({ after }) => after?.subject === line.uid && after.sequence === line.version)
 }
 
-/** Attempts of those that hold the work: one after the other, and the newest state last. */
+/** Attempts: one after the other, and the newest state last. */
 const inOrder = ({ fail, labelOf, now }: Scene) => {
   const newest = new Map<string, number>()
   const heardAt = new Map<string, number>()
@@ -87,7 +87,7 @@ const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
 
 /** Invariant 5. */
 export const deliveries = (scene: Scene): Auditor => {
-  const { fail, fleet, labelOf, mirror } = scene
+  const { fail, fleet, labelOf, mirror, now } = scene
   const fates = new Map<string, Fate>()
   const follow = inOrder(scene)
   const complain = (row: NotificationRow, says: string | undefined): void => {
@@ -120,9 +120,14 @@ export const deliveries = (scene: Scene): Auditor => {
       if (row.body !== posted.body || row.sequence !== posted.sequence) complain(row, "was posted as something else")
       const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
       fate.answers.push(posted.answer)
-      // What stood still for too long may come late: receivers tell by the sequence.
+      // Source: D40. A process that stood still does not post what another one may have taken over.
+      const { process } = posted
       const job = { kind: "notify", subject: row.subject } as const
-      if (fleet.leases.holds(posted.process, job)) follow(row.subject, posted, mayBeOld)
+      if (!fleet.leases.isSure(process, job, now())) {
+        const why = fleet.leases.holds(process, job) ? "whose heartbeat is old" : "which does not hold its work"
+        complain(row, `was posted by ${process.name}, ${why}`)
+      }
+      follow(row.subject, posted, mayBeOld)
     },
     ended: () => {
       for (const row of mirror.notifications.values()) {
