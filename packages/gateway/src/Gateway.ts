@@ -9,7 +9,6 @@ import type { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Holds from "@florin/core/cards/Holds"
-import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import type { JobStore } from "@florin/core/jobs/Job"
 import * as Lease from "@florin/core/jobs/Lease"
@@ -56,7 +55,6 @@ export type Ports =
   | TransactionStore
   | CardStore
   | JobStore
-  | IdempotencyStore
   | NotificationStore
   | ShopDirectory
   | Acquirers

@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cards } from "@florin/core/cards/Cards"
-import { type IdempotencyKey, IdempotencyMismatch, IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { type IdempotencyKey, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
 import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
-import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { commit, decided, OperationStore } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
+import type { Write } from "@florin/core/store/Write"
 import * as Requests from "@florin/wire/Requests"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -196,15 +198,27 @@ describe("an idempotency key", () => {
   it.effect("D13: the weekly sweep removes every key that is older than 30 days, and none of 30 days", () =>
     Effect.gen(function* () {
       yield* morning
-      const unit = yield* UnitOfWork
-      const store = yield* IdempotencyStore
-      const claims = (count: number, name: string) =>
-        Effect.forEach(
-          Array.from({ length: count }, (_, index) => ({ key: `${name}-${index}`, fingerprint: "a" })),
-          (key) => Effect.flatMap(DateTime.now, (now) => store.claim(ShopId.make("plain"), key, now)),
-          { discard: true }
-        ).pipe(unit.run)
-      const removable = (before: DateTime.Utc) => unit.run(store.sweep(before, 1))
+      const perform = commit(yield* OperationStore)
+      const claims = Effect.fnUntraced(function* (count: number, name: string) {
+        const now = DateTime.toEpochMillis(yield* DateTime.now)
+        const writes = Array.from(
+          { length: count },
+          (_, index): Write => ({
+            _tag: "ClaimKey",
+            shop: ShopId.make("plain"),
+            key: `${name}-${index}`,
+            fingerprint: "a",
+            now
+          })
+        )
+        yield* perform({ name: "record", load: {}, decide: () => decided(writes, undefined) })
+      })
+      const removable = (before: DateTime.Utc) =>
+        perform({
+          name: "sweep",
+          load: { keys: Reads.keysBefore(DateTime.toEpochMillis(before), 1) },
+          decide: ({ keys }) => decided([{ _tag: "ForgetKeys", keys }], keys.length)
+        })
       yield* pass(Duration.subtract("5 days", "1 millis"))
       // One more than the sweep removes at a time.
       yield* claims(501, "older")

@@ -5,11 +5,10 @@
  */
 import type { Cards } from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
-import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/notifications/Notifications"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
-import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { OperationStore } from "@florin/core/store/Operation"
 import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transactions } from "@florin/core/transactions/Transactions"
 import * as Errors from "@florin/wire/Errors"
@@ -62,15 +61,7 @@ export interface Adapter {
  */
 export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")<HttpAdapter, Adapter>() {}
 
-type Services =
-  | Cards
-  | CardVault
-  | Transactions
-  | Notifications
-  | ShopDirectory
-  | TransactionDocuments
-  | IdempotencyStore
-  | UnitOfWork
+type Services = Cards | CardVault | Transactions | Notifications | ShopDirectory | TransactionDocuments | OperationStore
 
 interface Route {
   readonly name: Api.RouteName

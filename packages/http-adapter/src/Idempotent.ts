@@ -4,17 +4,18 @@
  * @since 0.1.0
  */
 import {
-  AlreadyAnswered,
-  type Claim,
   type IdempotencyKey,
-  IdempotencyStore
-} from "@florin/core/idempotency/IdempotencyStore"
+  type KeyRecord,
+  type KeyRefusal,
+  refusalOf
+} from "@florin/core/idempotency/IdempotencyKey"
 import type { Shop } from "@florin/core/shops/Shop"
-import { committing } from "@florin/core/store/FaultPoints"
+import * as Operation from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { Write } from "@florin/core/store/Write"
 import * as Errors from "@florin/wire/Errors"
-import * as DateTime from "effect/DateTime"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
@@ -26,23 +27,6 @@ import * as Effect from "effect/Effect"
  * @category limits
  */
 export const abandonedAfter = Duration.seconds(60)
-
-/**
- * The answer of an earlier request, or why there is none.
- *
- * @since 0.1.0
- * @category answers
- */
-export const answerOf = (claim: Exclude<Claim, { readonly _tag: "Claimed" }>): Errors.ErrorReply => {
-  switch (claim._tag) {
-    case "Answered":
-      return Errors.errorReply(new AlreadyAnswered(claim.answer), "")
-    case "InFlight":
-      return Errors.idempotencyInFlight
-    case "Mismatch":
-      return Errors.idempotencyMismatch
-  }
-}
 
 /**
  * First answers of the requests that core's operations do not keep themselves.
@@ -71,33 +55,80 @@ export interface Idempotent {
   ) => Effect.Effect<Errors.ErrorReply, E | StorageError>
 }
 
+interface Claim {
+  readonly shop: Shop
+  readonly key: IdempotencyKey
+  /** In milliseconds of the epoch. */
+  readonly now: number
+  readonly abandonedAfter?: Duration.Duration
+}
+
+const keeping = ({ key, shop }: Pick<Claim, "shop" | "key">, { body, status }: Errors.ErrorReply): Write => ({
+  _tag: "KeepAnswer",
+  shop: shop.id,
+  key: key.key,
+  answer: { status, body }
+})
+
+interface Facts {
+  readonly known: KeyRecord | undefined
+}
+
+/** Claims a key that is new, and writes `more` with it. */
+const claiming = (
+  name: "key-refuse" | "key-claim",
+  { abandonedAfter, key: { fingerprint, key }, now, shop }: Claim,
+  more: ReadonlyArray<Write>
+): Operation.Operation<Facts, undefined, KeyRefusal> => ({
+  name,
+  load: { known: Reads.key(shop.id, key) },
+  decide: ({ known }) => {
+    const refusal = refusalOf({ key, fingerprint }, known, now, abandonedAfter)
+    if (refusal !== undefined) return Operation.refuse(refusal)
+    const unanswered = known !== undefined && known.answer === undefined
+    const claim: Write = { _tag: "ClaimKey", shop: shop.id, key, fingerprint, now, unanswered }
+    return Operation.decided([claim, ...more], undefined)
+  }
+})
+
 /**
  * @since 0.1.0
  * @category constructors
  */
-export const make: Effect.Effect<Idempotent, never, UnitOfWork | IdempotencyStore> = Effect.gen(function* () {
-  const commit = yield* committing
-  const store = yield* IdempotencyStore
+export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = Effect.gen(function* () {
+  const commit = Operation.commit(yield* Operation.OperationStore)
 
-  const kept = ({ body, status }: Errors.ErrorReply) => ({ status, body })
+  /** What is answered instead, where the key is not new. */
+  const earlier = (claim: ReturnType<typeof claiming>): Effect.Effect<Errors.ErrorReply | undefined, StorageError> =>
+    Effect.catchAll(commit(claim), (error) => {
+      switch (error._tag) {
+        case "StorageError":
+          return Effect.fail(error)
+        // What was found without an answer has one by now, or is gone: it is looked at again.
+        case "Stale":
+          return earlier(claim)
+        default:
+          return Effect.succeed(Errors.errorReply(error, ""))
+      }
+    })
 
   const refuse = Effect.fnUntraced(function* (shop: Shop, key: IdempotencyKey, refusal: Errors.ErrorReply) {
-    const claim = yield* store.claim(shop.id, key, yield* DateTime.now)
-    if (claim._tag !== "Claimed") return answerOf(claim)
-    yield* store.answer(shop.id, key.key, kept(refusal))
-    return refusal
-  }, commit("key-refuse"))
+    const claim = { shop, key, now: yield* Clock.currentTimeMillis }
+    return (yield* earlier(claiming("key-refuse", claim, [keeping(claim, refusal)]))) ?? refusal
+  })
 
   const once = Effect.fnUntraced(function* <E>(
     shop: Shop,
     key: IdempotencyKey,
     work: Effect.Effect<Errors.ErrorReply, E>
   ) {
-    const now = yield* DateTime.now
-    const claim = yield* commit("key-claim")(store.claim(shop.id, key, now, abandonedAfter))
-    if (claim._tag !== "Claimed") return answerOf(claim)
+    const claim = { shop, key, now: yield* Clock.currentTimeMillis, abandonedAfter }
+    const first = yield* earlier(claiming("key-claim", claim, []))
+    if (first !== undefined) return first
     const answer = yield* work
-    yield* commit("key-answer")(store.answer(shop.id, key.key, kept(answer)))
+    const writes = [keeping(claim, answer)]
+    const keep = commit({ name: "key-answer", load: {}, decide: () => Operation.decided(writes, undefined) })
+    yield* Effect.catchTag(keep, "Stale", Effect.die)
     return answer
   })
 

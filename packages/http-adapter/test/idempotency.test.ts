@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
+import { commit, decided, OperationStore } from "@florin/core/store/Operation"
+import type { Write } from "@florin/core/store/Write"
 import * as Idempotent from "@florin/http-adapter/Idempotent"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Deferred from "effect/Deferred"
@@ -231,6 +233,30 @@ describe("a command under a key", () => {
       yield* Effect.exit(once)
       yield* TestClock.adjust(wait)
       assert.deepStrictEqual([(yield* once).status, runs], [again, ran])
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("that is answered while its claim is taken over is not asked for again", () =>
+    Effect.gen(function* () {
+      const store = yield* OperationStore
+      const [shop, key] = [Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }]
+      const broken = yield* Idempotent.make
+      yield* Effect.exit(broken.once(shop, key, Effect.die("broken")))
+      yield* TestClock.adjust("60001 millis")
+      const late: Write = { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { status: 200, body: "late" } }
+      yield* commit(store)({ name: "record", load: {}, decide: () => decided([late], undefined) })
+      let times = 0
+      const outdated: typeof store = {
+        submit: (operation, done) => {
+          const before = { known: { fingerprint: "a", claimedAt: 0, answer: undefined } }
+          const decide: typeof operation.decide = (facts) =>
+            operation.decide(times++ === 0 ? (before as typeof facts) : facts)
+          store.submit({ ...operation, decide }, done)
+        }
+      }
+      const idempotent = yield* Effect.provideService(Idempotent.make, OperationStore, outdated)
+      const answer = yield* idempotent.once(shop, key, Effect.dieMessage("it ran again"))
+      assert.deepStrictEqual([answer.body, times], ["late", 2])
     }).pipe(Effect.provide(emptyStore))
   )
 

@@ -4,19 +4,19 @@ import type { CardInput } from "@florin/core/cards/CardRequest"
 import { Cards, type Operation } from "@florin/core/cards/Cards"
 import { VaultError } from "@florin/core/cards/CardVault"
 import {
-  AlreadyAnswered,
-  type Claim,
-  IdempotencyInFlight,
-  IdempotencyMismatch,
-  IdempotencyStore,
-  type KeptAnswer
-} from "@florin/core/idempotency/IdempotencyStore"
+  type IdempotencyKey,
+  type KeyRecord,
+  type KeyRefusal,
+  refusalOf
+} from "@florin/core/idempotency/IdempotencyKey"
 import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
-import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import * as Operations from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
+import type { Write } from "@florin/core/store/Write"
 import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
@@ -49,7 +49,7 @@ export interface Memory {
   readonly secrets: Record<string, string>
   readonly transactions: Map<string, Transaction>
   readonly notifications: Map<string, Notification>
-  readonly keys: Map<string, { readonly fingerprint: string; readonly at: DateTime.Utc; answer?: KeptAnswer }>
+  readonly keys: Map<string, KeyRecord>
   /** Runs in the middle of every card operation and of every command. */
   interlude: Effect.Effect<void>
   /** The same, for the card operations of one shop. */
@@ -80,63 +80,45 @@ const directoryOf = ({ secrets }: Memory) =>
       )
   })
 
-/** A failed unit leaves nothing behind; a flat copy is enough, values are never changed in place. */
-const unitOf = (store: Memory) => {
-  const lock = Effect.unsafeMakeSemaphore(1)
-  const writing = UnitOfWorkContext.of({
-    execute: () => Effect.succeed([]),
-    lock: () => Effect.void,
-    afterCommit: (hint) => hint
-  })
-  return UnitOfWork.of({
-    run: <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      lock.withPermits(1)(
-        Effect.suspend(() => {
-          const before = new Map(store.keys)
-          return work.pipe(
-            Effect.provideService(UnitOfWorkContext, writing),
-            Effect.onError(() =>
-              Effect.sync(() => {
-                store.keys.clear()
-                for (const [key, value] of before) store.keys.set(key, value)
-              })
-            )
-          )
-        })
-      ) as Effect.Effect<A, E, Exclude<R, UnitOfWorkContext>>
-  })
+const readFrom = ({ keys }: Memory, read: Reads.Read): KeyRecord | undefined => {
+  if (read._tag !== "Key") throw new Error(`${read._tag} is not read here`)
+  return keys.get(`${read.shop} ${read.key}`)
 }
 
-const idempotencyOf = ({ keys }: Memory) =>
-  IdempotencyStore.of({
-    claim: (shop, { fingerprint, key }, now, abandonedAfter) =>
-      Effect.sync((): Claim => {
-        const name = `${shop} ${key}`
-        const known = keys.get(name)
-        const abandoned =
-          known !== undefined &&
-          known.answer === undefined &&
-          abandonedAfter !== undefined &&
-          DateTime.lessThan(DateTime.addDuration(known.at, abandonedAfter), now)
-        if (known === undefined || abandoned) {
-          keys.set(name, { fingerprint, at: now })
-          return { _tag: "Claimed" }
-        }
-        if (known.fingerprint !== fingerprint) return { _tag: "Mismatch" }
-        return known.answer === undefined ? { _tag: "InFlight" } : { _tag: "Answered", answer: known.answer }
-      }),
-    answer: (shop, key, answer) =>
-      Effect.sync(() => {
-        const name = `${shop} ${key}`
-        keys.set(name, { ...keys.get(name)!, answer })
-      }),
-    sweep: () => Effect.succeed(0)
+const writeTo = ({ keys }: Memory, write: Write): void => {
+  if (write._tag !== "ClaimKey" && write._tag !== "KeepAnswer") throw new Error(`${write._tag} is not written here`)
+  const name = `${write.shop} ${write.key}`
+  const known = keys.get(name)
+  if (write._tag === "ClaimKey") {
+    keys.set(name, { fingerprint: write.fingerprint, claimedAt: write.now, answer: undefined })
+  } else if (known !== undefined && known.answer === undefined) keys.set(name, { ...known, answer: write.answer })
+}
+
+const performedIn = <Facts, Answer, Refusal>(
+  store: Memory,
+  { decide, load }: Operations.Operation<Facts, Answer, Refusal>
+): Operations.Outcome<Answer, Refusal> => {
+  try {
+    const reads = Object.entries<Reads.Read>(load)
+    const decision = decide(Object.fromEntries(reads.map(([name, read]) => [name, readFrom(store, read)])) as Facts)
+    if (decision._tag === "Refused") return { _tag: "Failed", error: decision.refusal }
+    for (const write of decision.writes) writeTo(store, write)
+    return { _tag: "Committed", answer: decision.answer, wakeAt: undefined }
+  } catch (defect) {
+    return { _tag: "Died", defect }
+  }
+}
+
+/** Understands what is asked of a store here: keys. Each operation is a whole turn, so none sees another's half. */
+const operationsOf = (store: Memory) =>
+  Operations.OperationStore.of({
+    submit: (operation, done) => queueMicrotask(() => done(performedIn(store, operation)))
   })
 
 type Sent = Partial<Omit<Transaction, "details">> & { readonly creditCard?: CardInput; readonly returnUrl?: string }
 
 /** What this store refuses: descriptions that ask for it. */
-const refusals: Readonly<Record<string, Effect.Effect<void, DuplicateRequest | InvalidRequest>>> = {
+const refusals: Readonly<Record<string, DuplicateRequest | InvalidRequest>> = {
   duplicate: new DuplicateRequest(),
   forbidden: invalid("description", "is not allowed")
 }
@@ -190,44 +172,49 @@ const made = Effect.fnUntraced(function* (shop: Shop, type: TransactionType, req
   return transaction
 })
 
-/** How an operation ends because of its key; nothing when it is new. */
-const refusing = (claim: Claim) => {
-  switch (claim._tag) {
-    case "Claimed":
-      return Effect.void
-    case "Answered":
-      return new AlreadyAnswered(claim.answer)
-    case "InFlight":
-      return new IdempotencyInFlight()
-    case "Mismatch":
-      return new IdempotencyMismatch()
-  }
+interface KeyFacts {
+  readonly known?: KeyRecord | undefined
 }
+
+/** Claims the key of a request, if it has one, unless the request is refused. */
+const accepting = (
+  shop: Shop,
+  key: IdempotencyKey | undefined,
+  request: Sent,
+  now: number
+): Operations.Operation<KeyFacts, undefined, KeyRefusal | DuplicateRequest> => ({
+  name: "accept-charge",
+  load: key === undefined ? {} : { known: Reads.key(shop.id, key.key) },
+  decide: ({ known }) => {
+    const refusal = key === undefined ? undefined : refusalOf(key, known, now)
+    const refused = refusal ?? refusals[request.description ?? ""]
+    if (refused !== undefined) return Operations.refuse(refused)
+    return Operations.decided(key === undefined ? [] : [{ _tag: "ClaimKey", shop: shop.id, ...key, now }], undefined)
+  }
+})
 
 const cardsOf = (store: Memory) =>
   Effect.gen(function* () {
-    const unit = yield* UnitOfWork
-    const idempotency = yield* IdempotencyStore
+    const commit = Operations.commit(yield* Operations.OperationStore)
     const documents = yield* TransactionDocuments
     const operation =
       <Request>(type: TransactionType): Operation<Request> =>
       (shop, request, key) =>
         Effect.gen(function* () {
           const now = yield* DateTime.now
-          const claimed = Effect.gen(function* () {
-            if (key !== undefined) yield* refusing(yield* idempotency.claim(shop.id, key, now))
-            yield* refusals[(request as Sent).description ?? ""] ?? Effect.void
-          })
-          yield* unit.run(claimed)
+          yield* commit(accepting(shop, key, request as Sent, DateTime.toEpochMillis(now)))
           store.ran++
           yield* store.interlude
           yield* store.interludeOf(shop.id)
           const transaction = yield* made(shop, type, request as Sent)
           store.transactions.set(transaction.uid, transaction)
           const document = documents.encode(transaction)
-          if (key !== undefined) yield* unit.run(idempotency.answer(shop.id, key.key, { status: 200, body: document }))
+          const answer = { status: 200, body: document }
+          const writes: ReadonlyArray<Write> =
+            key === undefined ? [] : [{ _tag: "KeepAnswer", shop: shop.id, key: key.key, answer }]
+          yield* commit({ name: "record", load: {}, decide: () => Operations.decided(writes, undefined) })
           return { transaction, document }
-        })
+        }).pipe(Effect.catchTag("Stale", Effect.die))
     return Cards.of({
       authorize: operation("authorization"),
       pay: operation("payment"),
@@ -298,8 +285,7 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
       Layer.succeedContext(
         Context.empty().pipe(
           Context.add(ShopDirectory, directoryOf(store)),
-          Context.add(UnitOfWork, unitOf(store)),
-          Context.add(IdempotencyStore, idempotencyOf(store)),
+          Context.add(Operations.OperationStore, operationsOf(store)),
           Context.add(Transactions, transactionsOf(store)),
           Context.add(Notifications, notificationsOf(store))
         )

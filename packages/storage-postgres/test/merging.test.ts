@@ -46,6 +46,7 @@ const everything = [
   "heartbeat",
   "deregister",
   "claim key",
+  "claim key again",
   "answer",
   "forget"
 ] as const
@@ -126,6 +127,8 @@ const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<str
         return { _tag: "DeregisterWorker", owner, ...(number % 2 === 0 ? { heartbeats: number % 3 } : {}) }
       case "claim key":
         return { _tag: "ClaimKey", shop, key: uid, fingerprint: `${number}`, now: millis(number) }
+      case "claim key again":
+        return { _tag: "ClaimKey", shop, key: uid, fingerprint: `${number}`, now: millis(number), unanswered: true }
       case "answer":
         return { _tag: "KeepAnswer", shop, key: uid, answer: { status: number, body: "{}" } }
       case "forget":

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { SavedCard } from "@florin/core/cards/CardStore"
-import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import { decided, refuse } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
@@ -12,7 +11,6 @@ import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import {
   addTransaction,
   assertStorageError,
-  at,
   atOnce,
   cardWith,
   inserting,
@@ -109,6 +107,24 @@ describe("the ways of a PostgreSQL store to its server", () => {
     })
   )
 
+  it.scoped("the key of a command goes twice to be claimed, found, claimed again and answered", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      const key = { shop, key: "a key", fingerprint: "print" }
+      const claim = (now: number, unanswered: boolean) =>
+        perform({ known: Reads.key(shop, key.key) }, ({ known }) =>
+          known === undefined || unanswered
+            ? decided([{ _tag: "ClaimKey", ...key, now, unanswered }], undefined)
+            : refuse("in flight")
+        )
+      assert.strictEqual(yield* inStore(trips(claim(0, false))), 2)
+      assert.strictEqual(yield* inStore(trips(Effect.flip(claim(1, false)))), 2)
+      assert.strictEqual(yield* inStore(trips(claim(2, true))), 2)
+      const answer = { status: 200, body: "{}" }
+      assert.strictEqual(yield* inStore(trips(write({ _tag: "KeepAnswer", shop, key: key.key, answer }))), 2)
+    })
+  )
+
   it.scoped("due work is looked for once more where there is much", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
@@ -128,14 +144,15 @@ describe("the ways of a PostgreSQL store to its server", () => {
   it.scoped("a unit goes once for each answer it needs, and once to commit the rest", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
-      const keys = yield* inStore(IdempotencyStore)
+      const cards = yield* inStore(CardStore)
+      const card = yield* cardWith()
       const unit = Effect.gen(function* () {
         const transaction = yield* transactionWith()
         const { lock } = yield* UnitOfWorkContext
-        yield* keys.claim(shop, { key: transaction.uid, fingerprint: "print" }, at(0)) // with BEGIN
+        yield* cards.notSealedWith("key-1", 1) // with BEGIN
         yield* lock("duplicate")
         yield* addTransaction(transaction)
-        yield* keys.answer(shop, transaction.uid, { status: 200, body: "{}" }) // with COMMIT
+        yield* cards.replaceSealed(shop, card.token, card.number) // with COMMIT
       })
       // Twice, because at first a session prepares each statement.
       assert.strictEqual(yield* inStore(trips(run(unit))), 4)
@@ -146,9 +163,10 @@ describe("the ways of a PostgreSQL store to its server", () => {
   it.scoped("a unit goes once and again to commit, one that reads or only tells, and an empty one never", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
-      const keys = yield* inStore(IdempotencyStore)
+      const cards = yield* inStore(CardStore)
       const transaction = yield* transactionWith()
-      const tells = keys.answer(shop, "a key", { status: 200, body: "{}" })
+      const { number, token } = yield* cardWith()
+      const tells = cards.replaceSealed(shop, token, number)
       assert.strictEqual(yield* inStore(trips(run(tells))), 2)
       assert.strictEqual(yield* inStore(trips(run(isCommitted(transaction)))), 2)
       assert.strictEqual(yield* inStore(trips(isCommitted(transaction))), 1)

@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 import type { CardStore } from "@florin/core/cards/CardStore"
-import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import type { OperationStore } from "@florin/core/store/Operation"
@@ -17,7 +16,6 @@ import { migrations, sets } from "./internal/schema.js"
 import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
 import * as SqlCardStore from "./SqlCardStore.js"
-import * as SqlIdempotencyStore from "./SqlIdempotencyStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
@@ -34,7 +32,6 @@ export type Stores =
   | TransactionStore
   | CardStore
   | JobStore
-  | IdempotencyStore
   | NotificationStore
   | ShopRecords.ShopRecords
 
@@ -42,7 +39,6 @@ const repositories = Layer.mergeAll(
   SqlTransactionStore.layer,
   SqlCardStore.layer,
   SqlJobStore.layer,
-  SqlIdempotencyStore.layer,
   SqlNotificationStore.layer,
   ShopRecords.layer
 )

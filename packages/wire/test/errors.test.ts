@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { VaultError } from "@florin/core/cards/CardVault"
-import { AlreadyAnswered, IdempotencyInFlight, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyStore"
+import { AlreadyAnswered, IdempotencyInFlight, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
 import { DuplicateRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { Unauthorized } from "@florin/core/shops/Shop"
 import { Reason, StorageError } from "@florin/core/store/StorageError"

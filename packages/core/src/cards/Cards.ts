@@ -14,7 +14,7 @@ import {
   type IdempotencyInFlight,
   type IdempotencyKey,
   type IdempotencyMismatch
-} from "../idempotency/IdempotencyStore.js"
+} from "../idempotency/IdempotencyKey.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
 import type { Performance } from "../operations/Intent.js"

@@ -12,7 +12,7 @@ import * as Share from "../jobs/Share.js"
 import { traced } from "../operations/Operations.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
-import { keptFor } from "./IdempotencyStore.js"
+import { keptFor } from "./IdempotencyKey.js"
 
 const batch = 500
 

@@ -9,8 +9,7 @@ import type * as Either from "effect/Either"
 import { noReport } from "../cards/AcquirerReport.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
-import type { IdempotencyKey } from "../idempotency/IdempotencyStore.js"
-import { type KeyRefusal, refusalOf } from "../idempotency/KeyClaim.js"
+import { type IdempotencyKey, type KeyRecord, type KeyRefusal, refusalOf } from "../idempotency/IdempotencyKey.js"
 import type { AcquirerKey, NotificationId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import type { Renewal } from "../jobs/Lease.js"
@@ -107,7 +106,7 @@ export interface Request {
  * @category models
  */
 export interface Facts {
-  readonly key: Reads.KeyRecord | undefined
+  readonly key: KeyRecord | undefined
   readonly duplicate: TransactionUid | undefined
 }
 

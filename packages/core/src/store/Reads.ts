@@ -5,24 +5,12 @@
  */
 
 import type { SavedCard } from "../cards/CardStore.js"
-import type { KeptAnswer } from "../idempotency/IdempotencyStore.js"
+import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type { CardToken, NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-
-/**
- * What is kept of an idempotency key. Instants in milliseconds of the epoch.
- *
- * @since 0.2.0
- * @category models
- */
-export interface KeyRecord {
-  readonly fingerprint: string
-  readonly claimedAt: number
-  readonly answer: KeptAnswer | undefined
-}
 
 /**
  * A job as its row stands.

@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 import type { SavedCard } from "../cards/CardStore.js"
-import type { KeptAnswer } from "../idempotency/IdempotencyStore.js"
+import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
@@ -24,8 +24,8 @@ export interface HeldJob extends JobName {
 /**
  * The writes that there are. Instants in milliseconds of the epoch.
  *
- * A store applies them in the order given. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction` and `Heartbeat`
- * take their whole unit back as `Stale` when the row is not as they expect.
+ * A store applies them in the order given. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`, `Heartbeat` and
+ * a `ClaimKey` that is `unanswered` take their whole unit back as `Stale` when the row is not as they expect.
  *
  * - `InsertTransaction`, `ReplaceTransaction`: the latter replaces the version before
  * - `AppendHistory`: a line of a transaction's history
@@ -42,7 +42,9 @@ export interface HeldJob extends JobName {
  * - `ReleaseOrphans`: frees what processes hold that are not registered
  * - `InsertNotification`: and what waits for the same subject and is not newer is superseded
  * - `UpdateNotification`
- * - `ClaimKey`, `KeepAnswer`, `ForgetKeys`: idempotency keys; the first answer stays
+ * - `ClaimKey`: claims an idempotency key, whatever is known of it; `unanswered`: only over a claim that has no answer,
+ *   which may get it after it was read
+ * - `KeepAnswer`, `ForgetKeys`: of idempotency keys; the first answer of a claim stays
  *
  * @since 0.2.0
  * @category models
@@ -87,6 +89,7 @@ export type Write =
       readonly key: string
       readonly fingerprint: string
       readonly now: number
+      readonly unanswered?: boolean
     }
   | { readonly _tag: "KeepAnswer"; readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }
   | { readonly _tag: "ForgetKeys"; readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }

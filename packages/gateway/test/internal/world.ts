@@ -1,7 +1,7 @@
 /** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs when asked. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
-import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"

@@ -2,7 +2,7 @@
  * Card operations: read, decode, run, answer with the document that was committed. Source: D1, D4, D13.
  */
 import { Cards, type CardsError, type Operation } from "@florin/core/cards/Cards"
-import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import * as Errors from "@florin/wire/Errors"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"

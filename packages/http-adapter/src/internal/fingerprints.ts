@@ -3,7 +3,7 @@
  */
 import { createHmac } from "node:crypto"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
-import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyStore"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Visit } from "./exchange.js"

@@ -3,7 +3,7 @@
  */
 import { isUtf8 } from "node:buffer"
 import { hash } from "node:crypto"
-import { keyPattern } from "@florin/core/idempotency/IdempotencyStore"
+import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { Entropy } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory, type Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"

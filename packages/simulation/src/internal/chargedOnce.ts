@@ -1,4 +1,4 @@
-import { keptFor } from "@florin/core/idempotency/IdempotencyStore"
+import { keptFor } from "@florin/core/idempotency/IdempotencyKey"
 import * as Duration from "effect/Duration"
 import { asksFor } from "../AcquirerLedger.js"
 import type { Auditor, Scene } from "../Invariants.js"

@@ -1,4 +1,4 @@
-import { keptFor } from "@florin/core/idempotency/IdempotencyStore"
+import { keptFor } from "@florin/core/idempotency/IdempotencyKey"
 import type { Answer } from "@florin/core/operations/Answer"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"

@@ -5,7 +5,6 @@ import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Holds from "@florin/core/cards/Holds"
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
-import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobStore } from "@florin/core/jobs/Job"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
@@ -24,7 +23,6 @@ import * as Scheduler from "@florin/scheduler/Scheduler"
 import type { Database } from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
-import * as SqlIdempotencyStore from "@florin/storage-sql/SqlIdempotencyStore"
 import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
 import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
 import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
@@ -83,7 +81,6 @@ const withStores = (given: Context.Context<Surroundings>, commits: GroupCommit.O
     Effect.flatMap(plus(CardStore, SqlCardStore.make)),
     Effect.flatMap(plus(JobStore, SqlJobStore.make)),
     Effect.flatMap(plus(NotificationStore, SqlNotificationStore.make)),
-    Effect.flatMap(plus(IdempotencyStore, Effect.succeed(SqlIdempotencyStore.make))),
     Effect.flatMap(plus(TransactionDocuments, Effect.succeed(documents)))
   )
 

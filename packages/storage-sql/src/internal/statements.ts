@@ -216,6 +216,18 @@ export const outbox = {
   ON CONFLICT (shop_id, request_key) DO UPDATE SET fingerprint = excluded.fingerprint,
     claimed_at = excluded.claimed_at, answer_status = NULL, answer_body = NULL`
   ),
+  // Its answer may have been written after the claim was read: this waits for it.
+  claimUnanswered: expecting(
+    "idempotency.claim",
+    [2, 4],
+    `UPDATE idempotency_keys SET fingerprint = ?, claimed_at = ?
+  WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL`,
+    (rows) => `UPDATE idempotency_keys SET fingerprint = v.fingerprint, claimed_at = v.claimed_at
+    FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text)", rows)})
+      v (fingerprint, claimed_at, shop_id, request_key)
+    WHERE idempotency_keys.shop_id = v.shop_id AND idempotency_keys.request_key = v.request_key
+      AND idempotency_keys.answer_status IS NULL`
+  ),
   keepAnswer: plain(
     "idempotency.answer",
     `UPDATE idempotency_keys SET answer_status = ?, answer_body = ?

@@ -155,7 +155,9 @@ export const stepsOf =
         return [step(outbox.update, status, attempts, lastResult, millis(updatedAt), shop, id)]
       }
       case "ClaimKey":
-        return [step(outbox.claimKey, write.shop, write.key, write.fingerprint, write.now)]
+        return write.unanswered === true
+          ? [step(outbox.claimUnanswered, write.fingerprint, write.now, write.shop, write.key)]
+          : [step(outbox.claimKey, write.shop, write.key, write.fingerprint, write.now)]
       case "KeepAnswer":
         return [step(outbox.keepAnswer, write.answer.status, write.answer.body, write.shop, write.key)]
       case "ForgetKeys":

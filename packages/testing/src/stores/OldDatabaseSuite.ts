@@ -8,7 +8,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
-import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { AlreadyAnswered, IdempotencyInFlight, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import { CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
@@ -25,7 +25,6 @@ import {
   look,
   notificationWith,
   onFreshStore,
-  run,
   type StoreLayer,
   type StoreTest,
   shop,
@@ -201,16 +200,14 @@ const dueWork = (test: StoreTest): void => {
 const keys = (test: StoreTest): void => {
   test("what was answered under a key is answered again, and what had no answer is in flight", () =>
     Effect.gen(function* () {
-      const store = yield* IdempotencyStore
       for (const row of rowsOf("idempotency_keys")) {
         const key = { key: text(row, "request_key"), fingerprint: text(row, "fingerprint") }
-        const claim = yield* run(store.claim(ShopId.make(text(row, "shop_id")), key, diedAt))
+        const known = yield* look(Reads.key(ShopId.make(text(row, "shop_id")), key.key))
         const answer = { status: instant(row, "answer_status"), body: text(row, "answer_body") }
-        assert.deepStrictEqual(
-          claim,
-          row.answer_status === null ? { _tag: "InFlight" } : { _tag: "Answered", answer },
-          key.key
-        )
+        const first = row.answer_status === null ? new IdempotencyInFlight() : new AlreadyAnswered(answer)
+        const refusal = refusalOf(key, known, diedAt.epochMillis)
+        assert.strictEqual(refusal?._tag, first._tag, key.key)
+        assert.deepStrictEqual(refusal, first, key.key)
       }
     }))
 }

@@ -5,7 +5,7 @@
  */
 import { describe } from "@effect/vitest"
 import { cardStoreSuite } from "./CardStoreSuite.js"
-import { idempotencyStoreSuite } from "./IdempotencyStoreSuite.js"
+import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operationStoreSuite } from "./OperationStoreSuite.js"
@@ -29,7 +29,7 @@ export const storeSuite = (name: string, layer: StoreLayer): void => {
     cardStoreSuite(layer)
     jobStoreSuite(layer)
     sharedWorkSuite(layer)
-    idempotencyStoreSuite(layer)
+    idempotencyKeySuite(layer)
     notificationStoreSuite(layer)
   })
 }

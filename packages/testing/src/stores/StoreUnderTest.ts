@@ -5,7 +5,6 @@
  */
 import { assert, it } from "@effect/vitest"
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
-import type { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
@@ -31,14 +30,7 @@ import * as Layer from "effect/Layer"
  * @since 0.1.0
  * @category models
  */
-export type StorePorts =
-  | OperationStore
-  | UnitOfWork
-  | TransactionStore
-  | CardStore
-  | JobStore
-  | IdempotencyStore
-  | NotificationStore
+export type StorePorts = OperationStore | UnitOfWork | TransactionStore | CardStore | JobStore | NotificationStore
 
 /**
  * A store that is empty whenever the layer is built.

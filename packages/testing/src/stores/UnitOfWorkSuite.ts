@@ -5,7 +5,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
-import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { CardStore } from "@florin/core/cards/CardStore"
 import type { OperationStore } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -17,7 +17,7 @@ import * as Fiber from "effect/Fiber"
 import {
   addTransaction,
   assertStorageError,
-  at,
+  cardWith,
   execute,
   inserting,
   insertTransaction,
@@ -36,18 +36,29 @@ const storeWorks = Effect.gen(function* () {
   assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")
 })
 
-const claimed = Effect.map(IdempotencyStore, (keys) => keys.claim(shop, { key: "a key", fingerprint: "print" }, at(0)))
-
-const keyFound = look(Reads.key(shop, "a key"))
+/** A saved card, a write of its number in a unit, and whether that is found. */
+const rewrapping = Effect.gen(function* () {
+  const card = yield* cardWith()
+  yield* write({ _tag: "InsertCard", card })
+  const cards = yield* CardStore
+  const number = { keyId: "key-2", sealed: "sealed anew" }
+  return {
+    rewrap: cards.replaceSealed(shop, card.token, number),
+    isRewrapped: Effect.map(look(Reads.card(shop, card.token)), (found) => {
+      assert.deepInclude([card.number, number], found?.number)
+      return found?.number.keyId === number.keyId
+    })
+  }
+})
 
 const atomicity = (test: StoreTest): void => {
   test("what a unit writes to several stores is committed together", () =>
     Effect.gen(function* () {
       const transaction = yield* transactionWith()
-      const claim = yield* claimed
-      assert.strictEqual(yield* run(Effect.as(Effect.zipRight(addTransaction(transaction), claim), 42)), 42)
+      const { isRewrapped, rewrap } = yield* rewrapping
+      assert.strictEqual(yield* run(Effect.as(Effect.zipRight(addTransaction(transaction), rewrap), 42)), 42)
       assert.isTrue(yield* isCommitted(transaction))
-      assert.isDefined(yield* keyFound)
+      assert.isTrue(yield* isRewrapped)
     }))
 
   for (const [how, ending] of [
@@ -58,13 +69,13 @@ const atomicity = (test: StoreTest): void => {
     test(`${how} takes back everything the unit wrote, and is what the caller gets`, () =>
       Effect.gen(function* () {
         const transaction = yield* transactionWith()
-        const claim = yield* claimed
+        const { isRewrapped, rewrap } = yield* rewrapping
         const exit = yield* Effect.exit(
-          run(addTransaction(transaction).pipe(Effect.zipRight(claim), Effect.zipRight(ending)))
+          run(addTransaction(transaction).pipe(Effect.zipRight(rewrap), Effect.zipRight(ending)))
         )
         assert.deepStrictEqual(Exit.mapError(exit, String), Exit.mapError(yield* Effect.exit(ending), String))
         assert.isFalse(yield* isCommitted(transaction))
-        assert.isUndefined(yield* keyFound)
+        assert.isFalse(yield* isRewrapped)
         yield* storeWorks
       }))
   }

@@ -3,14 +3,9 @@
  *
  * @since 0.1.0
  */
-import * as Context from "effect/Context"
-import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ShopId } from "../ids/Ids.js"
-import type { StorageError } from "../store/StorageError.js"
-import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 
 /**
  * How long a first answer is replayed, counted from the first request. Source: D13.
@@ -53,21 +48,16 @@ export interface KeptAnswer {
 }
 
 /**
- * What is known of a key.
+ * What is kept of an idempotency key. Instants in milliseconds of the epoch.
  *
- * - `Claimed`: it is new and now ours
- * - `Answered`: it was used for the same request, and this was the answer
- * - `InFlight`: the first request has no answer yet
- * - `Mismatch`: it was used for another request
- *
- * @since 0.1.0
+ * @since 0.2.0
  * @category models
  */
-export type Claim =
-  | { readonly _tag: "Claimed" }
-  | { readonly _tag: "Answered"; readonly answer: KeptAnswer }
-  | { readonly _tag: "InFlight" }
-  | { readonly _tag: "Mismatch" }
+export interface KeyRecord {
+  readonly fingerprint: string
+  readonly claimedAt: number
+  readonly answer: KeptAnswer | undefined
+}
 
 /**
  * The same key was used for another request.
@@ -103,31 +93,36 @@ export class AlreadyAnswered extends Schema.TaggedError<AlreadyAnswered>("@flori
 ) {}
 
 /**
- * Where keys are kept, per shop.
+ * How an operation ends because of its key.
  *
- * @since 0.1.0
- * @category ports
+ * @since 0.2.0
+ * @category errors
  */
-export class IdempotencyStore extends Context.Tag("@florin/core/IdempotencyStore")<
-  IdempotencyStore,
-  {
-    /**
-     * Claims the key at `now`. A key older than `keptFor` counts as new. `abandonedAfter`: a claim without an answer
-     * that is older than this counts as new too (for requests that leave no transaction behind).
-     */
-    readonly claim: (
-      shop: ShopId,
-      key: IdempotencyKey,
-      now: DateTime.Utc,
-      abandonedAfter?: Duration.Duration
-    ) => Effect.Effect<Claim, StorageError, UnitOfWorkContext>
-    /** Keeps the first answer of a claimed key; a later one changes nothing. */
-    readonly answer: (
-      shop: ShopId,
-      key: string,
-      answer: KeptAnswer
-    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
-    /** Removes up to `limit` keys claimed before `before`; says how many. */
-    readonly sweep: (before: DateTime.Utc, limit: number) => Effect.Effect<number, StorageError, UnitOfWorkContext>
-  }
->() {}
+export type KeyRefusal = AlreadyAnswered | IdempotencyInFlight | IdempotencyMismatch | InvalidRequest
+
+const isOlder = ({ claimedAt }: KeyRecord, age: Duration.Duration, now: number): boolean =>
+  claimedAt < now - Duration.toMillis(age)
+
+const isAbandoned = (record: KeyRecord, now: number, abandonedAfter: Duration.Duration | undefined): boolean =>
+  record.answer === undefined && abandonedAfter !== undefined && isOlder(record, abandonedAfter, now)
+
+/**
+ * None when the request may be made: its key is new, or has been kept for its time. `abandonedAfter`: a claim without an
+ * answer that is older than this counts as new too, for requests that leave no transaction behind. `now` in milliseconds
+ * of the epoch. Source: D13.
+ *
+ * @since 0.2.0
+ * @category deciding
+ */
+export const refusalOf = (
+  key: IdempotencyKey,
+  record: KeyRecord | undefined,
+  now: number,
+  abandonedAfter?: Duration.Duration
+): KeyRefusal | undefined => {
+  if (!keyPattern.test(key.key)) return invalid("idempotency_key", "must be 1 to 255 visible characters")
+  if (record === undefined || isOlder(record, keptFor, now)) return undefined
+  if (isAbandoned(record, now, abandonedAfter)) return undefined
+  if (record.fingerprint !== key.fingerprint) return new IdempotencyMismatch()
+  return record.answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(record.answer)
+}

@@ -1,10 +1,10 @@
 /**
- * The contract of a store of idempotency keys, as tests that every store runs.
+ * What a store must keep of idempotency keys, as tests that every store runs: the rule of `refusalOf` over its rows.
  *
  * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
-import { IdempotencyStore } from "@florin/core/idempotency/IdempotencyStore"
+import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
 import { decided, refuse } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
@@ -13,14 +13,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import {
-  at,
+  assertStale,
   atOnce,
   look,
   millis,
   onFreshStore,
   otherShop,
   perform,
-  run,
   type StoreLayer,
   type StoreTest,
   shop,
@@ -37,30 +36,66 @@ interface Circumstances {
   readonly abandonedAfter?: Duration.Duration
 }
 
-const claim = (offset: number, { abandonedAfter, of = shop, request = key }: Circumstances = {}) =>
-  Effect.flatMap(IdempotencyStore, (store) => run(store.claim(of, request, at(offset), abandonedAfter)))
+const claiming = (offset: number, request = key, of: ShopId = shop, unanswered = false): Write => ({
+  _tag: "ClaimKey",
+  shop: of,
+  ...request,
+  now: millis(offset),
+  unanswered
+})
 
-const answer = (body = given.body, of: ShopId = shop) =>
-  Effect.flatMap(IdempotencyStore, (store) => run(store.answer(of, key.key, { ...given, body })))
+const keeping = (body = given.body, of: ShopId = shop): Write => ({
+  _tag: "KeepAnswer",
+  shop: of,
+  key: key.key,
+  answer: { ...given, body }
+})
 
-const tagOf = (offset: number, circumstances?: Circumstances) => Effect.map(claim(offset, circumstances), (_) => _._tag)
+/** Claims the key where it is new, and writes `more` with it. */
+const claim = (
+  offset: number,
+  { abandonedAfter, of = shop, request = key }: Circumstances = {},
+  more: ReadonlyArray<Write> = []
+) =>
+  Effect.either(
+    perform({ known: Reads.key(of, request.key) }, ({ known }) => {
+      const refusal = refusalOf(request, known, millis(offset), abandonedAfter)
+      if (refusal !== undefined) return refuse(refusal)
+      const unanswered = known !== undefined && known.answer === undefined
+      return decided([claiming(offset, request, of, unanswered), ...more], undefined)
+    })
+  )
+
+const answer = (body = given.body, of: ShopId = shop) => write(keeping(body, of))
+
+/** How a claim ends: `Claimed`, or why not. */
+const tagOf = (...claimed: Parameters<typeof claim>) =>
+  Effect.map(claim(...claimed), Either.match({ onLeft: ({ _tag }) => _tag, onRight: (): "Claimed" => "Claimed" }))
+
+const assertAnswered = (claimed: Effect.Effect.Success<ReturnType<typeof claim>>): void => {
+  const error = Either.isLeft(claimed) ? claimed.left : undefined
+  assert.strictEqual(error?._tag, "AlreadyAnswered")
+  if (error?._tag === "AlreadyAnswered") assert.deepStrictEqual({ status: error.status, body: error.body }, given)
+}
+
+const known = look(Reads.key(shop, key.key))
 
 const claims = (test: StoreTest): void => {
   test("a key is claimed, then in flight, then answered with the first answer", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* claim(0), { _tag: "Claimed" })
-      assert.deepStrictEqual(yield* claim(1), { _tag: "InFlight" })
+      assert.strictEqual(yield* tagOf(0), "Claimed")
+      assert.strictEqual(yield* tagOf(1), "IdempotencyInFlight")
       yield* answer()
       yield* answer("a later answer")
-      assert.deepStrictEqual(yield* claim(2), { _tag: "Answered", answer: given })
+      assertAnswered(yield* claim(2))
     }))
 
   test("another request under the key is refused, in flight and answered", () =>
     Effect.gen(function* () {
       yield* claim(0)
-      assert.strictEqual(yield* tagOf(1, { request: another }), "Mismatch")
+      assert.strictEqual(yield* tagOf(1, { request: another }), "IdempotencyMismatch")
       yield* answer()
-      assert.strictEqual(yield* tagOf(1, { request: another }), "Mismatch")
+      assert.strictEqual(yield* tagOf(1, { request: another }), "IdempotencyMismatch")
     }))
 
   test("of twenty equal requests at once one claims the key", () =>
@@ -70,13 +105,14 @@ const claims = (test: StoreTest): void => {
         { concurrency: "unbounded" }
       )
       assert.strictEqual(tags.filter((_) => _ === "Claimed").length, 1)
-      assert.strictEqual(tags.filter((_) => _ === "InFlight").length, 19)
+      assert.strictEqual(tags.filter((_) => _ === "IdempotencyInFlight").length, 19)
     }))
 
   test("a claim that was taken back leaves the key new", () =>
     Effect.gen(function* () {
-      const store = yield* IdempotencyStore
-      yield* Effect.flip(run(Effect.zipRight(store.claim(shop, key, at(0)), Effect.fail("no"))))
+      const notHeld = { shop, kind: "recover", subject: "no job", fence: 1 }
+      assert.strictEqual(yield* tagOf(0, {}, [{ _tag: "FinishJob", job: notHeld }]), "Stale")
+      assert.isUndefined(yield* known)
       assert.strictEqual(yield* tagOf(1), "Claimed")
     }))
 
@@ -85,7 +121,7 @@ const claims = (test: StoreTest): void => {
       yield* claim(0)
       assert.strictEqual(yield* tagOf(1, { of: otherShop, request: another }), "Claimed")
       yield* answer("of the other shop", otherShop)
-      assert.strictEqual(yield* tagOf(2), "InFlight")
+      assert.strictEqual(yield* tagOf(2), "IdempotencyInFlight")
     }))
 }
 
@@ -95,7 +131,7 @@ const minute = Duration.minutes(1)
 const ages = (test: StoreTest): void => {
   // Source: D13, the first answer is replayed for 30 days.
   for (const [age, expected] of [
-    [days30, "Answered"],
+    [days30, "AlreadyAnswered"],
     [days30 + 1, "Claimed"]
   ] as const) {
     test(`an answered key ${age} ms old is ${expected}`, () =>
@@ -103,12 +139,12 @@ const ages = (test: StoreTest): void => {
         yield* claim(0)
         yield* answer()
         assert.strictEqual(yield* tagOf(age), expected)
-        assert.strictEqual(yield* tagOf(age, { request: another }), "Mismatch")
+        assert.strictEqual(yield* tagOf(age, { request: another }), "IdempotencyMismatch")
       }))
   }
 
   for (const [age, expected] of [
-    [60_000, "InFlight"],
+    [60_000, "IdempotencyInFlight"],
     [60_001, "Claimed"]
   ] as const) {
     test(`a key without an answer, abandoned after a minute, is ${expected} after ${age} ms`, () =>
@@ -121,9 +157,9 @@ const ages = (test: StoreTest): void => {
   test("an answered key is not abandoned, and an unanswered one only where it may be", () =>
     Effect.gen(function* () {
       yield* claim(0)
-      assert.strictEqual(yield* tagOf(days30), "InFlight")
+      assert.strictEqual(yield* tagOf(days30), "IdempotencyInFlight")
       yield* answer()
-      assert.strictEqual(yield* tagOf(days30, { abandonedAfter: minute }), "Answered")
+      assert.strictEqual(yield* tagOf(days30, { abandonedAfter: minute }), "AlreadyAnswered")
     }))
 
   test("a key claimed again has lost its old answer", () =>
@@ -131,14 +167,16 @@ const ages = (test: StoreTest): void => {
       yield* claim(0)
       yield* answer()
       yield* claim(days30 + 1, { request: another })
-      assert.strictEqual(yield* tagOf(days30 + 2, { request: another }), "InFlight")
+      assert.strictEqual(yield* tagOf(days30 + 2, { request: another }), "IdempotencyInFlight")
     }))
 
   test("sweeping removes keys claimed before an instant, oldest first, up to the limit", () =>
     Effect.gen(function* () {
-      const store = yield* IdempotencyStore
       for (const offset of [1, 2, 3, 4]) yield* claim(offset, { request: { ...key, key: `key-${offset}` } })
-      const sweep = (limit: number) => run(store.sweep(at(4), limit))
+      const sweep = (limit: number) =>
+        perform({ keys: Reads.keysBefore(millis(4), limit) }, ({ keys }) =>
+          decided([{ _tag: "ForgetKeys", keys }], keys.length)
+        )
       const isNew = (name: string) => Effect.map(tagOf(5, { request: { ...key, key: name } }), (_) => _ === "Claimed")
       assert.strictEqual(yield* sweep(2), 2)
       assert.isTrue(yield* isNew("key-2"))
@@ -148,17 +186,6 @@ const ages = (test: StoreTest): void => {
       assert.strictEqual(yield* sweep(10), 0)
     }))
 }
-
-const claiming = (offset: number, request = key): Write => ({
-  _tag: "ClaimKey",
-  shop,
-  ...request,
-  now: millis(offset)
-})
-
-const keeping = (body = given.body): Write => ({ _tag: "KeepAnswer", shop, key: key.key, answer: { ...given, body } })
-
-const known = look(Reads.key(shop, key.key))
 
 const operations = (test: StoreTest): void => {
   test("an operation finds a key as it was claimed, then with the first answer, for its shop only", () =>
@@ -171,7 +198,7 @@ const operations = (test: StoreTest): void => {
       yield* write(keeping("a later answer"))
       assert.deepStrictEqual(yield* known, { ...claimed, answer: given })
       assert.isUndefined(yield* look(Reads.key(otherShop, key.key)))
-      assert.deepStrictEqual(yield* claim(4), { _tag: "Answered", answer: given })
+      assertAnswered(yield* claim(4))
     }))
 
   test("a key that an operation claims again has lost its answer", () =>
@@ -214,17 +241,42 @@ const operations = (test: StoreTest): void => {
     }))
 }
 
+const job = { shop, kind: "recover", subject: "a subject" }
+
+const overUnanswered = (test: StoreTest): void => {
+  test("a claim over one without an answer is refused when there is an answer by then, or no claim at all", () =>
+    Effect.gen(function* () {
+      const over = write(claiming(9, another, shop, true), {
+        _tag: "EnqueueJob",
+        job,
+        runAt: millis(0),
+        share: "a share"
+      })
+      yield* assertStale(over)
+      assert.isUndefined(yield* known)
+      yield* write(claiming(0), keeping())
+      yield* assertStale(over)
+      assert.deepStrictEqual(yield* known, { fingerprint: key.fingerprint, claimedAt: millis(0), answer: given })
+      assert.isUndefined(yield* look(Reads.job(job)), "nothing is written with it")
+      yield* write(claiming(1))
+      yield* over
+      const claimed = { fingerprint: another.fingerprint, claimedAt: millis(9), answer: undefined }
+      assert.deepStrictEqual(yield* known, claimed)
+    }))
+}
+
 /**
  * Everything that is promised of idempotency keys.
  *
  * @since 0.1.0
  * @category suites
  */
-export const idempotencyStoreSuite = (layer: StoreLayer): void => {
+export const idempotencyKeySuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
-  describe("the store of idempotency keys", () => {
+  describe("idempotency keys", () => {
     claims(test)
     ages(test)
     operations(test)
+    overUnanswered(test)
   })
 }
