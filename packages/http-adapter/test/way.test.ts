@@ -134,7 +134,9 @@ it.scopedLive(`an authorization passes through at most ${most} files, from HTTP 
       })
     // The first makes what is made once.
     yield* authorize(1000)
-    const files = yield* filesOf(authorize(1001))
+    // What runs beside, now and then, is not on its way: each of several passes through the rest.
+    const ways = yield* Effect.forEach([1001, 1002, 1003], (amount) => filesOf(authorize(amount)))
+    const files = ways.reduce((all, way) => all.filter((file) => way.includes(file)))
     assert.includeMembers(files, ["packages/core/src/cards/Cards.ts", "packages/webhook-dispatcher/src/Sender.ts"])
     assert.isAtMost(files.length, most, files.join("\n"))
   })

@@ -10,10 +10,11 @@ import { noReport } from "../cards/AcquirerReport.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import { type IdempotencyKey, type KeyRecord, type KeyRefusal, refusalOf } from "../idempotency/IdempotencyKey.js"
-import type { AcquirerKey, NotificationId, TransactionUid } from "../ids/Ids.js"
+import type { AcquirerKey, CardStamp, NotificationId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import type { Renewal } from "../jobs/Lease.js"
 import * as Share from "../jobs/Share.js"
+import type { Amount } from "../money/Amount.js"
 import { DuplicateRequest, type InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
@@ -21,8 +22,7 @@ import { type Decision, decided, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import type { Change } from "../transactions/Change.js"
-import * as SearchTerms from "../transactions/SearchTerms.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import type { Transaction, TransactionType } from "../transactions/Transaction.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Accept, Acceptance } from "./Intent.js"
 
@@ -96,7 +96,7 @@ export interface Request {
   readonly encode: (transaction: Transaction) => string
   readonly type: Transaction["type"]
   readonly amount: Transaction["amount"]
-  readonly repeats: { readonly on: Parameters<typeof SearchTerms.fingerprint>[2]; readonly check: boolean } | undefined
+  readonly repeats: { readonly on: CardStamp | TransactionUid; readonly check: boolean } | undefined
 }
 
 /**
@@ -118,13 +118,47 @@ export interface Facts {
  */
 export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 
-const windowMillis = Duration.toMillis(SearchTerms.duplicateWindow)
+/**
+ * How long an equal request is refused after the original; at exactly this long it is accepted.
+ *
+ * Source: interface, Limits, "Duplicate-check window"; D12.
+ *
+ * @since 0.1.0
+ * @category limits
+ */
+export const duplicateWindow = Duration.seconds(30)
+
+/**
+ * Requests with equal fingerprints in one shop are duplicates: the same operation and amount on the same card, or on
+ * the same parent.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp | TransactionUid): string =>
+  `${type}:${amount}:${on}`
+
+/**
+ * The values that a `tracking_id` is found by: each of those separated by semicolons, and the whole text.
+ *
+ * Source: interface, "Authorization request", `tracking_id`.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export const trackingIds = (trackingId: string | undefined): ReadonlyArray<string> => {
+  if (trackingId === undefined) return []
+  const single = trackingId.split(";").map((value) => value.trim())
+  return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
+}
+
+const windowMillis = Duration.toMillis(duplicateWindow)
 
 // Recovery looks at what was accepted after this long, should this process not finish it.
 const recoverAfter = 2000
 
 const fingerprintOf = ({ amount, repeats, type, uid }: Request): string =>
-  repeats === undefined ? uid : SearchTerms.fingerprint(type, amount, repeats.on)
+  repeats === undefined ? uid : fingerprint(type, amount, repeats.on)
 
 const complete = (request: Request, { beginning: { reason, status }, draft }: Plan): Transaction => ({
   recurringType: null,
@@ -170,7 +204,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     effects,
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
-  const terms = { fingerprint: fingerprintOf(request), trackingIds: SearchTerms.trackingIds(transaction.trackingId) }
+  const terms = { fingerprint: fingerprintOf(request), trackingIds: trackingIds(transaction.trackingId) }
   const card: ReadonlyArray<Write> = [
     ...(plan.besides ?? []),
     ...(plan.card === undefined ? [] : [{ _tag: "InsertCard", card: plan.card } as const])

@@ -8,7 +8,6 @@ import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
-import type { SearchTerms } from "../transactions/SearchTerms.js"
 import type { Transaction, Transition } from "../transactions/Transaction.js"
 
 /**
@@ -19,6 +18,19 @@ import type { Transaction, Transition } from "../transactions/Transaction.js"
  */
 export interface HeldJob extends JobName {
   readonly fence: number
+}
+
+/**
+ * What a new transaction is found by.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface SearchTerms {
+  /** Equal for requests that count as duplicates of each other. Source: D12. */
+  readonly fingerprint: string
+  /** The single values of `tracking_id`. */
+  readonly trackingIds: ReadonlyArray<string>
 }
 
 /**

@@ -1,4 +1,4 @@
-import * as SearchTerms from "@florin/core/transactions/SearchTerms"
+import * as Accepting from "@florin/core/operations/Accepting"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
@@ -7,7 +7,7 @@ import type { Auditor, Scene } from "../Invariants.js"
 import type { TransactionRow } from "../Mirror.js"
 import type { Process } from "../Process.js"
 
-const window = Duration.toMillis(SearchTerms.duplicateWindow)
+const window = Duration.toMillis(Accepting.duplicateWindow)
 
 /** Invariant 8. Source: D12. */
 export const noDuplicates = ({ apart, fail, labelOf, mirror, now }: Scene): Auditor => {

@@ -1,4 +1,4 @@
-import * as SearchTerms from "@florin/core/transactions/SearchTerms"
+import { trackingIds } from "@florin/core/operations/Accepting"
 import { assert, describe, it } from "vitest"
 
 describe("what a transaction is found by", () => {
@@ -13,13 +13,13 @@ describe("what a transaction is found by", () => {
     { sent: ";a;;b;", found: ["a", "b", ";a;;b;"] },
     { sent: "a,b", found: ["a,b"] }
   ])("Authorization request | tracking_id: $sent is found by $found", ({ found, sent }) => {
-    assert.deepStrictEqual(SearchTerms.trackingIds(sent), found)
+    assert.deepStrictEqual(trackingIds(sent), found)
   })
 
   it("Authorization request | tracking_id: the most values that fit into 255 characters are all found", () => {
     const singles = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x100 + index))
     const sent = singles.join(";")
     assert.strictEqual(sent.length, 255)
-    assert.deepStrictEqual(SearchTerms.trackingIds(sent), [...singles, sent])
+    assert.deepStrictEqual(trackingIds(sent), [...singles, sent])
   })
 })
