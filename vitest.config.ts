@@ -7,9 +7,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 // processes and would disturb each other, so that one is over before the other begins where there are two workers.
 const longest = [
   "crash-tests/test/together.test.ts",
-  "simulation/test/firstThousand.test.ts",
+  "simulation/test/chosen.test.ts",
   "crash-tests/test/kills.test.ts",
-  "simulation/test/secondThousand.test.ts",
   "crash-tests/test/fairness.test.ts",
   "crash-tests/test/standalone.test.ts",
   "crash-tests/test/pause.test.ts",

@@ -47,6 +47,35 @@ export const estranged = [
 export type Estranged = (typeof estranged)[number]
 
 /**
+ * What else happens, each at every so many kills: one of four processes is stopped for 6 to 60 s, all connections to
+ * PostgreSQL are cut, and it is restarted. Restarts in good order and crashes of the server take turns.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Weather {
+  readonly stopEvery: number
+  readonly cutEvery: number
+  readonly restartEvery: number
+}
+
+/**
+ * For campaigns at length.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const fair: Weather = { stopEvery: 20, cutEvery: 5, restartEvery: 20 }
+
+/**
+ * For few kills: each of these things happens twice within 20.
+ *
+ * @since 0.1.0
+ * @category constants
+ */
+export const rough: Weather = { stopEvery: 9, cutEvery: 3, restartEvery: 5 }
+
+/**
  * @since 0.1.0
  * @category models
  */
@@ -54,6 +83,8 @@ export interface Options {
   readonly program: Program
   readonly seed: string
   readonly kills: number
+  /** Default: `fair`. */
+  readonly weather?: Weather
   /** Is told of every kill. */
   readonly progress?: Effect.Effect<void>
   /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
@@ -92,13 +123,11 @@ const alone = ({ kills, seed, ...options }: Options) =>
 /** Two clocks that differ by seconds, two that differ by minutes, and both directions. Unit: milliseconds. */
 const ahead = [0, 600_000, -600_000, 10_000]
 
-const stopEvery = 20
-
-const fleetOf = (options: Options) => ({
+const fleetOf = ({ weather = fair, ...options }: Options) => ({
   processes: 4,
   customerEvery: "600 millis" as const,
   ahead,
-  stopEvery,
+  stopEvery: weather.stopEvery,
   // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
   next: Effect.succeed({ answering: 2, pause: 1000 }),
   // What was begun before a stop is asked about at longer intervals.
@@ -108,20 +137,22 @@ const fleetOf = (options: Options) => ({
 
 const onSqlite = (options: Options) => Campaign.run(fleetOf(options))
 
-const cutEvery = 5
-const restartEvery = 20
-
-// Restarts in good order and crashes of the server take turns.
-const disturbing = (server: PostgresServer.PostgresServer) => (kill: number) => {
-  if (kill % restartEvery === 0) {
-    return Effect.zipRight(server.stop(kill % (2 * restartEvery) === 0 ? "QUIT" : "INT"), server.start)
+const disturbing =
+  (server: PostgresServer.PostgresServer, { cutEvery, restartEvery }: Weather) =>
+  (kill: number) => {
+    if (kill % restartEvery === 0) {
+      return Effect.zipRight(server.stop(kill % (2 * restartEvery) === 0 ? "QUIT" : "INT"), server.start)
+    }
+    return kill % cutEvery === 0 ? server.cut : Effect.void
   }
-  return kill % cutEvery === 0 ? server.cut : Effect.void
-}
 
 const onPostgres = Effect.fnUntraced(function* (options: Options) {
   const server = yield* PostgresServer.make({})
-  return yield* Campaign.run({ ...fleetOf(options), store: server.store, disturb: disturbing(server) })
+  return yield* Campaign.run({
+    ...fleetOf(options),
+    store: server.store,
+    disturb: disturbing(server, options.weather ?? fair)
+  })
 }, Effect.scoped)
 
 const withPostgres = <A, E, R>(use: (server: PostgresServer.PostgresServer) => Effect.Effect<A, E, R>) =>

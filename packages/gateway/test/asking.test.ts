@@ -10,7 +10,19 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as TestClock from "effect/TestClock"
 import { receiver } from "./internal/receiver.js"
-import { acquirerWith, authorize, card, charge, find, morning, movements, pass, shop, world } from "./internal/world.js"
+import {
+  acquirerWith,
+  authorize,
+  card,
+  charge,
+  find,
+  morning,
+  movements,
+  pass,
+  shop,
+  soon,
+  world
+} from "./internal/world.js"
 
 const noAnswer = Effect.succeed(AcquirerAnswer.NoAnswer())
 const silent = (changes: Partial<AcquirerService> = {}) => acquirerWith(() => ({ perform: () => noAnswer, ...changes }))
@@ -61,11 +73,7 @@ describe("an acquirer that never knows", () => {
       yield* morning
       const { uid } = yield* authorize(charge())
       const asking = yield* Effect.fork(recovered(uid))
-      // Units of work take real time, whatever the test clock says.
-      yield* Effect.repeat(
-        Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5))),
-        { until: () => times.length > 0 }
-      )
+      yield* Effect.repeat(soon, { until: () => times.length > 0 })
       yield* TestClock.adjust("29999 millis")
       assert.isTrue(Option.isNone(yield* Fiber.poll(asking)))
       yield* TestClock.adjust("1 millis")

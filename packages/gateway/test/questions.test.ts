@@ -6,7 +6,7 @@ import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
-import { acquirerWith, authorize, charge, find, morning, movements, pass, shop, world } from "./internal/world.js"
+import { acquirerWith, authorize, charge, find, morning, movements, pass, shop, soon, world } from "./internal/world.js"
 
 type Status = AcquirerService["status"]
 
@@ -79,8 +79,6 @@ describe("an acquirer that is asked what became of a charge", () => {
         })
       )
     const { acquirers, asked } = forgetful(hanging)
-    // Units of work take real time, whatever the test clock says.
-    const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
     return Effect.gen(function* () {
       yield* morning
       const { uid } = yield* authorize(charge())

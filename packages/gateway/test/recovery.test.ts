@@ -22,11 +22,9 @@ import {
   movements,
   pass,
   shop,
+  soon,
   world
 } from "./internal/world.js"
-
-// Units of work and the sandbox's books take real time, whatever the test clock says.
-const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
 
 /** The merchant is answered before the operation's work is given back, which takes a commit. */
 const untilGivenBack = Effect.repeat(

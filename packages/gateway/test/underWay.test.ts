@@ -19,6 +19,7 @@ import {
   movements,
   pass,
   shop,
+  soon,
   verdict,
   world
 } from "./internal/world.js"
@@ -39,7 +40,7 @@ describe("a call that does not let itself be interrupted", () => {
       const of = yield* shop()
       const waiting = yield* Effect.fork(verdict(authorize(charge({ tracking_id: "order-1" }))))
       const status = Effect.map(findByTrackingId(of, "order-1"), ([transaction]) => transaction?.status)
-      yield* Effect.repeat(status, { until: (is) => is === "pending" })
+      yield* Effect.repeat(Effect.zipRight(soon, status), { until: (is) => is === "pending" })
       yield* TestClock.adjust("30 seconds")
       assert.strictEqual(yield* Fiber.join(waiting), "StorageError")
       isFull = false
@@ -90,13 +91,13 @@ describe("work that a commit has just begun to hold", () => {
     return Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(charge()))
-      yield* Effect.repeat(movements, { until: ({ length }) => length > 0 })
+      yield* Effect.repeat(Effect.zipRight(soon, movements), { until: ({ length }) => length > 0 })
       yield* TestClock.adjust("30 seconds")
       const { uid } = yield* Fiber.join(waiting)
       const { recover } = yield* Transactions
       const ask = recover(yield* shop(), (yield* find(uid)).uid)
       const both = yield* Effect.fork(Effect.all([ask, ask], { concurrency: "unbounded" }))
-      yield* Effect.repeat(find(uid), { until: () => questions > 0 })
+      yield* Effect.repeat(soon, { until: () => questions > 0 })
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(both)
       assert.strictEqual(questions, 1)

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as CommandLine from "../src/CommandLine.js"
+import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
 import * as Report from "../src/Report.js"
 import { type Result, run, shortest } from "../src/Run.js"
@@ -13,7 +14,7 @@ if (Either.isLeft(wanted)) {
   process.exit(2)
 }
 
-const { first, last, steps, stops } = wanted.right
+const { choose, first, last, steps, stops } = wanted.right
 const image = Effect.runSync(Disk.image)
 const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r${text}` : "")
 
@@ -36,11 +37,15 @@ if (first === last) {
   if (tally.failed !== undefined) stop(shortest(image, tally.failed))
   console.log(Stops.render(tally))
 } else {
+  const candidates: Array<Coverage.Candidate> = []
   for (let seed = first; seed <= last; seed++) {
     const result = run(image, seed)
     if (result.violation !== undefined) stop(shortest(image, result))
+    if (choose === true) candidates.push(Coverage.candidateOf(result))
     progress(`${seed - first + 1} of ${last - first + 1} seeds`)
   }
   progress("\n")
+  if (choose === true) console.log(Coverage.choose(candidates).join(", "))
 }
-if (stops === undefined) console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)
+if (stops === undefined && choose === undefined)
+  console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)

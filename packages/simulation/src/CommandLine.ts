@@ -7,7 +7,8 @@ import * as Either from "effect/Either"
 
 /**
  * Seeds from `first` to `last`. One alone is shown with everything that happens; `steps` ends it early. With `stops`,
- * processes are estranged, and seeds follow until they have stood still so often.
+ * processes are estranged, and seeds follow until they have stood still so often. With `choose`, those few are wanted that
+ * reach all that they reach together.
  *
  * @since 0.1.0
  * @category models
@@ -17,6 +18,7 @@ export interface Wanted {
   readonly last: number
   readonly steps: number | undefined
   readonly stops?: number
+  readonly choose?: true
 }
 
 /**
@@ -25,14 +27,15 @@ export interface Wanted {
  * @since 0.1.0
  * @category sentences
  */
-export const usage = "npm run simulation -- [--seed N [--steps N] [--stops 1] | --seeds A..B | --count N | --stops N]"
+export const usage =
+  "npm run simulation -- [--seed N [--steps N] [--stops 1] | --seeds A..B | --count N | --stops N | --choose A..B]"
 
 /** Without a flag. */
 const fewSeeds = 1000
 
-type Flags = Readonly<Partial<Record<"seed" | "steps" | "seeds" | "count" | "stops", string>>>
+type Flags = Readonly<Partial<Record<"seed" | "steps" | "seeds" | "count" | "stops" | "choose", string>>>
 
-const known: ReadonlyArray<string> = ["seed", "steps", "seeds", "count", "stops"]
+const known: ReadonlyArray<string> = ["seed", "steps", "seeds", "count", "stops", "choose"]
 
 const flagsOf = (given: ReadonlyArray<string>): Either.Either<Flags, string> => {
   const flags: Record<string, string> = {}
@@ -50,11 +53,11 @@ const flagsOf = (given: ReadonlyArray<string>): Either.Either<Flags, string> => 
 const whole = (name: string, text: string): Either.Either<number, string> =>
   /^\d{1,9}$/.test(text) ? Either.right(Number(text)) : Either.left(`--${name} must be a whole number`)
 
-const range = (text: string): Either.Either<Wanted, string> => {
+const range = (name: string, text: string): Either.Either<Wanted, string> => {
   const match = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text)
-  if (match === null) return Either.left("--seeds must be a range such as 1..10000")
+  if (match === null) return Either.left(`--${name} must be a range such as 1..10000`)
   const [first, last] = [Number(match[1]), Number(match[2])]
-  return first <= last ? Either.right({ first, last, steps: undefined }) : Either.left("--seeds must go upwards")
+  return first <= last ? Either.right({ first, last, steps: undefined }) : Either.left(`--${name} must go upwards`)
 }
 
 const positive = (name: string, text: string): Either.Either<number, string> =>
@@ -81,7 +84,9 @@ const untilStopped = (text: string): Either.Either<Wanted, string> =>
   }))
 
 const wantedOf = (flags: Flags): Either.Either<Wanted, string> => {
-  const { count, seed, seeds, steps, stops } = flags
+  const { choose, count, seed, seeds, steps, stops } = flags
+  if (choose !== undefined && Object.keys(flags).length > 1) return Either.left("--choose goes alone")
+  if (choose !== undefined) return Either.map(range("choose", choose), (wanted) => ({ ...wanted, choose: true }))
   if ([seed, seeds, count].filter((flag) => flag !== undefined).length > 1) {
     return Either.left("--seed, --seeds and --count exclude each other")
   }
@@ -89,7 +94,7 @@ const wantedOf = (flags: Flags): Either.Either<Wanted, string> => {
   if (steps !== undefined) return Either.left("--steps goes with --seed")
   if (stops !== undefined && (seeds ?? count) !== undefined) return Either.left("--stops goes alone or with --seed")
   if (stops !== undefined) return untilStopped(stops)
-  if (seeds !== undefined) return range(seeds)
+  if (seeds !== undefined) return range("seeds", seeds)
   if (count === undefined) return Either.right({ first: 1, last: fewSeeds, steps })
   return Either.map(positive("count", count), (last) => ({ first: 1, last, steps }))
 }

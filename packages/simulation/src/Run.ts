@@ -9,6 +9,7 @@ import { forgetting } from "./internal/running.js"
 import type { Regime } from "./Plan.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
+import type { Note } from "./Trace.js"
 
 /**
  * What became of a seed.
@@ -22,6 +23,7 @@ export interface Result {
   /** How many steps were taken. */
   readonly steps: number
   readonly trace: ReadonlyArray<string>
+  readonly notes: ReadonlyArray<Note>
   readonly violation: Violation | undefined
   /** The types of operations that were under way in a process, at each time when it stood still for long. */
   readonly stops: ReadonlyArray<ReadonlyArray<string>>
@@ -57,7 +59,8 @@ const simulate = (image: Image, seed: number, options: Options): Result => {
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
-  return { seed, regime, steps: taken, trace: trace.lines, violation: violation(), stops: fleet.stops() }
+  const { lines, notes } = trace
+  return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops() }
 }
 
 /**

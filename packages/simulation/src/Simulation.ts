@@ -12,6 +12,7 @@ import type { Auditor, Scene, Violation } from "./Invariants.js"
 import { auditors } from "./internal/auditors.js"
 import * as Labels from "./internal/labels.js"
 import { points } from "./internal/points.js"
+import type { Changed, JobRow } from "./Mirror.js"
 import * as Mirror from "./Mirror.js"
 import * as Plan from "./Plan.js"
 import type { Process } from "./Process.js"
@@ -38,6 +39,9 @@ export interface Simulation extends Scene {
   readonly violation: () => Violation | undefined
 }
 
+/** Attempts from here on differ only in their distance. */
+const often = 3
+
 type Streams = Simulation["stream"]
 
 /** What a simulation is made of, where each part needs some of the others. */
@@ -52,6 +56,14 @@ interface Parts {
   readonly trace: Trace.Trace
   readonly fleet: () => Fleet.Fleet
   readonly audit: () => Required<Auditor>
+}
+
+/** What became of due work. */
+const noteOf = ({ after, before }: Changed<JobRow>, labels: Labels.Labels): string => {
+  const job = (after ?? before)!
+  const state = (row: JobRow | undefined) =>
+    row === undefined ? "none" : `${row.owner === null ? "free" : "held"} #${Math.min(row.attempts, often)}`
+  return `has ${job.kind} of ${labels.of(job.subject)}: ${state(before)} → ${state(after)}`
 }
 
 const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk => {
@@ -71,6 +83,7 @@ const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk =
         const { from, to, trigger, uid, version } = after
         trace.add(process.name, `commits ${labels.of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
       }
+      for (const change of commit.jobs) trace.note(process.name, noteOf(change, labels))
       audit().committed(commit)
     }
   })
@@ -103,7 +116,7 @@ const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAc
   const posted = audit().posted
   const sender = Receivers.sender({ timeline, faultPlan, trace, labelOf: labels.of, posted })
   const { standstills } = plan
-  const reached = points({ random: stream("pauses"), faultPlan, standstills, disk: () => disk, fleet })
+  const reached = points({ random: stream("pauses"), faultPlan, standstills, trace, disk: () => disk, fleet })
   return (process: Process) => {
     const hasLoop = kinds.chance(0.2)
     return GatewayProcess.start({

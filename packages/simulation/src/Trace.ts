@@ -5,13 +5,28 @@
  */
 
 /**
+ * Who did what, or what became of whom.
+ *
+ * @since 0.1.0
+ * @category models
+ */
+export interface Note {
+  readonly actor: string
+  readonly what: string
+}
+
+/**
  * @since 0.1.0
  * @category models
  */
 export interface Trace {
   readonly lines: ReadonlyArray<string>
+  /** What the lines tell, and what is not worth one. */
+  readonly notes: ReadonlyArray<Note>
   /** Adds a line under the instant it happened at. */
   readonly add: (actor: string, what: string) => void
+  /** Notes what tells simulations apart and no human wants to read. */
+  readonly note: (actor: string, what: string) => void
 }
 
 const two = (value: number): string => String(value).padStart(2, "0")
@@ -30,9 +45,13 @@ const since = (millis: number): string => {
  */
 export const make = (elapsed: () => number): Trace => {
   const lines: Array<string> = []
+  const notes: Array<Note> = []
   return {
     lines,
+    notes,
+    note: (actor, what) => void notes.push({ actor, what }),
     add: (actor, what) => {
+      notes.push({ actor, what })
       lines.push(`${since(elapsed())}  ${actor.padEnd(8)} ${what}`)
     }
   }

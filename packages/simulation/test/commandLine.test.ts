@@ -35,7 +35,10 @@ describe("npm run simulation --", () => {
     ["--seeds 6..5", "--seeds must go upwards"],
     ["--count 0", "--count must be at least 1"],
     ["--stops 0", "--stops must be at least 1"],
-    ["--stops 5 --count 2", "--stops goes alone or with --seed"]
+    ["--stops 5 --count 2", "--stops goes alone or with --seed"],
+    ["--choose 9", "--choose must be a range such as 1..10000"],
+    ["--choose 9..1", "--choose must go upwards"],
+    ["--choose 1..9 --count 2", "--choose goes alone"]
   ])("%s is refused: %s", (text, says) => {
     deepStrictEqual(parse(text), Either.left(says))
   })
@@ -47,8 +50,12 @@ describe("npm run simulation --", () => {
     deepStrictEqual(parse(text), Either.right(wanted))
   })
 
+  it("chooses few of many seeds", () => {
+    deepStrictEqual(parse("--choose 1..2000"), Either.right({ first: 1, last: 2000, steps: undefined, choose: true }))
+  })
+
   it("shows every flag in its usage", () => {
-    for (const flag of ["--seed ", "--steps ", "--seeds ", "--count ", "--stops "])
+    for (const flag of ["--seed ", "--steps ", "--seeds ", "--count ", "--stops ", "--choose "])
       assert.include(CommandLine.usage, flag)
   })
 })

@@ -186,5 +186,8 @@ export const pass = (duration: Duration.DurationInput) =>
 /** Movements in the acquirer's own books, oldest first. */
 export const movements = Effect.flatMap(Ledger.Ledger, (books) => books.movements)
 
+/** Units of work and the sandbox's books take real time, whatever the test clock says: looking again at once is in their way. */
+export const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+
 /** Tests begin on an ordinary day, not in 1970. */
 export const morning = TestClock.setTime(Date.parse("2026-03-02T09:00:00Z"))

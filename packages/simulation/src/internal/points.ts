@@ -7,11 +7,13 @@ import type { Options } from "../GatewayProcess.js"
 import type { Plan } from "../Plan.js"
 import type { Process } from "../Process.js"
 import type { Random } from "../Random.js"
+import type { Trace } from "../Trace.js"
 
 interface Surroundings {
   readonly random: Random
   readonly faultPlan: FaultPlan
   readonly standstills: Plan["standstills"]
+  readonly trace: Trace
   readonly disk: () => Disk
   readonly fleet: () => Fleet
 }
@@ -21,7 +23,7 @@ const drawn = (random: Random, standstills: Plan["standstills"]): number =>
 
 /** What happens to a process before and after its commits and its calls to the outside. */
 export const points =
-  ({ disk, fleet, random, faultPlan, standstills }: Surroundings) =>
+  ({ disk, fleet, random, faultPlan, standstills, trace }: Surroundings) =>
   (process: Process): Options["reached"] => {
     const suffer = (fate: "pause" | "die", point: FaultPoint, moment: Moment) =>
       Effect.suspend(() => {
@@ -35,6 +37,7 @@ export const points =
       })
     return (point, moment) => {
       const fate = faultPlan.point()
+      trace.note(process.name, `${fate} ${moment} ${point}`)
       if (fate === "go") return Effect.void
       // At a turn of its own: what came before it in this turn would go on to its end all the same.
       return Effect.zipRight(Effect.yieldNow(), fate === "yield" ? Effect.void : suffer(fate, point, moment))

@@ -1,0 +1,56 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type FaultPoint, points } from "@florin/core/store/FaultPoints"
+import * as Effect from "effect/Effect"
+import * as Disk from "../src/Disk.js"
+import { invariants } from "../src/Invariants.js"
+import * as Report from "../src/Report.js"
+import { run, shortest } from "../src/Run.js"
+import { chosenSeeds } from "./internal/chosenSeeds.js"
+
+// At length: npm run simulation -- --seeds 1..2000
+const image = Effect.runSync(Disk.image)
+
+// A simulation has no pause of its own: without this one nothing else in the process would have its turn for minutes.
+const others = () => new Promise((resolve) => setImmediate(resolve))
+
+const blockOf = 50
+const blocks = Array.from({ length: Math.ceil(chosenSeeds.length / blockOf) }, (_, index) => {
+  const seeds = chosenSeeds.slice(index * blockOf, (index + 1) * blockOf)
+  return { first: seeds[0]!, last: seeds.at(-1)!, seeds }
+})
+
+// HTTP, 3-D Secure, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
+const elsewhere: ReadonlySet<FaultPoint> = new Set([
+  "commit.expire",
+  "commit.recover-nothing",
+  "commit.key-refuse",
+  "commit.key-claim",
+  "commit.key-answer",
+  "commit.rotate",
+  "commit.migrate",
+  "commit.demo-shop"
+])
+
+describe(`${chosenSeeds.length} simulations that reach what 2,000 do`, () => {
+  const passed = new Set<string>()
+
+  it.each(blocks)(
+    `$first to $last hold all ${Object.keys(invariants).length} invariants`,
+    async ({ seeds }) => {
+      for (const seed of seeds) {
+        await others()
+        const result = run(image, seed)
+        if (result.violation !== undefined) assert.fail(Report.failure(shortest(image, result)))
+        for (const { what } of result.notes) if (what.startsWith("go ")) passed.add(what)
+      }
+    },
+    120_000
+  )
+
+  it("come to every fault point, before and after", () => {
+    const expected = points
+      .filter((point) => !elsewhere.has(point))
+      .flatMap((point) => [`go before ${point}`, `go after ${point}`])
+    assert.deepStrictEqual([...passed].sort(), expected.sort())
+  })
+})

@@ -1,3 +1,0 @@
-import { thousandFrom } from "./internal/holding.js"
-
-thousandFrom(1001)
