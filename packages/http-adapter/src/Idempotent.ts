@@ -91,6 +91,16 @@ const claiming = (
   }
 })
 
+/** Keeps the answer of a claim, unless the work took so long that another request has claimed the key since. */
+const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation<Facts, undefined, never> => ({
+  name: "key-answer",
+  load: { known: Reads.key(claim.shop.id, claim.key.key) },
+  decide: ({ known }) => {
+    const isOurs = known?.claimedAt === claim.now && known.fingerprint === claim.key.fingerprint
+    return Operation.decided(isOurs ? [keeping(claim, answer)] : [], undefined)
+  }
+})
+
 /**
  * @since 0.1.0
  * @category constructors
@@ -126,9 +136,7 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
     const first = yield* earlier(claiming("key-claim", claim, []))
     if (first !== undefined) return first
     const answer = yield* work
-    const writes = [keeping(claim, answer)]
-    const keep = commit({ name: "key-answer", load: {}, decide: () => Operation.decided(writes, undefined) })
-    yield* Effect.catchTag(keep, "Stale", Effect.die)
+    yield* Effect.catchTag(commit(answering(claim, answer)), "Stale", Effect.die)
     return answer
   })
 

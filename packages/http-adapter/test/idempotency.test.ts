@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
-import { commit, decided, OperationStore } from "@florin/core/store/Operation"
+import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
+import type { Shop } from "@florin/core/shops/Shop"
+import { commit, decided, type Operation, OperationStore } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
 import * as Idempotent from "@florin/http-adapter/Idempotent"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
@@ -9,6 +12,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { keyOf } from "../src/internal/merchant.js"
 import * as Memory from "./memory.js"
@@ -217,6 +221,15 @@ describe("a key", () => {
   )
 })
 
+const claimOf = (shop: Shop) =>
+  Effect.flatMap(OperationStore, (store) =>
+    commit(store)({
+      name: "record",
+      load: { known: Reads.key(shop.id, "k-1") },
+      decide: ({ known }) => decided([], Option.fromNullable(known))
+    } satisfies Operation<{ readonly known: KeyRecord | undefined }, Option.Option<KeyRecord>, never>)
+  )
+
 describe("a command under a key", () => {
   // Source: D13; what leaves no transaction behind can be repeated.
   it.effect.each([
@@ -233,6 +246,31 @@ describe("a command under a key", () => {
       yield* Effect.exit(once)
       yield* TestClock.adjust(wait)
       assert.deepStrictEqual([(yield* once).status, runs], [again, ran])
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect.each([
+    { other: "another request", fingerprint: "b" },
+    { other: "the same request", fingerprint: "a" }
+  ])("that ends after $other has claimed its key is not kept as that one's answer", ({ fingerprint }) =>
+    Effect.gen(function* () {
+      const idempotent = yield* Idempotent.make
+      const shop = Memory.shopOf("shop")
+      const ask = (print: string, body: string, ended: Effect.Effect<void>) =>
+        idempotent.once(shop, { key: "k-1", fingerprint: print }, Effect.as(ended, { status: 200, body }))
+      const first = yield* Deferred.make<void>()
+      const second = yield* Deferred.make<void>()
+      const slow = yield* Effect.fork(ask("a", "slow", Deferred.await(first)))
+      yield* TestClock.adjust("0 millis")
+      while (Option.isNone(yield* claimOf(shop))) yield* Effect.yieldNow()
+      yield* TestClock.adjust("60001 millis")
+      const other = yield* Effect.fork(ask(fingerprint, "other", Deferred.await(second)))
+      while (Option.exists(yield* claimOf(shop), ({ claimedAt }) => claimedAt === 0)) yield* Effect.yieldNow()
+      yield* Deferred.succeed(first, undefined)
+      assert.strictEqual((yield* Fiber.join(slow)).body, "slow")
+      yield* Deferred.succeed(second, undefined)
+      yield* Fiber.join(other)
+      assert.strictEqual((yield* ask(fingerprint, "again", Effect.void)).body, "other")
     }).pipe(Effect.provide(emptyStore))
   )
 
