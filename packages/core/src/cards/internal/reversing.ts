@@ -61,7 +61,11 @@ const isToBeReversed = (
 const nothing = (job: ClaimedJob): Decision<Begun, never> =>
   decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
 
-const begin = (
+/**
+ * What taking an approval back begins with: its key and amount, as they are committed. `known`: what the acquirer said
+ * about the charge, where that was asked.
+ */
+export const begin = (
   job: ClaimedJob,
   { totals, transaction }: Facts,
   known: Knowledge | undefined,
@@ -86,7 +90,7 @@ const begin = (
 }
 
 /** With the heartbeat, and only while the job is this process's. */
-const whileHeld = (
+export const whileHeld = (
   job: ClaimedJob,
   { held }: BeginFacts,
   renewal: Renewal,
@@ -97,7 +101,7 @@ const whileHeld = (
 }
 
 /** What the acquirer's answer to a reversal comes to. */
-const result = (
+export const result = (
   job: ClaimedJob,
   { transaction }: Pick<Facts, "transaction">,
   event: TransactionEvent,
@@ -126,7 +130,7 @@ const result = (
 }
 
 /** What a human is told when nothing more is tried. */
-const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
+export const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
   if (_tag === "Declined") return refusedReversal
   return _tag !== "Approved" && askAgainAt(now, job.attempts) === undefined ? unansweredReversal : undefined
 }
