@@ -2,7 +2,7 @@ import * as HoldRules from "@florin/core/cards/HoldRules"
 import type { Write } from "@florin/core/store/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
-import { claimed, later, notification, now, shopWith, totals, transactionWith, uid } from "../samples.js"
+import { claimed, later, notification, now, shopWith, totals, transactionWith } from "../samples.js"
 
 const job = claimed("release-hold")
 const regime = { shop: shopWith(), encode: ({ status }: Transaction) => status, notification, now }
