@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 import * as Duration from "effect/Duration"
-import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 import type { KeyRecord } from "../store/Reads.js"
 import {
   AlreadyAnswered,
@@ -35,6 +35,9 @@ const keptMillis = Duration.toMillis(keptFor)
 export const refusalOf = (key: IdempotencyKey, record: KeyRecord | undefined, now: number): KeyRefusal | undefined => {
   if (!keyPattern.test(key.key)) return invalid("idempotency_key", "must be 1 to 255 visible characters")
   if (record === undefined || record.claimedAt < now - keptMillis) return undefined
-  if (record.fingerprint !== key.fingerprint) return new IdempotencyMismatch()
-  return record.answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(record.answer)
+  const { answer, fingerprint } = record
+  return withoutStack(() => {
+    if (fingerprint !== key.fingerprint) return new IdempotencyMismatch()
+    return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(answer, { disableValidation: true })
+  })
 }

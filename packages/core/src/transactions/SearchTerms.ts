@@ -51,6 +51,8 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
  */
 export const trackingIds = (trackingId: string | undefined): ReadonlyArray<string> => {
   if (trackingId === undefined) return []
+  // Almost every one is a single value.
+  if (/^[^;\s]+$/.test(trackingId)) return [trackingId]
   const single = trackingId.split(";").map((value) => value.trim())
   return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
 }
