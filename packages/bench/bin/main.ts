@@ -7,6 +7,7 @@ import { fairness, neighbours } from "./cases/fairness.js"
 import * as garbage from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
+import { rules } from "./cases/rules.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import * as HandHttp from "./hand/http.js"
 import { clear, serve } from "./places.js"
@@ -21,6 +22,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   jobs,
   fairness,
   bodies,
+  rules,
   garbage: garbage.garbage,
   memory,
   ready

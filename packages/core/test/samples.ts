@@ -1,13 +1,19 @@
-/** Facts for tests of rules: a shop, a card and transactions, each changed as a case needs it. */
+/** Facts for tests of rules, each changed as a case needs it, and what was decided as a text. */
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import { Shop } from "@florin/core/shops/Shop"
+import type { Decision } from "@florin/core/store/Operation"
+import type { Write } from "@florin/core/store/Write"
+import { apply } from "@florin/core/transactions/Change"
 import type { ShownCard, Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 
 export const now = DateTime.unsafeMake("2026-03-02T09:00:00.000Z")
 export const later = (millis: number): DateTime.Utc => DateTime.unsafeMake(now.epochMillis + millis)
@@ -92,3 +98,91 @@ export const totals = (changes: Partial<Record<keyof ParentTotals, number>> = {}
   refunded: Amount.make(changes.refunded ?? 0),
   pending: changes.pending ?? 0
 })
+
+export const kindOf = (unknownOutcome: TransactionKind["unknownOutcome"]): TransactionKind => ({
+  types: [],
+  unknownOutcome,
+  decide: apply,
+  status: () => Effect.succeed("unknown"),
+  inFlightWindow: () => Duration.zero,
+  sendAgain: () => undefined
+})
+
+export const claimed = (kind: string, changes: Partial<ClaimedJob> = {}): ClaimedJob => ({
+  shop: ShopId.make("shop"),
+  kind,
+  subject: uid("1"),
+  fence: 7,
+  owner: "one",
+  attempts: 0,
+  runAt: now,
+  ...changes
+})
+
+/** With the process's heartbeat. */
+export const renewal = {
+  owner: "one",
+  writes: [{ _tag: "Heartbeat", owner: "one" }],
+  committed: () => undefined
+} as const
+
+const after = (instant: number): string => `+${instant - now.epochMillis}`
+
+/** A write with the members by which cases differ; instants in milliseconds after `now`. */
+const shownWrite = (write: Write): string => {
+  switch (write._tag) {
+    case "InsertTransaction":
+    case "ReplaceTransaction": {
+      const { reason, status, type, version } = write.transaction
+      return [write._tag, type, version, status, ...(reason === null ? [] : [reason])].join(" ")
+    }
+    case "AppendHistory": {
+      const { detail, from, to, trigger, version } = write.transition
+      return ["AppendHistory", version, from, trigger, to, ...(detail === null ? [] : [detail])].join(" ")
+    }
+    case "InsertCard":
+    case "ReplaceCard":
+      return [write._tag, ...write.card.contracts].join(" ")
+    case "EnqueueJob":
+      return `EnqueueJob ${write.job.kind} ${after(write.runAt)} ${write.share}`
+    case "HoldJob":
+      return `HoldJob ${write.job.kind} #${write.job.fence} ${after(write.runAt)} ${write.share} by ${write.owner}`
+    case "FinishJob":
+      return `FinishJob ${write.job.kind} #${write.job.fence}`
+    case "PostponeJob":
+    case "KeepJob":
+      return `${write._tag} ${write.job.kind} #${write.job.fence} ${after(write.runAt)}`
+    case "CancelJob":
+      return `CancelJob ${write.job.kind}`
+    case "InsertNotification":
+      return `InsertNotification ${write.notification.sequence} ${write.notification.url} ${write.notification.body}`
+    case "ClaimKey":
+      return `ClaimKey ${write.key} ${write.fingerprint} ${after(write.now)}`
+    case "KeepAnswer":
+      return `KeepAnswer ${write.key} ${write.answer.status} ${write.answer.body}`
+    default:
+      return write._tag
+  }
+}
+
+/** What a rule decided, write by write; of a refusal its name or sentence alone. */
+export const shown = <Refusal extends { readonly _tag: string; readonly message: string }>(
+  decision: Decision<unknown, Refusal>
+): string | ReadonlyArray<string> => {
+  if (decision._tag === "Decided") return decision.writes.map(shownWrite)
+  const { refusal, ...others } = decision
+  if (Object.keys(others).length !== 1) throw new Error("A refusal comes with nothing else")
+  return refusal._tag === "InvalidRequest" ? refusal.message : refusal._tag
+}
+
+/** When the next work is due, in milliseconds after `now`. */
+export const wakesAfter = (decision: Decision<unknown, unknown>): number | undefined =>
+  decision._tag === "Refused" || decision.wakeAt === undefined ? undefined : decision.wakeAt - now.epochMillis
+
+/** What a host's listeners are told of. */
+export const told = (decision: Decision<unknown, unknown>): ReadonlyArray<string> =>
+  decision._tag === "Refused"
+    ? []
+    : (decision.changes ?? []).map(({ change: { from, to, trigger }, transaction }) =>
+        [transaction.type, from, trigger, to].join(" ")
+      )

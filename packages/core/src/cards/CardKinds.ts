@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import { TransactionKinds } from "../operations/Recovery.js"
 import type { TransactionKind } from "../operations/TransactionKind.js"
 import { apply } from "../transactions/Change.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import { lastCharge, type Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { AcquirerRequest } from "./Acquirer.js"
 import { CardStore } from "./CardStore.js"
@@ -77,9 +77,9 @@ export const make = Effect.gen(function* () {
   const common = {
     decide: apply,
     // Of several charge attempts the last one is in doubt: another acquirer is asked only after a decline.
-    status: ({ acquirerKey, attempts = [], gatewayId }: Transaction) => {
-      const last = attempts.findLast(({ step }) => step === "charge")
-      return last === undefined ? asking.status(gatewayId, acquirerKey) : asking.status(last.gatewayId, last.key)
+    status: (transaction: Transaction) => {
+      const { gatewayId, key } = lastCharge(transaction)
+      return asking.status(gatewayId, key)
     },
     inFlightWindow: ({ gatewayId }: Transaction) => asking.acquirerOf(gatewayId)?.inFlightWindow ?? Duration.zero
   }

@@ -22,20 +22,6 @@ import * as ChargeMachine from "./ChargeMachine.js"
 type Verdict = InvalidRequest | undefined
 
 /**
- * The first of several verdicts that refuses.
- *
- * @since 0.2.0
- * @category deciding
- */
-const first = (...checks: ReadonlyArray<() => Verdict>): Verdict => {
-  for (const check of checks) {
-    const verdict = check()
-    if (verdict !== undefined) return verdict
-  }
-  return undefined
-}
-
-/**
  * Which of the two flags counts. Source: D16.
  *
  * @since 0.2.0
@@ -172,12 +158,10 @@ export interface CardFacts extends RequestFacts {
  * @category deciding
  */
 export const refusal = ({ charge, now, shop, verification }: RequestFacts): InvalidRequest | undefined =>
-  first(
-    () => threeDSecureFlags(shop, charge, verification),
-    () => expiresLater(charge.expiredAt, now),
-    () => codeForContract(shop, contractsOf(charge), charge.creditCard),
-    () => notExpired("credit_card", charge.creditCard, now)
-  )
+  threeDSecureFlags(shop, charge, verification) ??
+  expiresLater(charge.expiredAt, now) ??
+  codeForContract(shop, contractsOf(charge), charge.creditCard) ??
+  notExpired("credit_card", charge.creditCard, now)
 
 /**
  * The contracts that a request asks for.

@@ -9,7 +9,7 @@ import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Beginning, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import { lastCharge, type Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as ChildMachine from "./ChildMachine.js"
 
@@ -79,6 +79,7 @@ const refusal = (kind: ChildKind, parent: Transaction | undefined): InvalidReque
 const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: Transaction): Plan => {
   const trackingId = request.trackingId ?? parent.trackingId
   const { notificationUrl } = parent.details
+  const charged = lastCharge(parent)
   return {
     beginning,
     card: undefined,
@@ -92,9 +93,9 @@ const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: 
         ...(notificationUrl === undefined ? {} : { notificationUrl }),
         ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
       },
-      gatewayId: parent.gatewayId,
+      gatewayId: charged.gatewayId,
       parentUid: parent.uid,
-      parentKey: parent.acquirerKey,
+      parentKey: charged.key,
       ...(trackingId === undefined ? {} : { trackingId }),
       ...("reason" in request ? { refundReason: request.reason } : {})
     }

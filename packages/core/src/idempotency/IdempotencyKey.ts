@@ -5,7 +5,7 @@
  */
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
-import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 
 /**
  * How long a first answer is replayed, counted from the first request. Source: D13.
@@ -123,6 +123,9 @@ export const refusalOf = (
   if (!keyPattern.test(key.key)) return invalid("idempotency_key", "must be 1 to 255 visible characters")
   if (record === undefined || isOlder(record, keptFor, now)) return undefined
   if (isAbandoned(record, now, abandonedAfter)) return undefined
-  if (record.fingerprint !== key.fingerprint) return new IdempotencyMismatch()
-  return record.answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(record.answer)
+  const { answer, fingerprint } = record
+  return withoutStack(() => {
+    if (fingerprint !== key.fingerprint) return new IdempotencyMismatch()
+    return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(answer, { disableValidation: true })
+  })
 }

@@ -48,13 +48,17 @@ export const PositiveAmount = Amount.pipe(
  */
 export const zero: Amount = Amount.make(0)
 
+// Checked without the schema's help: this is done for every capture, void and refund.
+const checked = (value: number): Amount =>
+  Number.isSafeInteger(value) && value >= 0 ? (value as Amount) : Amount.make(value)
+
 /**
  * Both together. A sum above 2^53 − 1 is a defect: no book of ours can hold it.
  *
  * @since 0.1.0
  * @category arithmetic
  */
-export const add = (left: Amount, right: Amount): Amount => Amount.make(left + right)
+export const add = (left: Amount, right: Amount): Amount => checked(left + right)
 
 /**
  * What is left of `from`; zero when `taken` is more.
@@ -62,4 +66,4 @@ export const add = (left: Amount, right: Amount): Amount => Amount.make(left + r
  * @since 0.1.0
  * @category arithmetic
  */
-export const remainder = (from: Amount, taken: Amount): Amount => Amount.make(Math.max(0, from - taken))
+export const remainder = (from: Amount, taken: Amount): Amount => checked(Math.max(0, from - taken))

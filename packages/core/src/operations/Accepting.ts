@@ -15,7 +15,7 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import type { Renewal } from "../jobs/Lease.js"
 import * as Share from "../jobs/Share.js"
 import type { Amount } from "../money/Amount.js"
-import { DuplicateRequest, type InvalidRequest } from "../request/InvalidRequest.js"
+import { DuplicateRequest, type InvalidRequest, withoutStack } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
 import { type Decision, decided, refuse } from "../store/Operation.js"
@@ -148,6 +148,8 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
  */
 export const trackingIds = (trackingId: string | undefined): ReadonlyArray<string> => {
   if (trackingId === undefined) return []
+  // Almost every one is a single value.
+  if (/^[^;\s]+$/.test(trackingId)) return [trackingId]
   const single = trackingId.split(";").map((value) => value.trim())
   return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
 }
@@ -266,7 +268,9 @@ export const operation = <More extends object, E>(
     if (known !== undefined) return refuse(known)
     const plan = planOf(facts)
     if (plan._tag === "Left") return refuse(plan.left)
-    return facts.duplicate === undefined ? write(request, plan.right, renewal) : refuse(new DuplicateRequest())
+    return facts.duplicate === undefined
+      ? write(request, plan.right, renewal)
+      : refuse(withoutStack(() => new DuplicateRequest({}, { disableValidation: true })))
   }
   return {
     job: TransactionWriter.job({ shop: request.shop.id, uid: request.uid }, "recover"),

@@ -178,6 +178,18 @@ export const Transaction = Schema.Struct({
 export type Transaction = typeof Transaction.Type
 
 /**
+ * Where its outcome stands: the acquirer that was asked last to charge, and the key under which it was.
+ *
+ * @since 0.2.0
+ * @category queries
+ */
+export const lastCharge = (transaction: Transaction): Pick<Attempt, "key" | "gatewayId"> =>
+  transaction.attempts?.findLast(({ step }) => step === "charge") ?? {
+    key: transaction.acquirerKey,
+    gatewayId: transaction.gatewayId
+  }
+
+/**
  * One line of a transaction's history.
  *
  * @since 0.1.0

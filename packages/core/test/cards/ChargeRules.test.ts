@@ -3,6 +3,7 @@ import * as ChargeRules from "@florin/core/cards/ChargeRules"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { RoutingDecision } from "@florin/core/routing/Routing"
+import type { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -53,6 +54,57 @@ describe("what a charge is refused for before its card is known", () => {
     { name: "expired_at now", charge: { expiredAt: now }, expected: "expired_at must be in the future" },
     { name: "expired_at in a millisecond", charge: { expiredAt: later(1) }, expected: undefined },
     {
+      name: "force, allowed, in one that is not 3-D Secure",
+      shop: { allowForceThreeDSecure: true },
+      charge: { forceThreeDSecureVerification: true },
+      verification: "not-needed",
+      expected: undefined
+    },
+    {
+      name: "both flags, and neither is allowed",
+      charge: { forceThreeDSecureVerification: true, skipThreeDSecureVerification: true },
+      expected: "force_three_d_secure_verification is not allowed"
+    },
+    {
+      name: "both flags, and only force is allowed",
+      shop: { allowForceThreeDSecure: true },
+      charge: { forceThreeDSecureVerification: true, skipThreeDSecureVerification: true },
+      expected: "skip_three_d_secure_verification is not allowed"
+    },
+    {
+      name: "both flags, false",
+      charge: { forceThreeDSecureVerification: false, skipThreeDSecureVerification: false },
+      expected: undefined
+    },
+    {
+      name: "expired_at a millisecond ago",
+      charge: { expiredAt: later(-1) },
+      expected: "expired_at must be in the future"
+    },
+    {
+      name: "recurring without a code",
+      charge: { creditCard: withoutCode, additionalData: { contract: ["recurring"] } },
+      expected: undefined
+    },
+    {
+      name: "oneclick and credit without a code, strict",
+      shop: { strictContracts: true },
+      charge: { creditCard: withoutCode, additionalData: { contract: ["oneclick", "credit"] } },
+      expected: undefined
+    },
+    {
+      name: "no contract and no code, strict",
+      shop: { strictContracts: true },
+      charge: { creditCard: withoutCode },
+      expected: undefined
+    },
+    {
+      name: "recurring with a saved card, strict",
+      shop: { strictContracts: true },
+      charge: { creditCard: token, additionalData: { contract: ["recurring"] } },
+      expected: undefined
+    },
+    {
       name: "recurring without a code, strict",
       shop: { strictContracts: true },
       charge: { creditCard: withoutCode, additionalData: { contract: ["recurring"] } },
@@ -79,9 +131,76 @@ describe("what a charge is refused for before its card is known", () => {
       shop: shopWith("shop" in row ? row.shop : {}),
       charge: charge("charge" in row ? (row.charge as Partial<ChargeRules.Charge>) : {}),
       now,
-      verification: "not-used"
+      verification: "verification" in row ? row.verification : "not-used"
     })
     assert.strictEqual(refused?.message.replace(/\.$/, ""), row.expected)
+  })
+})
+
+describe("of several faults", () => {
+  const faults = [
+    { fault: "force", charge: { forceThreeDSecureVerification: true } },
+    { fault: "skip", charge: { skipThreeDSecureVerification: true } },
+    { fault: "expired_at", charge: { expiredAt: now } },
+    { fault: "verification_value", charge: { additionalData: { contract: ["recurring"] } } },
+    { fault: "exp_year", charge: {} }
+  ] as const
+
+  // Source: D16, expired_at, D14, D5; each with all that come after it.
+  it.each(faults.map(({ fault }, index) => ({ fault, index })))("$fault is told before what follows it", (row) => {
+    const together = faults.slice(row.index).map(({ charge }) => charge)
+    const wanted = Object.assign({ creditCard: { ...withoutCode, expMonth: 2 } }, ...together)
+    const shop = shopWith({ strictContracts: true })
+    const refused = ChargeRules.refusal({ shop, charge: charge(wanted), now, verification: "not-used" })
+    assert.include(refused?.errors[0]?.path.at(-1), row.fault)
+    assert.strictEqual(refused?.errors.length, 1)
+  })
+})
+
+// Source: Authorization request, skip and force; D16: each only if the shop may use it, force beats skip.
+describe("the 3-D Secure flags, with a 3-D Secure server", () => {
+  const noSkip = "skip_three_d_secure_verification is not allowed"
+  const noForce = "force_three_d_secure_verification is not allowed"
+
+  it.each([
+    { of: "none", may: [false, false], neither: "as usual", skip: noSkip, force: noForce, both: noForce },
+    { of: "skip", may: [true, false], neither: "as usual", skip: "skipped", force: noForce, both: noForce },
+    { of: "force", may: [false, true], neither: "as usual", skip: noSkip, force: "forced", both: noSkip },
+    { of: "both", may: [true, true], neither: "as usual", skip: "skipped", force: "forced", both: "forced" }
+  ] as const)(
+    "Authorization request | skip_three_d_secure_verification, force_three_d_secure_verification: a shop that may use $of (D16)",
+    ({ may: [allowSkipThreeDSecure, allowForceThreeDSecure], of: _, ...expected }) => {
+      const shop = shopWith({ allowSkipThreeDSecure, allowForceThreeDSecure })
+      const asked = (flags: Partial<ChargeRules.Charge>) => {
+        const wishes: Array<string> = []
+        const wanted = charge(flags)
+        const server: ThreeDSecure["Type"] = {
+          decide: (of, { force, skip }) => {
+            assert.strictEqual(of, shop)
+            wishes.push([force ? "forced" : "", skip ? "skipped" : ""].join("") || "as usual")
+            return "not-needed"
+          }
+        }
+        const verification = ChargeRules.threeDSecureDecision(server, shop, wanted)
+        return ChargeRules.refusal({ shop, charge: wanted, now, verification })?.message ?? wishes.join()
+      }
+      const [skip, force] = [{ skipThreeDSecureVerification: true }, { forceThreeDSecureVerification: true }]
+      assert.strictEqual(asked({}), "as usual")
+      const no = { skipThreeDSecureVerification: false, forceThreeDSecureVerification: false }
+      assert.deepStrictEqual(
+        { neither: asked(no), skip: asked(skip), force: asked(force), both: asked({ ...skip, ...force }) },
+        expected
+      )
+    }
+  )
+
+  it.each(["not-used", "not-needed", "needed"] as const)("D16: what the server says is decided: %s", (said) => {
+    assert.strictEqual(ChargeRules.threeDSecureDecision({ decide: () => said }, shopWith(), charge()), said)
+  })
+
+  it("D16: without a server none is used, whatever the flags say", () => {
+    const flags = { forceThreeDSecureVerification: true, skipThreeDSecureVerification: true }
+    assert.strictEqual(ChargeRules.threeDSecureDecision(undefined, shopWith(), charge(flags)), "not-used")
   })
 })
 
@@ -107,7 +226,27 @@ describe("how a charge begins", () => {
       changes: { routing: { ...skipped, status: "failed" } },
       expected: "failed routing-rules notify"
     },
-    { name: "with 3-D Secure needed", changes: { verification: "needed" }, expected: "incomplete null watch-expiry" }
+    { name: "with 3-D Secure needed", changes: { verification: "needed" }, expected: "incomplete null watch-expiry" },
+    {
+      name: "with 3-D Secure not needed",
+      changes: { verification: "not-needed" },
+      expected: "pending null ask-acquirer"
+    },
+    {
+      name: "declined by rules, without an acquirer and with 3-D Secure needed",
+      changes: { routing: { ...skipped, status: "failed" }, gatewayId: undefined, verification: "needed" },
+      expected: "failed routing-rules notify"
+    },
+    {
+      name: "without an acquirer and with 3-D Secure needed",
+      changes: { gatewayId: undefined, verification: "needed" },
+      expected: "failed no-acquirer notify"
+    },
+    {
+      name: "with rules that let it pass",
+      changes: { routing: { ...skipped, status: "successful" } },
+      expected: "pending null ask-acquirer"
+    }
   ] as const)("$name: $expected", ({ changes, expected }) => {
     const { beginning } = Either.getOrThrow(ChargeRules.plan(facts(changes)))
     assert.strictEqual([beginning.status, String(beginning.reason), ...beginning.effects].join(" "), expected)
@@ -121,21 +260,47 @@ describe("how a charge begins", () => {
     { contracts: ["card_on_file"], strict: true, code: false, expected: null },
     { contracts: ["oneclick"], strict: false, code: true, expected: null },
     { contracts: ["oneclick"], strict: false, code: false, expected: "credit_card.verification_value can't be blank" },
-    { contracts: ["credit"], strict: true, code: true, expected: "credit_card.token is not allowed for this operation" }
-  ] as const)("D14, D19: a token with $contracts, strict $strict, code $code: $expected", (row) => {
-    const plan = ChargeRules.plan(
-      facts({
-        shop: shopWith({ strictContracts: row.strict }),
-        charge: charge({ creditCard: token }),
-        card: { saved: savedCard({ contracts: row.contracts }), isNew: false, hasCode: row.code, shown: shownCard }
+    {
+      contracts: ["credit"],
+      strict: true,
+      code: true,
+      expected: "credit_card.token is not allowed for this operation"
+    },
+    {
+      contracts: [],
+      strict: true,
+      code: false,
+      expected: "credit_card.token is not allowed for this operation"
+    },
+    { contracts: ["credit"], strict: false, code: false, expected: null },
+    { contracts: [], strict: false, code: true, expected: null },
+    { contracts: ["oneclick"], strict: true, code: true, expected: null },
+    { contracts: ["oneclick"], strict: true, code: false, expected: "credit_card.verification_value can't be blank" },
+    {
+      contracts: ["oneclick", "credit"],
+      strict: true,
+      code: false,
+      expected: "credit_card.verification_value can't be blank"
+    },
+    { contracts: ["oneclick", "recurring"], strict: false, code: false, expected: "recurring" },
+    { contracts: ["oneclick", "card_on_file"], strict: true, code: false, expected: null }
+  ] as const)(
+    "additional_data members | contract: D14, D19: a token with $contracts, strict $strict, code $code: $expected",
+    (row) => {
+      const plan = ChargeRules.plan(
+        facts({
+          shop: shopWith({ strictContracts: row.strict }),
+          charge: charge({ creditCard: token }),
+          card: { saved: savedCard({ contracts: row.contracts }), isNew: false, hasCode: row.code, shown: shownCard }
+        })
+      )
+      const said = Either.match(plan, {
+        onLeft: ({ message }) => message,
+        onRight: ({ draft }) => draft.recurringType ?? null
       })
-    )
-    const said = Either.match(plan, {
-      onLeft: ({ message }) => message,
-      onRight: ({ draft }) => draft.recurringType ?? null
-    })
-    assert.strictEqual(said, row.expected)
-  })
+      assert.strictEqual(said, row.expected)
+    }
+  )
 
   it("D14: a new card is saved with it, a saved one is not saved again", () => {
     const saved = (isNew: boolean) =>
@@ -144,5 +309,80 @@ describe("how a charge begins", () => {
       ).card
     assert.deepStrictEqual(saved(true), savedCard())
     assert.strictEqual(saved(false), undefined)
+  })
+
+  // Source: Transaction, recurring_type; D19: `initial` when the contract is set up, `recurring` for charges on it.
+  it.each([
+    { asks: [], has: [], isNew: true, expected: null },
+    { asks: ["recurring"], has: ["recurring"], isNew: true, expected: "initial" },
+    { asks: ["oneclick"], has: ["oneclick"], isNew: true, expected: null },
+    { asks: [], has: ["recurring"], isNew: false, expected: "recurring" },
+    { asks: ["recurring"], has: ["recurring"], isNew: false, expected: "recurring" },
+    { asks: ["recurring"], has: ["credit"], isNew: false, expected: "initial" },
+    { asks: [], has: ["card_on_file"], isNew: false, expected: null }
+  ] as const)(
+    "Transaction | recurring_type: asking for $asks, of a card with $has, new $isNew: $expected (D19)",
+    (row) => {
+      const card = { saved: savedCard({ contracts: row.has }), isNew: row.isNew, hasCode: true, shown: shownCard }
+      const asked = charge({ additionalData: { contract: row.asks } })
+      assert.strictEqual(
+        Either.getOrThrow(ChargeRules.plan(facts({ charge: asked, card }))).draft.recurringType,
+        row.expected
+      )
+    }
+  )
+})
+
+describe("what is written of a charge", () => {
+  // Source: D3, D9: what is absent is its default, and everything but the card and the order is kept for the echo.
+  it("D9: of one that says no more than it must", () => {
+    const { draft } = Either.getOrThrow(ChargeRules.plan(facts({ gatewayId: undefined })))
+    assert.deepStrictEqual(draft, {
+      amount: Amount.make(1000),
+      currency: Currency.make("EUR"),
+      description: "An order",
+      test: false,
+      language: "en",
+      type: "authorization",
+      details: {},
+      expiredAt: null,
+      card: shownCard,
+      recurringType: null,
+      routing: "skipped",
+      gatewayId: null
+    })
+  })
+
+  it.each(["authorization", "payment", "tokenization"] as const)("D9: of %s that says everything", (kind) => {
+    const details = {
+      duplicateCheck: false,
+      dynamicBillingDescriptor: "SHOP*1",
+      notificationUrl: "https://shop.example/hook",
+      verificationUrl: "https://shop.example/check",
+      returnUrl: "https://shop.example/back",
+      skipThreeDSecureVerification: true,
+      forceThreeDSecureVerification: false,
+      threeDSecure: { advanced: true },
+      customer: { email: "jane@example.com" },
+      billingAddress: { city: "Riga" },
+      additionalData: { receiptText: ["Thank you"] }
+    }
+    const order = { trackingId: "order-1", language: "ru", test: true, expiredAt: later(1) }
+    const routing: RoutingDecision = { status: "successful", gateways: [7], explanation: "rule 3" }
+    const given = facts({ kind, charge: charge({ ...details, ...order }), routing, gatewayId: 7 })
+    const { beginning, draft } = Either.getOrThrow(ChargeRules.plan(given))
+    assert.deepStrictEqual(draft, {
+      ...order,
+      amount: Amount.make(1000),
+      currency: Currency.make("EUR"),
+      description: "An order",
+      type: kind,
+      details,
+      card: shownCard,
+      recurringType: null,
+      routing: "successful",
+      gatewayId: 7
+    })
+    assert.strictEqual(beginning.detail, "rule 3")
   })
 })

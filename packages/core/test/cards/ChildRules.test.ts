@@ -1,6 +1,7 @@
 import * as ChildRules from "@florin/core/cards/ChildRules"
 import { Amount } from "@florin/core/money/Amount"
 import type { ChildRequest } from "@florin/core/transactions/ChildRequest"
+import { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
@@ -60,13 +61,96 @@ describe("a capture, void or refund", () => {
       parent: { status: "pending" },
       expected: "parent_uid Parent transaction is not successful"
     },
-    { kind: "void", amount: 1, parent: { closedAt: now }, expected: "parent_uid Parent transaction is closed" }
+    { kind: "void", amount: 1, parent: { closedAt: now }, expected: "parent_uid Parent transaction is closed" },
+    { kind: "capture", amount: 1, parent: { closedAt: now }, expected: "parent_uid Parent transaction is closed" },
+    { kind: "refund", amount: 1001, parent: { type: "capture" }, expected: "amount can't be greater than 1000" },
+    { kind: "void", amount: 1000, expected: "void 1000" },
+    { kind: "void", amount: 1001, expected: "amount can't be greater than 1000" },
+    { kind: "capture", amount: 1, taken: { voided: 999 }, expected: "capture 1" },
+    { kind: "capture", amount: 2, taken: { voided: 999 }, expected: "amount can't be greater than 1" },
+    { kind: "capture", amount: 1, taken: { captured: 1000 }, expected: "amount can't be greater than 0" },
+    { kind: "capture", amount: 1, taken: { captured: 1001 }, expected: "amount can't be greater than 0" },
+    { kind: "capture", amount: 1000, taken: { refunded: 1000, pending: 9 }, expected: "capture 1000" },
+    { kind: "refund", amount: 1, parent: { type: "payment" }, taken: { refunded: 999 }, expected: "refund 1" },
+    {
+      kind: "refund",
+      amount: 2,
+      parent: { type: "payment" },
+      taken: { refunded: 999 },
+      expected: "amount can't be greater than 1"
+    },
+    {
+      kind: "refund",
+      amount: 1000,
+      parent: { type: "payment" },
+      taken: { captured: 1000, voided: 1000, pending: 9 },
+      expected: "refund 1000"
+    },
+    {
+      kind: "capture",
+      amount: Number.MAX_SAFE_INTEGER,
+      parent: { amount: Amount.make(Number.MAX_SAFE_INTEGER) },
+      expected: `capture ${Number.MAX_SAFE_INTEGER}`
+    },
+    {
+      kind: "capture",
+      amount: Number.MAX_SAFE_INTEGER,
+      parent: { amount: Amount.make(Number.MAX_SAFE_INTEGER) },
+      taken: { captured: 1 },
+      expected: `amount can't be greater than ${Number.MAX_SAFE_INTEGER - 1}`
+    }
   ] as const)("D10: $kind of $amount after $taken of $parent: $expected", (row) => {
     const parent = transactionWith("parent" in row ? row.parent : {})
     assert.strictEqual(
       said(row.kind, row.amount, { parent, totals: totals("taken" in row ? row.taken : {}) }),
       row.expected
     )
+  })
+
+  // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid".
+  it.each([
+    { kind: "capture", after: ["authorization"] },
+    { kind: "void", after: ["authorization"] },
+    { kind: "refund", after: ["payment", "capture"] }
+  ] as const)("D10: a $kind follows $after and nothing else", ({ after, kind }) => {
+    const types = TransactionType.literals
+    const refusal = `parent_uid Parent transaction can't be followed by a ${kind}`
+    assert.deepStrictEqual(
+      types.map((type) => said(kind, 1, { parent: transactionWith({ type }), totals: totals() })),
+      types.map((type) => (Array.from<string>(after).includes(type) ? `${kind} 1` : refusal))
+    )
+  })
+
+  // Source: D7: only what succeeded holds or has taken anything.
+  it.each(TransactionStatus.literals)("D10: follows a parent that is %s: only a successful one", (status) => {
+    const given = (type: "authorization" | "payment") => ({
+      parent: transactionWith({ status, type }),
+      totals: totals()
+    })
+    const expected = status === "successful" ? undefined : "parent_uid Parent transaction is not successful"
+    assert.deepStrictEqual(
+      [
+        said("capture", 1, given("authorization")),
+        said("void", 1, given("authorization")),
+        said("refund", 1, given("payment"))
+      ],
+      expected === undefined ? ["capture 1", "void 1", "refund 1"] : [expected, expected, expected]
+    )
+  })
+
+  // Source: D10: what is wrong with the parent is told before the amount.
+  it.each([
+    {
+      name: "of another type",
+      parent: { type: "void" },
+      expected: "parent_uid Parent transaction can't be followed by a capture"
+    },
+    { name: "not successful", parent: {}, expected: "parent_uid Parent transaction is not successful" },
+    { name: "closed", parent: { status: "successful" }, expected: "parent_uid Parent transaction is closed" },
+    { name: "open", parent: { status: "successful", closedAt: null }, expected: "amount can't be greater than 999" }
+  ] as const)("D10: of a parent that is $name, and too much: $expected", ({ expected, parent }) => {
+    const wrong = transactionWith({ status: "failed", closedAt: now, ...parent })
+    assert.strictEqual(said("capture", 1000, { parent: wrong, totals: totals({ captured: 1 }) }), expected)
   })
 
   it("D2: follows nothing that the shop does not have", () => {
@@ -84,6 +168,31 @@ describe("a capture, void or refund", () => {
       { currency, gatewayId, language, parentKey, trackingId },
       { currency: parent.currency, gatewayId: 7, language: "ru", parentKey: parent.acquirerKey, trackingId: "part-1" }
     )
+  })
+
+  it("D10: is written with its parent's and its own, and nothing of the parent's request but its receiver", () => {
+    const details = { notificationUrl: "https://shop.example/hook", returnUrl: "https://shop.example/back" }
+    const parent = transactionWith({ details, test: true, trackingId: "order-1", description: "An order" })
+    const wanted = { ...request(7, { duplicateCheck: false }), reason: "Goods came back" }
+    const plan = Either.getOrThrow(
+      ChildRules.plan("refund", wanted)({ parent: { ...parent, type: "payment" }, totals: totals() })
+    )
+    assert.deepStrictEqual(plan.draft, {
+      type: "refund",
+      amount: Amount.make(7),
+      currency: parent.currency,
+      test: true,
+      language: "en",
+      details: { notificationUrl: details.notificationUrl, duplicateCheck: false },
+      gatewayId: 1,
+      parentUid: parent.uid,
+      parentKey: parent.acquirerKey,
+      trackingId: "order-1",
+      refundReason: "Goods came back"
+    })
+    const { effects, reason, status, trigger } = plan.beginning
+    assert.deepStrictEqual([trigger, status, reason, effects], ["Accepted", "pending", null, ["ask-acquirer"]])
+    assert.isUndefined(plan.card)
   })
 
   it("never takes more than is left, whatever was taken before", () => {

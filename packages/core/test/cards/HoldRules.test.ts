@@ -1,19 +1,10 @@
 import * as HoldRules from "@florin/core/cards/HoldRules"
-import { ShopId } from "@florin/core/ids/Ids"
 import type { Write } from "@florin/core/store/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
-import { later, notification, now, shopWith, totals, transactionWith, uid } from "../samples.js"
+import { claimed, later, notification, now, shopWith, totals, transactionWith } from "../samples.js"
 
-const job = {
-  shop: ShopId.make("shop"),
-  kind: "release-hold",
-  subject: uid("1"),
-  fence: 7,
-  owner: "one",
-  attempts: 0,
-  runAt: now
-}
+const job = claimed("release-hold")
 const regime = { shop: shopWith(), encode: ({ status }: Transaction) => status, notification, now }
 
 const names = (writes: ReadonlyArray<Write>): string =>

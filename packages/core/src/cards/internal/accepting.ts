@@ -113,13 +113,13 @@ export const eligible = (acquirers: ReadonlyArray<AcquirerService>, test: boolea
   return test || real.length === 0 ? simulated : real
 }
 
-/** A saved card with more contracts than it had. */
+/** What a charge reads besides what every acceptance does: a saved card that may get more contracts than it had. */
 interface CardRead {
   readonly saved: SavedCard | undefined
 }
 
-/** What a charge reads besides what every acceptance does: a saved card whose contracts grow. */
-const addedContracts = (contracts: SavedCard["contracts"], { saved }: CardRead): ReadonlyArray<Write> => {
+/** What a charge writes besides what every acceptance does: a saved card whose contracts grow. Source: D14. */
+export const addedContracts = (contracts: SavedCard["contracts"], { saved }: CardRead): ReadonlyArray<Write> => {
   if (saved === undefined || contracts.length === 0) return []
   const all = Array.from(new Set([...saved.contracts, ...contracts]))
   return all.length === saved.contracts.length ? [] : [{ _tag: "ReplaceCard", card: { ...saved, contracts: all } }]
@@ -159,9 +159,10 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
 
 type Means = Effect.Effect.Success<ReturnType<typeof means>>
 
-const gatewayOf = (
-  { acquirers }: Means,
-  charge: ChargeRules.Charge,
+/** The acquirer that is asked first: the rules' first where they name any, and none that is excluded. Source: D17. */
+export const gatewayOf = (
+  acquirers: ReadonlyArray<AcquirerService>,
+  charge: Pick<ChargeRules.Charge, "additionalData" | "test">,
   gateways: ReadonlyArray<number> | null
 ): number | undefined => {
   const excluded = charge.additionalData?.excludedGateways ?? []
@@ -196,7 +197,7 @@ const chargePlan = (
     kind,
     card: { saved, isNew, hasCode: securityCode !== undefined, shown: means.shown(card) },
     routing,
-    gatewayId: gatewayOf(means, charge, routing.gateways),
+    gatewayId: gatewayOf(means.acquirers, charge, routing.gateways),
     ...asked
   })
 }

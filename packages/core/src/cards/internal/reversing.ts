@@ -14,7 +14,7 @@ import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import { commit, type Decision, decided, type Operation, OperationStore, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import { apply } from "../../transactions/Change.js"
-import type { Attempt, Transaction } from "../../transactions/Transaction.js"
+import { type Attempt, lastCharge, type Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
@@ -70,7 +70,11 @@ const isToBeReversed = (
 const nothing = (job: ClaimedJob): Decision<Begun, never> =>
   decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
 
-const begin = (
+/**
+ * What taking an approval back begins with: its key and amount, as they are committed. `known`: what the acquirer said
+ * about the charge, where that was asked.
+ */
+export const begin = (
   job: ClaimedJob,
   { totals, transaction }: Facts,
   known: Knowledge | undefined,
@@ -83,7 +87,7 @@ const begin = (
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
   const amount = leftOf(transaction, totals)
   if (!wanted || amount === 0) return nothing(job)
-  const { gatewayId } = transaction
+  const { gatewayId } = lastCharge(transaction)
   const attempt: Attempt = { step: stepOf(transaction), key: keyOf(transaction), gatewayId, amount }
   const change = apply(transaction, TransactionEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
@@ -95,7 +99,7 @@ const begin = (
 }
 
 /** With the heartbeat, and only while the job is this process's. */
-const whileHeld = (
+export const whileHeld = (
   job: ClaimedJob,
   { held }: BeginFacts,
   renewal: Renewal,
@@ -106,7 +110,7 @@ const whileHeld = (
 }
 
 /** What the acquirer's answer to a reversal comes to. */
-const result = (
+export const result = (
   job: ClaimedJob,
   { transaction }: Pick<Facts, "transaction">,
   event: TransactionEvent,
@@ -135,7 +139,7 @@ const result = (
 }
 
 /** What a human is told when nothing more is tried. */
-const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
+export const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
   if (_tag === "Declined") return refusedReversal
   return _tag !== "Approved" && askAgainAt(now, job.attempts) === undefined ? unansweredReversal : undefined
 }
@@ -185,21 +189,26 @@ export const make = Effect.gen(function* () {
   })
 
   const takeBack = (
-    { currency, acquirerKey: parent }: Transaction,
+    transaction: Transaction,
     { amount, gatewayId, key }: Attempt,
     owner: string
   ): Effect.Effect<TransactionEvent> =>
     Effect.suspend(() => {
       if (!lease.isSure(owner)) return Effect.succeed(TransactionEvent.NoAnswer())
-      const ask = asking.perform(gatewayId, AcquirerRequest.Void({ key, parent, amount, currency }))(owner)
+      const { key: parent } = lastCharge(transaction)
+      const ask = asking.perform(
+        gatewayId,
+        AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
+      )(owner)
       return inTime(ask, Asking.callLimit, TransactionEvent.NoAnswer())
     })
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     let first = yield* begun(job)
     if (first._tag === "InDoubt") {
-      const { acquirerKey, gatewayId, status } = first.transaction
-      const known = status === "pending" ? ("unknown" as const) : yield* asking.status(gatewayId, acquirerKey)
+      const { gatewayId, key } = lastCharge(first.transaction)
+      const isPending = first.transaction.status === "pending"
+      const known = isPending ? ("unknown" as const) : yield* asking.status(gatewayId, key)
       first = yield* begun(job, known)
     }
     if (first._tag === "Nothing") return

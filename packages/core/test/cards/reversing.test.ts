@@ -1,0 +1,305 @@
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import { AcquirerKey } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import type { Knowledge } from "@florin/core/operations/TransactionKind"
+import type { Attempt, Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
+import { assert, describe, it } from "vitest"
+import { begin, handedOver, result, whileHeld } from "../../src/cards/internal/reversing.js"
+import {
+  claimed,
+  notification,
+  now,
+  renewal,
+  shopWith,
+  shown,
+  told,
+  totals,
+  transactionWith,
+  uid,
+  wakesAfter
+} from "../samples.js"
+
+const job = (attempts = 0) => claimed("reverse", { attempts })
+const approved = TransactionEvent.Approved({ report: noReport })
+const declined = TransactionEvent.Declined({ reason: "unspecified", report: noReport })
+const key = AcquirerKey.make(`${uid("1")}:reverse`)
+const attempt = (amount: number): Attempt => ({ step: "reversal", key, gatewayId: 1, amount: Amount.make(amount) })
+const finish = ["FinishJob reverse #7"]
+
+const closed = transactionWith({ closedAt: now })
+const failed = transactionWith({ status: "failed", reason: "acquirer-temporary" })
+
+describe("what taking an approval back begins with", () => {
+  const begun = (status: string, reason = "") => [
+    `ReplaceTransaction authorization 3 ${status}${reason}`,
+    `AppendHistory 3 ${status} ReversalBegun ${status}`
+  ]
+
+  // Source: D10, D18, D40: only what is known to stand, and is not to stand, is taken back.
+  it.each([
+    { name: "gone", transaction: undefined, expected: finish, answer: "Nothing" },
+    {
+      name: "pending",
+      transaction: transactionWith({ status: "pending" }),
+      expected: [],
+      answer: "InDoubt"
+    },
+    {
+      name: "pending, and known to be approved",
+      transaction: transactionWith({ status: "pending" }),
+      known: approved,
+      expected: [],
+      answer: "InDoubt"
+    },
+    { name: "successful and open", transaction: transactionWith(), expected: finish, answer: "Nothing" },
+    { name: "successful and closed", transaction: closed, expected: begun("successful"), answer: "Begun 1000" },
+    {
+      name: "closed, with one unit left",
+      transaction: closed,
+      taken: { captured: 600, voided: 399 },
+      expected: begun("successful"),
+      answer: "Begun 1"
+    },
+    {
+      name: "closed, with nothing left",
+      transaction: closed,
+      taken: { captured: 600, voided: 400 },
+      expected: finish,
+      answer: "Nothing"
+    },
+    {
+      name: "failed for its AVS or CVC result",
+      transaction: transactionWith({ status: "failed", reason: "avs-cvc" }),
+      expected: begun("failed", " avs-cvc"),
+      answer: "Begun 1000"
+    },
+    { name: "failed, and not asked about", transaction: failed, expected: [], answer: "InDoubt" },
+    { name: "failed, and not known", transaction: failed, known: "unknown", expected: [], answer: "InDoubt" },
+    { name: "failed, and never seen", transaction: failed, known: "never-seen", expected: finish, answer: "Nothing" },
+    { name: "failed, and declined", transaction: failed, known: declined, expected: finish, answer: "Nothing" },
+    {
+      name: "failed, and approved",
+      transaction: failed,
+      known: approved,
+      expected: begun("failed", " acquirer-temporary"),
+      answer: "Begun 1000"
+    },
+    {
+      name: "expired, and approved",
+      transaction: transactionWith({ status: "expired" }),
+      known: approved,
+      expected: begun("expired"),
+      answer: "Begun 1000"
+    },
+    {
+      name: "one whose reversal was begun before",
+      transaction: { ...failed, attempts: [attempt(7)] },
+      expected: [],
+      answer: "Begun 7"
+    },
+    {
+      name: "one that was asked of another acquirer only",
+      transaction: { ...failed, attempts: [{ ...attempt(7), step: "charge" }] },
+      known: approved,
+      expected: begun("failed", " acquirer-temporary"),
+      answer: "Begun 1000"
+    },
+    {
+      name: "incomplete, and approved",
+      transaction: transactionWith({ status: "incomplete" }),
+      known: approved,
+      expected: finish,
+      answer: "Nothing"
+    }
+  ] satisfies ReadonlyArray<{
+    name: string
+    transaction: Transaction | undefined
+    taken?: Parameters<typeof totals>[0]
+    known?: Knowledge
+    expected: ReadonlyArray<string>
+    answer: string
+  }>)("D40: $name: $expected, $answer", (row) => {
+    const decision = begin(job(), { transaction: row.transaction, totals: totals(row.taken) }, row.known, now)
+    assert.deepStrictEqual(shown(decision), row.expected)
+    assert(decision._tag === "Decided")
+    const { answer } = decision
+    const said = answer._tag === "Begun" ? [answer._tag, answer.attempt.amount].join(" ") : answer._tag
+    assert.strictEqual(said, row.answer)
+  })
+
+  it("D40: its key and amount are in the version that is written", () => {
+    const decision = begin(job(), { transaction: closed, totals: totals({ captured: 400 }) }, undefined, now)
+    assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
+    const [write] = decision.writes
+    assert(write?._tag === "ReplaceTransaction")
+    const release = { ...attempt(600), step: "release" }
+    assert.deepStrictEqual(write.transaction.attempts, [release])
+    assert.deepStrictEqual(decision.answer.transaction, write.transaction)
+    assert.deepStrictEqual(decision.answer.attempt, release)
+  })
+
+  // Source: D40: an acquirer has refused the first key, and one key is one operation.
+  it("D40: a hold whose approval was not taken back is released under a key of its own, at the acquirer asked last", () => {
+    const attempts = [
+      { step: "charge", key: AcquirerKey.make("second"), gatewayId: 7, amount: closed.amount },
+      attempt(7)
+    ]
+    const transaction = { ...closed, attempts } as Transaction
+    const decision = begin(job(), { transaction, totals: totals() }, undefined, now)
+    assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
+    assert.deepStrictEqual(decision.answer.attempt, {
+      step: "release",
+      key: AcquirerKey.make(`${closed.uid}:reverse-2`),
+      gatewayId: 7,
+      amount: closed.amount
+    })
+  })
+
+  // Source: D40: what another process holds by now is not begun here.
+  it.each([
+    { name: "this process", held: claimed("reverse"), expected: ["Heartbeat", ...begun("successful")] },
+    { name: "another process", held: claimed("reverse", { owner: "two" }), expected: "Stale" },
+    { name: "this process, again", held: claimed("reverse", { fence: 8 }), expected: "Stale" },
+    { name: "no process", held: { ...claimed("reverse"), owner: null }, expected: "Stale" },
+    { name: "nothing any more", held: undefined, expected: "Stale" }
+  ])("D40: while $name holds the job: $expected", ({ expected, held }) => {
+    const facts = { transaction: closed, totals: totals(), held }
+    const decision = whileHeld(job(), facts, renewal, begin(job(), facts, undefined, now))
+    assert.deepStrictEqual(shown(decision), expected)
+  })
+})
+
+describe("what the acquirer's answer to a reversal comes to", () => {
+  const regime = {
+    shop: shopWith(),
+    encode: ({ status, version }: Transaction) => `${version} ${status}`,
+    notification
+  }
+  const week = 7 * 24 * 3_600_000
+  const corrected = [
+    "ReplaceTransaction authorization 3 successful",
+    "AppendHistory 3 failed Corrected successful",
+    `EnqueueJob release-hold +${week} |shop`
+  ]
+  const postponed = (after: number) => [`PostponeJob reverse #7 +${after}`]
+  const noAnswer = TransactionEvent.NoAnswer()
+  const avsCvc = transactionWith({ status: "failed", reason: "avs-cvc" })
+
+  // Source: D40: where the acquirer refuses to reverse it, the transaction becomes `successful`, and the merchant is
+  // told; D18: a result that the request rejects stays rejected.
+  it.each([
+    { name: "done", transaction: failed, event: approved, expected: finish, answer: "done" },
+    {
+      name: "not answered",
+      transaction: failed,
+      event: noAnswer,
+      expected: postponed(2000),
+      answer: "later",
+      wakes: 2000
+    },
+    {
+      name: "not answered the 174th time",
+      transaction: failed,
+      event: noAnswer,
+      attempts: 173,
+      expected: postponed(3_600_000),
+      answer: "later",
+      wakes: 3_600_000
+    },
+    {
+      name: "not answered for 7 days",
+      transaction: failed,
+      event: noAnswer,
+      attempts: 174,
+      expected: finish,
+      answer: "given-up"
+    },
+    {
+      name: "refused",
+      transaction: failed,
+      event: declined,
+      expected: [...finish, ...corrected],
+      answer: "refused",
+      wakes: week
+    },
+    {
+      name: "refused after 7 days",
+      transaction: failed,
+      event: declined,
+      attempts: 174,
+      expected: [...finish, ...corrected],
+      answer: "refused",
+      wakes: week
+    },
+    {
+      name: "refused, of one that expired",
+      transaction: transactionWith({ status: "expired" }),
+      event: declined,
+      expected: [...finish, corrected[0]!, "AppendHistory 3 expired Corrected successful", corrected[2]!],
+      answer: "refused",
+      wakes: week
+    },
+    {
+      name: "refused, for an AVS or CVC result",
+      transaction: avsCvc,
+      event: declined,
+      expected: finish,
+      answer: "refused"
+    },
+    {
+      name: "refused, of a hold that lapsed",
+      transaction: closed,
+      event: declined,
+      expected: finish,
+      answer: "refused"
+    },
+    {
+      name: "refused, of one that is gone",
+      transaction: undefined,
+      event: declined,
+      expected: finish,
+      answer: "refused"
+    },
+    {
+      name: "refused, of a shop that is not known any more",
+      transaction: failed,
+      event: declined,
+      shop: undefined,
+      expected: finish,
+      answer: "refused"
+    }
+  ])("D40: $name: $expected", (row) => {
+    const decision = result(
+      job(row.attempts),
+      row,
+      row.event,
+      now,
+      "shop" in row ? { ...regime, shop: undefined } : regime
+    )
+    assert.deepStrictEqual(shown(decision), row.expected)
+    assert.strictEqual(wakesAfter(decision), row.wakes)
+    assert.strictEqual(decision._tag === "Decided" ? decision.answer : undefined, row.answer)
+  })
+
+  it("D40: what is corrected is told to the merchant and the host", () => {
+    const transaction = { ...failed, details: { notificationUrl: "https://shop.example/hook" } }
+    const decision = result(job(), { transaction }, declined, now, regime)
+    assert.includeMembers(Array.from(shown(decision)), ["InsertNotification 3 https://shop.example/hook 3 successful"])
+    assert.deepStrictEqual(told(decision), ["authorization failed Corrected successful"])
+    assert.strictEqual(wakesAfter(decision), 0)
+  })
+
+  it.each([
+    { event: approved, attempts: 174, expected: undefined },
+    { event: declined, attempts: 0, expected: "The acquirer refused to take an approval back" },
+    { event: noAnswer, attempts: 173, expected: undefined },
+    {
+      event: noAnswer,
+      attempts: 174,
+      expected: "The acquirer did not answer for 7 days whether it has taken an approval back"
+    }
+  ])("an operator is told of $event._tag after $attempts questions: $expected", ({ attempts, event, expected }) => {
+    assert.strictEqual(handedOver(job(attempts), event, now), expected)
+  })
+})

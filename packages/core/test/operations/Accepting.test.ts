@@ -1,0 +1,334 @@
+import type { SavedCard } from "@florin/core/cards/CardStore"
+import { beginning } from "@florin/core/cards/ChildRules"
+import { ShopId } from "@florin/core/ids/Ids"
+import type { Renewal } from "@florin/core/jobs/Lease"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
+import * as Accepting from "@florin/core/operations/Accepting"
+import { InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import * as Reads from "@florin/core/store/Reads"
+import * as Either from "effect/Either"
+import { assert, describe, it } from "vitest"
+import {
+  later,
+  notification,
+  now,
+  renewal,
+  savedCard,
+  shopWith,
+  shown,
+  shownCard,
+  told,
+  uid,
+  wakesAfter
+} from "../samples.js"
+
+const key = { key: "order-1", fingerprint: "a" }
+const day = 24 * 60 * 60 * 1000
+
+const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request => ({
+  name: "accept-charge",
+  shop: shopWith(),
+  key: undefined,
+  now,
+  uid: uid("2"),
+  fence: 42,
+  notification,
+  encode: ({ status, version }) => `${version} ${status}`,
+  type: "authorization",
+  amount: Amount.make(1000),
+  repeats: { on: savedCard().stamp, check: true },
+  ...changes
+})
+
+const draft: Accepting.Draft = {
+  type: "authorization",
+  amount: Amount.make(1000),
+  currency: Currency.make("EUR"),
+  test: false,
+  language: "en",
+  details: {},
+  gatewayId: 1,
+  card: shownCard
+}
+
+const plan = (changes: Partial<Accepting.Plan> = {}, drafted: Partial<Accepting.Draft> = {}): Accepting.Plan => ({
+  draft: { ...draft, ...drafted },
+  beginning,
+  card: undefined,
+  ...changes
+})
+
+const none = { key: undefined, duplicate: undefined }
+
+const decide = (
+  asked: Accepting.Request,
+  planned: Either.Either<Accepting.Plan, InvalidRequest>,
+  facts: Accepting.Facts = none,
+  renewing: Renewal = renewal
+) =>
+  Accepting.operation(asked, {}, () => planned)
+    .operation(renewing)
+    .decide(facts)
+
+const accepted = (decision: ReturnType<typeof decide>): string => {
+  const said = shown(decision)
+  return typeof said === "string" ? said : "accepted"
+}
+
+describe("what a request is refused for", () => {
+  const answered = { fingerprint: "a", claimedAt: now.epochMillis, answer: { status: 200, body: "{}" } }
+  const refused = "amount can't be greater than 1"
+  const malformed = "idempotency_key must be 1 to 255 visible characters"
+
+  // Source: D13, D12: the idempotency key comes before the plan, and the plan before the duplicate window.
+  it.each([
+    {
+      name: "none",
+      key: undefined,
+      record: undefined,
+      expected: ["accepted", refused, "DuplicateRequest", refused]
+    },
+    { name: "a new one", key, record: undefined, expected: ["accepted", refused, "DuplicateRequest", refused] },
+    { name: "one that is no key", key: { ...key, key: "a b" }, record: undefined, expected: Array(4).fill(malformed) },
+    { name: "one that was answered", key, record: answered, expected: Array(4).fill("AlreadyAnswered") },
+    {
+      name: "one in flight",
+      key,
+      record: { ...answered, answer: undefined },
+      expected: Array(4).fill("IdempotencyInFlight")
+    },
+    {
+      name: "one of another request",
+      key,
+      record: { ...answered, fingerprint: "b" },
+      expected: Array(4).fill("IdempotencyMismatch")
+    },
+    {
+      name: "one in flight of another request",
+      key,
+      record: { ...answered, fingerprint: "b", answer: undefined },
+      expected: Array(4).fill("IdempotencyMismatch")
+    },
+    {
+      name: "one answered 30 days ago",
+      key,
+      record: { ...answered, claimedAt: now.epochMillis - 30 * day },
+      expected: Array(4).fill("AlreadyAnswered")
+    },
+    {
+      name: "one answered a millisecond earlier than that",
+      key,
+      record: { ...answered, claimedAt: now.epochMillis - 30 * day - 1 },
+      expected: ["accepted", refused, "DuplicateRequest", refused]
+    }
+  ])("D13, D12: $name as its key, alone, over the limit, as a repeat and as both: $expected", (row) => {
+    const asked = request({ key: row.key })
+    const over = Either.left(invalid("amount", "can't be greater than 1"))
+    const [record, duplicate] = [row.record, uid("1")]
+    assert.deepStrictEqual(
+      [
+        accepted(decide(asked, Either.right(plan()), { key: record, duplicate: undefined })),
+        accepted(decide(asked, over, { key: record, duplicate: undefined })),
+        accepted(decide(asked, Either.right(plan()), { key: record, duplicate })),
+        accepted(decide(asked, over, { key: record, duplicate }))
+      ],
+      row.expected
+    )
+  })
+
+  it("D13: a key that was answered brings the first answer, whatever that was", () => {
+    const record = { ...answered, answer: { status: 400, body: '{"response":{}}' } }
+    const decision = decide(request({ key }), Either.right(plan()), { ...none, key: record })
+    assert(decision._tag === "Refused" && decision.refusal._tag === "AlreadyAnswered")
+    assert.deepStrictEqual([decision.refusal.status, decision.refusal.body], [400, '{"response":{}}'])
+  })
+
+  it("D5: names the field and the sentence", () => {
+    const decision = decide(request(), Either.left(invalid(["credit_card", "token"], "does not exist")))
+    assert(decision._tag === "Refused" && decision.refusal instanceof InvalidRequest)
+    assert.deepStrictEqual(decision.refusal.errors, [{ path: ["credit_card", "token"], sentence: "does not exist" }])
+  })
+})
+
+/** The reads of an operation whose request is changed so. */
+const reads = (changes: Partial<Accepting.Request> = {}) =>
+  Accepting.operation(request(changes), {}, () => Either.right(plan())).operation(renewal).load
+
+describe("the duplicate window", () => {
+  // Source: D12: half-open. The read finds what was made after its instant, and not at it.
+  it.each([
+    { ago: 0, expected: "DuplicateRequest" },
+    { ago: 1, expected: "DuplicateRequest" },
+    { ago: 29_999, expected: "DuplicateRequest" },
+    { ago: 30_000, expected: "accepted" },
+    { ago: 30_001, expected: "accepted" }
+  ])(
+    "Limits | Duplicate-check window of card requests: an equal request $ago ms ago: $expected (D12)",
+    ({ ago, expected }) => {
+      const { duplicate } = reads()
+      assert(duplicate?._tag === "Duplicate")
+      const found = now.epochMillis - ago > duplicate.after ? uid("1") : undefined
+      assert.strictEqual(accepted(decide(request(), Either.right(plan()), { ...none, duplicate: found })), expected)
+    }
+  )
+
+  const fingerprint = (changes: Partial<Accepting.Request> = {}): string | undefined => {
+    const { duplicate } = reads(changes)
+    return duplicate?._tag === "Duplicate" ? `${duplicate.shop} ${duplicate.fingerprint}` : undefined
+  }
+  const on = (text: string) => ({ on: savedCard().stamp.replace(/b$/, text) as SavedCard["stamp"], check: true })
+
+  // Source: D12: shop, operation, amount, and the card's stamp or the parent; nothing else.
+  it.each([
+    { name: "another amount", changes: { amount: Amount.make(1001) }, equal: false },
+    { name: "another operation", changes: { type: "payment" }, equal: false },
+    { name: "another card", changes: { repeats: on("c") }, equal: false },
+    { name: "another parent", changes: { repeats: { on: uid("3"), check: true } }, equal: false },
+    { name: "another shop", changes: { shop: shopWith({ id: ShopId.make("other") }) }, equal: false },
+    { name: "another uid", changes: { uid: uid("3") }, equal: true },
+    { name: "another key", changes: { key }, equal: true },
+    { name: "another instant", changes: { now: later(1) }, equal: true }
+  ] as const)(
+    "Errors | Duplicate card request within 30 seconds while duplicate_check is true: $name is looked for as equal: $equal (D12)",
+    ({ changes, equal }) => {
+      assert.strictEqual(fingerprint(changes) === fingerprint(), equal)
+    }
+  )
+
+  it("D12: a request without the check looks for none, and is one that later requests find", () => {
+    const asked = request({ repeats: { on: savedCard().stamp, check: false } })
+    assert.deepStrictEqual(Object.keys(reads(asked)), [])
+    const decision = decide(asked, Either.right(plan()))
+    assert(decision._tag === "Decided")
+    const inserted = decision.writes.find((write) => write._tag === "InsertTransaction")
+    assert.strictEqual(`shop ${inserted?.terms.fingerprint}`, fingerprint())
+  })
+
+  it("D13: the key is read where there is one, and nothing where neither is asked for", () => {
+    const { key: read, ...others } = reads({ key, repeats: undefined })
+    assert.deepStrictEqual(read, Reads.key(ShopId.make("shop"), "order-1"))
+    assert.deepStrictEqual(Object.keys(others), [])
+    assert.deepStrictEqual(Object.keys(reads({ repeats: undefined })), [])
+  })
+})
+
+describe("what is written for a request", () => {
+  const failed = { trigger: "NoAcquirer", status: "failed", effects: ["notify"], reason: "no-acquirer" } as const
+  const incomplete = { trigger: "Accepted", status: "incomplete", effects: ["watch-expiry"], reason: null } as const
+  const url = { details: { notificationUrl: "https://shop.example/hook" } }
+  const held = "HoldJob recover #42 +2000 acquirer 1|shop by one"
+  const first = ["InsertTransaction authorization 1 pending", "AppendHistory 1 none Accepted pending"]
+  const begun = ["InsertTransaction authorization 1 incomplete", "AppendHistory 1 none Accepted incomplete"]
+  const ended = [
+    "InsertTransaction authorization 1 failed no-acquirer",
+    "AppendHistory 1 none NoAcquirer failed rule 1"
+  ]
+
+  // Source: States and transitions; D6 (F.2011), D13, D14, D34; the order is the one in which a store applies them.
+  it.each([
+    { name: "pending", request: {}, plan: plan(), expected: [...first, held], wakes: undefined },
+    {
+      name: "pending, under a key",
+      request: { key },
+      plan: plan(),
+      expected: ["ClaimKey order-1 a +0", ...first, held],
+      wakes: undefined
+    },
+    {
+      name: "pending, with a new card and a card that grows",
+      request: {},
+      plan: plan({
+        card: savedCard({ contracts: ["oneclick"] }),
+        besides: [{ _tag: "ReplaceCard", card: savedCard({ contracts: ["credit"] }) }]
+      }),
+      expected: [...first, held, "ReplaceCard credit", "InsertCard oneclick"],
+      wakes: undefined
+    },
+    {
+      name: "pending, of no acquirer",
+      request: {},
+      plan: plan({}, { gatewayId: null }),
+      expected: [...first, "HoldJob recover #42 +2000 acquirer none|shop by one"],
+      wakes: undefined
+    },
+    {
+      name: "failed, with nobody to tell",
+      request: {},
+      plan: plan({ beginning: { ...failed, detail: "rule 1" } }),
+      expected: ended,
+      wakes: undefined
+    },
+    {
+      name: "failed, under a key and with a receiver and a card",
+      request: { key },
+      plan: plan({ beginning: { ...failed, detail: "rule 1" }, card: savedCard() }, url),
+      expected: [
+        "ClaimKey order-1 a +0",
+        ...ended,
+        "EnqueueJob notify +0 https://shop.example|shop",
+        "InsertNotification 1 https://shop.example/hook 1 failed",
+        "KeepAnswer order-1 200 1 failed",
+        "InsertCard"
+      ],
+      wakes: 0
+    },
+    {
+      name: "failed, told to the shop's receiver",
+      request: { shop: shopWith({ notificationUrl: "https://shop.example/all" }) },
+      plan: plan({ beginning: { ...failed, detail: "rule 1" } }),
+      expected: [
+        ...ended,
+        "EnqueueJob notify +0 https://shop.example|shop",
+        "InsertNotification 1 https://shop.example/all 1 failed"
+      ],
+      wakes: 0
+    },
+    {
+      name: "incomplete, for ever",
+      request: {},
+      plan: plan({ beginning: { ...incomplete, detail: null } }, url),
+      expected: begun,
+      wakes: undefined
+    },
+    {
+      name: "incomplete, for a minute",
+      request: {},
+      plan: plan({ beginning: { ...incomplete, detail: null } }, { expiredAt: later(60_000) }),
+      expected: [...begun, "EnqueueJob expire +60000 |shop"],
+      wakes: 60_000
+    }
+  ])("D6, D13, D14: of one that begins $name: $expected", (row) => {
+    const decision = decide(request(row.request), Either.right(row.plan))
+    assert.deepStrictEqual(shown(decision), ["Heartbeat", ...row.expected])
+    assert.strictEqual(wakesAfter(decision), row.wakes)
+  })
+
+  it("D42: a heartbeat is written only where the process has one due", () => {
+    const decision = decide(request(), Either.right(plan()), none, { ...renewal, owner: "two", writes: [] })
+    assert.deepStrictEqual(shown(decision), [...first, "HoldJob recover #42 +2000 acquirer 1|shop by two"])
+  })
+
+  it("answers what asks the acquirer with the job that it holds, and tells no listener yet", () => {
+    const decision = decide(request(), Either.right(plan()))
+    assert(decision._tag === "Decided" && decision.answer._tag === "Accepted")
+    const { job, transaction } = decision.answer
+    const { attempts, fence, kind, owner, runAt, subject } = job
+    assert.deepStrictEqual(
+      { attempts, fence, kind, owner, runAt: runAt.epochMillis - now.epochMillis, subject },
+      { attempts: 0, fence: 42, kind: "recover", owner: "one", runAt: 2000, subject: uid("2") }
+    )
+    assert.strictEqual(transaction.acquirerKey, uid("2") as string)
+    assert.deepStrictEqual([transaction.version, transaction.report, transaction.createdAt], [1, null, now])
+    assert.deepStrictEqual(told(decision), [])
+  })
+
+  it("answers what ends at once with its document, and tells the listeners", () => {
+    const decision = decide(request({ key }), Either.right(plan({ beginning: { ...failed, detail: null } })))
+    assert(decision._tag === "Decided" && decision.answer._tag === "Concluded")
+    const { document, transaction } = decision.answer.answer
+    assert.deepStrictEqual([document, transaction.idempotencyKey], ["1 failed", "order-1"])
+    assert.isNotNull(transaction.report)
+    assert.deepStrictEqual(told(decision), ["authorization none NoAcquirer failed"])
+  })
+})

@@ -1,0 +1,65 @@
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { TransactionKind } from "@florin/core/operations/TransactionKind"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
+import { assert, describe, it } from "vitest"
+import { lateTruth } from "../../src/operations/internal/lateTruth.js"
+import { kindOf, now, shown, told, transactionWith, uid, wakesAfter } from "../samples.js"
+
+const encode = ({ status, version }: Transaction) => `${version} ${status}`
+const approved = TransactionEvent.Approved({ report: noReport })
+const declined = TransactionEvent.Declined({ reason: "funds", report: noReport })
+const noAnswer = TransactionEvent.NoAnswer()
+
+describe("what is heard too late to record it", () => {
+  const late = (
+    unknownOutcome: TransactionKind["unknownOutcome"],
+    event: TransactionEvent,
+    current: Transaction | undefined
+  ) =>
+    lateTruth({
+      kind: kindOf(unknownOutcome),
+      transaction: transactionWith({ uid: uid("2"), status: "pending" }),
+      event,
+      now: now.epochMillis,
+      window: 60_000,
+      encode
+    }).decide({ current })
+
+  const reverse = (after: number) => [`EnqueueJob reverse +${after} acquirer 1|shop`]
+
+  // Source: D40: what rolls back is taken back where it may stand, from when on it may; what rolls forward is decided
+  // under its own key.
+  it.each([
+    { kind: "rolls-back", event: approved, status: "failed", expected: reverse(0), wakes: 0 },
+    { kind: "rolls-back", event: approved, status: "expired", expected: reverse(0), wakes: 0 },
+    { kind: "rolls-back", event: approved, status: "pending", expected: reverse(0), wakes: 0 },
+    { kind: "rolls-back", event: approved, status: "successful", expected: [], wakes: undefined },
+    { kind: "rolls-back", event: noAnswer, status: "failed", expected: reverse(60_000), wakes: 60_000 },
+    { kind: "rolls-back", event: noAnswer, status: "successful", expected: [], wakes: undefined },
+    { kind: "rolls-back", event: declined, status: "failed", expected: [], wakes: undefined },
+    { kind: "rolls-back", event: TransactionEvent.NotDone(), status: "failed", expected: [], wakes: undefined },
+    { kind: "rolls-forward", event: approved, status: "failed", expected: [], wakes: undefined },
+    { kind: "rolls-forward", event: noAnswer, status: "pending", expected: [], wakes: undefined }
+  ] as const)("D40: $event._tag of one that $kind and is $status by now: $expected", (row) => {
+    const current = transactionWith({ uid: uid("2"), status: row.status, version: 5 })
+    const decision = late(row.kind, row.event, current)
+    assert.deepStrictEqual(shown(decision), row.expected)
+    assert.strictEqual(wakesAfter(decision), row.wakes)
+    assert.deepStrictEqual(told(decision), [])
+    assert(decision._tag === "Decided")
+    assert.deepStrictEqual(decision.answer, { transaction: current, document: `5 ${row.status}` })
+  })
+
+  it("D13: what is answered is kept under the key", () => {
+    const current = transactionWith({ uid: uid("2"), status: "failed", version: 5, idempotencyKey: "order-1" })
+    assert.deepStrictEqual(shown(late("rolls-back", approved, current)), [
+      ...reverse(0),
+      "KeepAnswer order-1 200 5 failed"
+    ])
+  })
+
+  it("D40: of one that is gone, nothing", () => {
+    assert.strictEqual(shown(late("rolls-back", approved, undefined)), "Stale")
+  })
+})

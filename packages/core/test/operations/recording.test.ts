@@ -1,0 +1,352 @@
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import { Amount } from "@florin/core/money/Amount"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
+import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
+import * as Duration from "effect/Duration"
+import { assert, describe, it } from "vitest"
+import { isWhole, record } from "../../src/operations/internal/recording.js"
+import {
+  claimed,
+  kindOf,
+  later,
+  notification,
+  now,
+  shopWith,
+  shown,
+  told,
+  totals,
+  transactionWith,
+  uid,
+  wakesAfter
+} from "../samples.js"
+
+const encode = ({ status, version }: Transaction) => `${version} ${status}`
+const regime = { shop: shopWith(), encode, now, notification, parentNotification: notification }
+const approved = TransactionEvent.Approved({ report: { ...noReport, cvcResult: "N" } })
+const declined = TransactionEvent.Declined({ reason: "funds", report: noReport })
+const noAnswer = TransactionEvent.NoAnswer()
+const hook = { notificationUrl: "https://shop.example/hook" }
+const rejectsN = { additionalData: { avsCvcVerification: { cvcVerification: { rejectCodes: ["N"] } } } }
+
+interface Case {
+  readonly transaction?: Partial<Transaction>
+  readonly event: TransactionEvent
+  readonly attempts?: number
+  readonly lingers?: boolean
+  readonly parent?: Transaction | undefined
+  readonly totals?: ParentTotals
+}
+
+const outcome = ({ attempts, event, lingers, transaction }: Case) => ({
+  kind: kindOf("rolls-back"),
+  transaction: transactionWith({ uid: uid("2"), status: "pending", ...transaction }),
+  event,
+  job: claimed("recover", { subject: uid("2"), attempts: attempts ?? 0 }),
+  ...(lingers === undefined ? {} : { lingers })
+})
+
+const recorded = (row: Case) =>
+  record(outcome(row), regime).decide({ parent: row.parent, totals: row.totals ?? totals() })
+
+const finish = "FinishJob recover #7"
+const notify = "EnqueueJob notify +0 https://shop.example|shop"
+const announced = (version: number, status: string) => [
+  notify,
+  `InsertNotification ${version} https://shop.example/hook ${version} ${status}`
+]
+
+describe("what is recorded of a charge", () => {
+  const successful = ["ReplaceTransaction authorization 3 successful", "AppendHistory 3 pending Approved successful"]
+  const week = Duration.toMillis("7 days")
+
+  // Source: States and transitions, the authorization and tokenization rows; D6, D10, D13, D18, D20, D33.
+  it.each([
+    {
+      name: "approved",
+      event: approved,
+      expected: [finish, ...successful, `EnqueueJob release-hold +${week} |shop`],
+      wakes: week
+    },
+    {
+      name: "approved, with a receiver",
+      transaction: { details: hook },
+      event: approved,
+      expected: [finish, ...successful, ...announced(3, "successful"), `EnqueueJob release-hold +${week} |shop`],
+      wakes: 0
+    },
+    {
+      name: "approved, under a key",
+      transaction: { idempotencyKey: "order-1" },
+      event: approved,
+      expected: [
+        finish,
+        ...successful,
+        `EnqueueJob release-hold +${week} |shop`,
+        "KeepAnswer order-1 200 3 successful"
+      ],
+      wakes: week
+    },
+    {
+      name: "approved, a payment",
+      transaction: { type: "payment" },
+      event: approved,
+      expected: [finish, "ReplaceTransaction payment 3 successful", "AppendHistory 3 pending Approved successful"],
+      wakes: undefined
+    },
+    {
+      name: "approved, a tokenization",
+      transaction: { type: "tokenization" },
+      event: approved,
+      expected: [finish, "ReplaceTransaction tokenization 3 successful", "AppendHistory 3 pending Approved successful"],
+      wakes: undefined
+    },
+    {
+      name: "approved with a result that it rejects",
+      transaction: { details: rejectsN },
+      event: approved,
+      expected: [
+        finish,
+        "ReplaceTransaction authorization 3 failed avs-cvc",
+        "AppendHistory 3 pending Approved failed",
+        "EnqueueJob reverse +0 acquirer 1|shop"
+      ],
+      wakes: 0
+    },
+    {
+      name: "declined",
+      event: declined,
+      expected: [finish, "ReplaceTransaction authorization 3 failed funds", "AppendHistory 3 pending Declined failed"],
+      wakes: undefined
+    },
+    {
+      name: "not done, a millisecond before expired_at",
+      transaction: { expiredAt: later(1) },
+      event: TransactionEvent.NotDone(),
+      expected: [
+        finish,
+        "ReplaceTransaction authorization 3 failed acquirer-temporary",
+        "AppendHistory 3 pending NotDone failed"
+      ],
+      wakes: undefined
+    },
+    {
+      name: "not done, at expired_at",
+      transaction: { expiredAt: now },
+      event: TransactionEvent.NotDone(),
+      expected: [finish, "ReplaceTransaction authorization 3 expired", "AppendHistory 3 pending NotDone expired"],
+      wakes: undefined
+    },
+    {
+      name: "refused by the merchant",
+      event: TransactionEvent.VerificationRefused(),
+      expected: [
+        finish,
+        "ReplaceTransaction authorization 3 failed verification-refused",
+        "AppendHistory 3 pending VerificationRefused failed"
+      ],
+      wakes: undefined
+    }
+  ] satisfies ReadonlyArray<Case & { name: string; expected: ReadonlyArray<string>; wakes: number | undefined }>)(
+    "D6, D18, D20: $name: $expected",
+    (row) => {
+      const decision = recorded(row)
+      assert.deepStrictEqual(shown(decision), row.expected)
+      assert.strictEqual(wakesAfter(decision), row.wakes)
+      assert.strictEqual(told(decision).length, 1)
+    }
+  )
+
+  const pending = ["ReplaceTransaction authorization 3 pending", "AppendHistory 3 pending NoAnswer pending"]
+  const kept = "KeepAnswer order-1 200 3 pending"
+
+  // Source: D6, P.9999; reliability promise 3: asked again after 2, 5, 15, 60, 300 and 1800 s, then hourly for 7 days.
+  it.each([
+    { attempts: 0, expected: "PostponeJob recover #7 +2000", wakes: 2000 },
+    { attempts: 1, expected: "PostponeJob recover #7 +5000", wakes: 5000 },
+    { attempts: 5, expected: "PostponeJob recover #7 +1800000", wakes: 1_800_000 },
+    { attempts: 6, expected: "PostponeJob recover #7 +3600000", wakes: 3_600_000 },
+    { attempts: 173, expected: "PostponeJob recover #7 +3600000", wakes: 3_600_000 },
+    { attempts: 174, expected: "PostponeJob recover #7 +0", wakes: 0 },
+    { attempts: 0, lingers: true, expected: "KeepJob recover #7 +2000", wakes: undefined }
+  ])("D6, D41: no answer, after $attempts questions, while the call goes on: $lingers: $expected", (row) => {
+    const decision = recorded({ ...row, event: noAnswer, transaction: { idempotencyKey: "order-1" } })
+    assert.deepStrictEqual(shown(decision), [row.expected, ...pending, kept])
+    assert.strictEqual(wakesAfter(decision), row.wakes)
+    assert.deepStrictEqual(told(decision), ["authorization pending NoAnswer pending"])
+  })
+
+  // Source: D40: another process has come to its end first.
+  it.each([
+    { status: "successful", event: approved },
+    { status: "failed", event: approved },
+    { status: "expired", event: approved },
+    { status: "incomplete", event: approved },
+    { status: "successful", event: declined },
+    { status: "failed", event: declined },
+    { status: "failed", event: noAnswer }
+  ] as const)("D40: of one that is $status by now, nothing: $event._tag is stale", ({ event, status }) => {
+    assert.strictEqual(shown(recorded({ transaction: { status }, event })), "Stale")
+  })
+
+  it("D6: nothing is read for it: the version and the fence refuse what has changed", () => {
+    assert.deepStrictEqual(Object.keys(record(outcome({ event: approved }), regime).load), [])
+    assert.strictEqual(record(outcome({ event: approved }), regime).name, "record")
+    assert.strictEqual(record(outcome({ event: noAnswer }), regime).name, "record-no-answer")
+  })
+
+  it("Transaction | paid_at: is when it was approved, and null where it was not", () => {
+    const paidAt = (event: TransactionEvent) => {
+      const decision = recorded({ event })
+      return decision._tag === "Decided" ? decision.answer.transaction.paidAt : undefined
+    }
+    assert.deepStrictEqual([approved, declined, noAnswer].map(paidAt), [now, null, null])
+  })
+})
+
+describe("what is recorded of a capture, void or refund", () => {
+  const parent = transactionWith({ details: hook })
+  const child = (type: "capture" | "void" | "refund") => ({ type, parentUid: parent.uid })
+  const own = (type: string) => [
+    finish,
+    `ReplaceTransaction ${type} 3 successful`,
+    "AppendHistory 3 pending Approved successful"
+  ]
+  const closing = [
+    "ReplaceTransaction authorization 3 successful",
+    "AppendHistory 3 successful Closed successful",
+    "CancelJob release-hold"
+  ]
+
+  // Source: D7: a hold that was wholly voided or captured gets `closed_at`. The child itself counts among the totals.
+  it.each([
+    { name: "the last unit", type: "capture", taken: { captured: 1000, pending: 1 }, closes: true },
+    { name: "the last unit, recorded again", type: "capture", taken: { captured: 1000, pending: 0 }, closes: true },
+    { name: "all but one unit", type: "capture", taken: { captured: 999, pending: 1 }, closes: false },
+    {
+      name: "the rest of what was voided",
+      type: "capture",
+      taken: { captured: 400, voided: 600, pending: 1 },
+      closes: true
+    },
+    {
+      name: "the rest of what was captured",
+      type: "void",
+      taken: { captured: 400, voided: 600, pending: 1 },
+      closes: true
+    },
+    {
+      name: "all but one unit in two parts",
+      type: "void",
+      taken: { captured: 400, voided: 599, pending: 1 },
+      closes: false
+    },
+    { name: "the last unit, with another in doubt", type: "void", taken: { captured: 1000, pending: 2 }, closes: false }
+  ] as const)("D7: a $type of $name closes its hold: $closes", ({ closes, taken, type }) => {
+    const decision = recorded({ transaction: child(type), event: approved, parent, totals: totals(taken) })
+    assert.deepStrictEqual(shown(decision), closes ? [...own(type), ...closing] : own(type))
+    assert.deepStrictEqual(
+      told(decision),
+      closes
+        ? [`${type} pending Approved successful`, "authorization successful Closed successful"]
+        : [`${type} pending Approved successful`]
+    )
+  })
+
+  it.each([
+    { name: "closed before", parent: transactionWith({ closedAt: now }) },
+    { name: "not successful", parent: transactionWith({ status: "failed" }) },
+    { name: "gone", parent: undefined }
+  ])("D7: a parent that is $name is left alone", ({ parent }) => {
+    const taken = totals({ captured: 1000, pending: 1 })
+    assert.deepStrictEqual(
+      shown(recorded({ transaction: child("capture"), event: approved, parent, totals: taken })),
+      own("capture")
+    )
+  })
+
+  // What needs no parent reads none: it can be recorded whatever the parent has become.
+  it.each([
+    { type: "capture", event: approved, reads: true },
+    { type: "void", event: approved, reads: true },
+    { type: "refund", event: approved, reads: false },
+    { type: "capture", event: declined, reads: false },
+    { type: "void", event: TransactionEvent.NotDone(), reads: false },
+    { type: "capture", event: noAnswer, reads: false }
+  ] as const)("D7: a $type that is $event._tag looks at its parent: $reads", ({ event, reads, type }) => {
+    const { load } = record(outcome({ transaction: child(type), event }), regime)
+    assert.deepStrictEqual(Object.keys(load), reads ? ["parent", "totals"] : [])
+  })
+
+  it.each([
+    {
+      event: declined,
+      expected: ["ReplaceTransaction capture 3 failed funds", "AppendHistory 3 pending Declined failed"]
+    },
+    {
+      event: TransactionEvent.NotDone(),
+      expected: ["ReplaceTransaction capture 3 failed acquirer-temporary", "AppendHistory 3 pending NotDone failed"]
+    }
+  ])("D10: one that is $event._tag fails, whatever is taken: $expected", ({ event, expected }) => {
+    const taken = totals({ captured: 1000, pending: 1 })
+    assert.deepStrictEqual(shown(recorded({ transaction: child("capture"), event, parent, totals: taken })), [
+      finish,
+      ...expected
+    ])
+  })
+
+  it("D10: a child has no hold of its own, and expires never", () => {
+    const row = { transaction: { ...child("refund"), expiredAt: now }, event: TransactionEvent.NotDone() }
+    assert.deepStrictEqual(shown(recorded(row)), [
+      finish,
+      "ReplaceTransaction refund 3 failed acquirer-temporary",
+      "AppendHistory 3 pending NotDone failed"
+    ])
+  })
+
+  it.each([
+    { amount: 1, taken: { captured: 1, pending: 1 }, whole: true },
+    { amount: 1, taken: { captured: 0, pending: 1 }, whole: false },
+    { amount: Number.MAX_SAFE_INTEGER, taken: { captured: Number.MAX_SAFE_INTEGER - 1, pending: 1 }, whole: false },
+    { amount: Number.MAX_SAFE_INTEGER, taken: { captured: Number.MAX_SAFE_INTEGER - 1, voided: 1 }, whole: true }
+  ])("Conventions | Monetary amounts: of $amount, $taken is the whole: $whole", ({ amount, taken, whole }) => {
+    assert.strictEqual(isWhole(transactionWith({ amount: Amount.make(amount) }), totals(taken)), whole)
+  })
+})
+
+// Source: D18: a result in the list voids the approval; one that was not answered, or that is not listed, does not.
+describe("the results that a request rejects", () => {
+  it.each([
+    { avs: ["N"], cvc: [], avsResult: "N", cvcResult: "M", status: "failed" },
+    { avs: ["A", "N"], cvc: [], avsResult: "N", cvcResult: "M", status: "failed" },
+    { avs: ["A"], cvc: [], avsResult: "N", cvcResult: "M", status: "successful" },
+    { avs: [], cvc: ["N"], avsResult: "N", cvcResult: "M", status: "successful" },
+    { avs: [], cvc: ["N"], avsResult: "N", cvcResult: "N", status: "failed" },
+    { avs: ["N"], cvc: [], avsResult: "Y", cvcResult: "N", status: "successful" },
+    { avs: [], cvc: [], avsResult: "N", cvcResult: "N", status: "successful" },
+    { avs: ["N"], cvc: ["N"], avsResult: null, cvcResult: null, status: "successful" },
+    { avs: ["N"], cvc: ["N"], avsResult: "n", cvcResult: "", status: "successful" }
+  ])(
+    "Transaction | avs_cvc_verification: address $avs and code $cvc rejected, answered $avsResult and $cvcResult: $status (D18)",
+    ({ avs, avsResult, cvc, cvcResult, status }) => {
+      const details = {
+        additionalData: {
+          avsCvcVerification: {
+            ...(avs.length === 0 ? {} : { avsVerification: { rejectCodes: avs } }),
+            ...(cvc.length === 0 ? {} : { cvcVerification: { rejectCodes: cvc } })
+          }
+        }
+      }
+      const event = TransactionEvent.Approved({ report: { ...noReport, avsResult, cvcResult } })
+      const decision = recorded({ transaction: { type: "payment", details }, event })
+      assert(decision._tag === "Decided")
+      const { transaction } = decision.answer
+      assert.deepStrictEqual(
+        [transaction.status, transaction.reason, transaction.report],
+        [status, status === "failed" ? "avs-cvc" : null, event.report]
+      )
+      const reversals = decision.writes.filter((write) => write._tag === "EnqueueJob" && write.job.kind === "reverse")
+      assert.strictEqual(reversals.length, status === "failed" ? 1 : 0)
+    }
+  )
+})
