@@ -133,7 +133,7 @@ describe("what taking an approval back begins with", () => {
     assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
     const [write] = decision.writes
     assert(write?._tag === "ReplaceTransaction")
-    const release = { ...attempt(600), step: "release" }
+    const release = { ...attempt(600), step: "release" as const }
     assert.deepStrictEqual(write.transaction.attempts, [release])
     assert.deepStrictEqual(decision.answer.transaction, write.transaction)
     assert.deepStrictEqual(decision.answer.attempt, release)

@@ -188,20 +188,11 @@ export const make = Effect.gen(function* () {
     yield* worker.wake
   })
 
-  const takeBack = (
-    transaction: Transaction,
-    { amount, gatewayId, key }: Attempt,
-    owner: string
-  ): Effect.Effect<TransactionEvent> =>
-    Effect.suspend(() => {
-      if (!lease.isSure(owner)) return Effect.succeed(TransactionEvent.NoAnswer())
-      const { key: parent } = lastCharge(transaction)
-      const ask = asking.perform(
-        gatewayId,
-        AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
-      )(owner)
-      return inTime(ask, Asking.callLimit, TransactionEvent.NoAnswer())
-    })
+  const takeBack = (transaction: Transaction, { amount, gatewayId, key }: Attempt, owner: string) => {
+    const { key: parent } = lastCharge(transaction)
+    const request = AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
+    return inTime(asking.perform(gatewayId, request)(owner), Asking.callLimit, TransactionEvent.NoAnswer())
+  }
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     let first = yield* begun(job)
