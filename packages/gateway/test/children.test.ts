@@ -70,37 +70,12 @@ describe("captures and voids", () => {
     }).pipe(Effect.provide(world()))
   )
 
-  it.effect.each([
-    { name: "a payment", make: pay, follow: capture, sentence: "Parent transaction can't be followed by a capture" },
-    { name: "a payment", make: pay, follow: cancel, sentence: "Parent transaction can't be followed by a void" }
-  ])("D10: $name has nothing to capture or void", ({ follow, make, sentence }) =>
-    Effect.gen(function* () {
-      yield* morning
-      const parent = yield* make(charge())
-      const error = yield* Effect.flip(follow(child(parent, 1)))
-      assert.deepInclude(error, { errors: [{ path: ["parent_uid"], sentence }] })
-    }).pipe(Effect.provide(world()))
-  )
-
   it.effect("D2: a parent of another shop does not exist", () =>
     Effect.gen(function* () {
       yield* morning
       const parent = yield* authorize(charge())
       const error = yield* Effect.flip(capture(child(parent, 1), { shop: "flags" }))
       assert.deepInclude(error, { errors: [{ path: ["parent_uid"], sentence: "Parent transaction is not found" }] })
-    }).pipe(Effect.provide(world()))
-  )
-
-  it.effect("D10: a declined authorization can't be captured", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const parent = yield* authorize(
-        charge({ credit_card: { number: "4005550000000019", exp_month: 1, exp_year: 2030 } })
-      )
-      const error = yield* Effect.flip(capture(child(parent, 1)))
-      assert.deepInclude(error, {
-        errors: [{ path: ["parent_uid"], sentence: "Parent transaction is not successful" }]
-      })
     }).pipe(Effect.provide(world()))
   )
 
@@ -134,16 +109,6 @@ describe("refunds", () => {
       assert.deepInclude(error, { errors: [{ path: ["amount"], sentence: "can't be greater than 1" }] })
       const last = yield* refund(child(parent, 1, reason))
       assert.deepStrictEqual([last.status, last.refundReason], ["successful", "Goods came back"])
-    }).pipe(Effect.provide(world()))
-  )
-
-  it.effect("D10: an authorization is not refunded; that is an error under parent_uid", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const parent = yield* authorize(charge())
-      const error = yield* Effect.flip(refund(child(parent, 1, reason)))
-      const sentence = "Parent transaction can't be followed by a refund"
-      assert.deepInclude(error, { errors: [{ path: ["parent_uid"], sentence }] })
     }).pipe(Effect.provide(world()))
   )
 })

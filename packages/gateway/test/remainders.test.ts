@@ -37,10 +37,8 @@ const closed = "parent_uid Parent transaction is closed"
 describe("what is held", () => {
   // Source: D10: captured + voided ≤ authorized; D7: closed when nothing is left.
   it.effect.each([
-    { first: "capture", second: "capture", one: take, other: take },
     { first: "capture", second: "void", one: take, other: letGo },
-    { first: "void", second: "capture", one: letGo, other: take },
-    { first: "void", second: "void", one: letGo, other: letGo }
+    { first: "void", second: "capture", one: letGo, other: take }
   ])(
     "Transaction | closed_at: after a $first of 400 of 1000, a $second of 600 is the last; 601 is refused (D10)",
     ({ one, other }) =>
@@ -183,21 +181,20 @@ const ofEveryType = Effect.gen(function* () {
 })
 
 describe("what may follow what", () => {
-  // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid".
-  it.effect.each([
-    { kind: "capture", follow: take, after: ["authorization"] },
-    { kind: "void", follow: letGo, after: ["authorization"] },
-    { kind: "refund", follow: giveBack, after: ["payment", "capture"] }
-  ])("D10: a $kind follows $after and nothing else", ({ after, follow, kind }) =>
-    Effect.gen(function* () {
-      yield* morning
-      const parents = yield* ofEveryType
-      const refusal = `parent_uid Parent transaction can't be followed by a ${kind}`
-      assert.deepStrictEqual(
-        yield* Effect.all(Record.map(parents, (parent) => verdict(follow(parent, 1)))),
-        Record.map(parents, (_, type) => (after.includes(type) ? "accepted" : refusal))
-      )
-    }).pipe(Effect.provide(world()))
+  // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid". What captures
+  // and voids follow is tried in core, with `ChildRules`.
+  it.effect.each([{ kind: "refund", follow: giveBack, after: ["payment", "capture"] }])(
+    "D10: a $kind follows $after and nothing else",
+    ({ after, follow, kind }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const parents = yield* ofEveryType
+        const refusal = `parent_uid Parent transaction can't be followed by a ${kind}`
+        assert.deepStrictEqual(
+          yield* Effect.all(Record.map(parents, (parent) => verdict(follow(parent, 1)))),
+          Record.map(parents, (_, type) => (after.includes(type) ? "accepted" : refusal))
+        )
+      }).pipe(Effect.provide(world()))
   )
 
   it.effect("D10: nothing follows a parent whose outcome is not known, until it is", () =>

@@ -132,11 +132,7 @@ describe("an idempotency key", () => {
   )
 
   it.effect.each([
-    ["", "refused"],
-    ["!", "accepted"],
     ["~".repeat(255), "accepted"],
-    ["~".repeat(256), "refused"],
-    ["order 1", "refused"],
     ["order-\u00e9", "refused"]
   ] as const)("D13: %j as a key in process is %s", ([text, expected]) =>
     Effect.gen(function* () {

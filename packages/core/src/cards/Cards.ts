@@ -68,7 +68,7 @@ export type Operation<Request> = (
 ) => Effect.Effect<Answer, CardsError>
 
 /**
- * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, token, expiry,
+ * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,
  * parent, remainder, duplicate window. They are refused inside a unit of work of the host's (D43).
  *
  * @since 0.1.0

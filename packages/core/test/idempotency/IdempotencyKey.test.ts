@@ -47,9 +47,27 @@ describe("an idempotency key", () => {
     { name: "no visible character", key: { ...key, key: "" }, record: undefined, expected: "InvalidRequest" },
     { name: "255 characters", key: { ...key, key: "x".repeat(255) }, record: undefined, expected: undefined },
     { name: "256 characters", key: { ...key, key: "x".repeat(256) }, record: undefined, expected: "InvalidRequest" },
+    { name: "the first visible character", key: { ...key, key: "!" }, record: undefined, expected: undefined },
+    { name: "255 of the last one", key: { ...key, key: "~".repeat(255) }, record: undefined, expected: undefined },
+    {
+      name: "256 of the last one",
+      key: { ...key, key: "~".repeat(256) },
+      record: undefined,
+      expected: "InvalidRequest"
+    },
+    {
+      name: "a letter with an accent",
+      key: { ...key, key: "order-\u00e9" },
+      record: undefined,
+      expected: "InvalidRequest"
+    },
     { name: "a space", key: { ...key, key: "a b" }, record: undefined, expected: "InvalidRequest" }
   ])("D13: $name: $expected", ({ expected, key, record }) => {
-    assert.strictEqual(refusalOf(key, record, now)?._tag, expected)
+    const refused = refusalOf(key, record, now)
+    assert.strictEqual(refused?._tag, expected)
+    if (refused?._tag === "InvalidRequest") {
+      assert.strictEqual(refused.message, "idempotency_key must be 1 to 255 visible characters")
+    }
   })
 
   // Source: D13; what leaves no transaction behind can be repeated.
