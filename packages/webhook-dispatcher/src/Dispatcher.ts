@@ -5,7 +5,7 @@
  */
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobHandler } from "@florin/core/jobs/JobHandlers"
-import type { Lease } from "@florin/core/jobs/Lease"
+import { Lease } from "@florin/core/jobs/Lease"
 import type { Worker } from "@florin/core/jobs/Worker"
 import * as Announcement from "@florin/core/notifications/Announcement"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
@@ -51,12 +51,14 @@ const delivering = Effect.gen(function* () {
   const { shopOf, sign, timestamp } = yield* signing
   const { nothing, record } = yield* recording
   const proven = yield* proving
+  const lease = yield* Lease
 
   /** Asked last: a process that stood still on its way here does not post what another one has taken over. */
   const whileHeld = (job: ClaimedJob, post: Effect.Effect<Outcome>) =>
     Effect.flatMap(
       Effect.async<string | undefined>((resume) => proven(job, (owner) => resume(Effect.succeed(owner)))),
-      (owner) => (owner === undefined ? Effect.fail(new Stale()) : post)
+      // Once more: it may have stood still since the proof, before this fiber had its turn.
+      (owner) => (owner !== undefined && lease.isSure(owner) ? post : Effect.fail(new Stale()))
     )
 
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
