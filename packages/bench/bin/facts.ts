@@ -163,7 +163,7 @@ const routings = [
 
 const kinds = ["authorization", "payment", "tokenization"] as const
 
-/** An authorization, payment or tokenization, decided. */
+/** An authorization, payment or tokenization, to be decided. */
 export const charge = (draw: Draw) => {
   const kind = one(draw, kinds)
   const wanted = chargeOf(draw)
@@ -173,13 +173,13 @@ export const charge = (draw: Draw) => {
   const isNew = creditCard._tag === "CardData"
   const card = { saved: one(draw, saved), isNew, hasCode: creditCard.securityCode !== undefined, shown: shownCard }
   const gatewayId = oneIn(draw, 10) ? undefined : 1 + draw(2)
+  const planned = { ...asked, kind, card, routing: one(draw, routings), gatewayId }
+  const facts = factsOf(draw)
   const plan = () => {
     const refused = ChargeRules.refusal(asked)
-    return refused === undefined
-      ? ChargeRules.plan({ ...asked, kind, card, routing: one(draw, routings), gatewayId })
-      : Either.left(refused)
+    return refused === undefined ? ChargeRules.plan(planned) : Either.left(refused)
   }
-  return Accepting.operation(request, {}, plan).operation(renewal).decide(factsOf(draw))
+  return () => Accepting.operation(request, {}, plan).operation(renewal).decide(facts)
 }
 
 const key = AcquirerKey.make(parent)
@@ -205,23 +205,21 @@ const followed = {
   refund: parents.filter(({ type }) => type !== "authorization")
 }
 
-/** A capture, void or refund, decided. */
+/** A capture, void or refund, to be decided. */
 export const child = (kind: ChildRules.ChildKind) => (draw: Draw) => {
   const wanted = { parentUid: parent, amount: amounts[1 + draw(1000)]!, reason: "Goods came back" }
   const request = requestOf(draw, "accept-child", kind, wanted.amount, parent)
   const [captured, voided, refunded] = [one(draw, amounts), amounts[draw(200)]!, one(draw, amounts)]
-  return Accepting.operation<ChildRules.ChildFacts, InvalidRequest>(
-    request,
-    {
-      parent: Reads.transaction(request.shop.id, parent),
-      totals: Reads.parentTotals(request.shop.id, parent)
-    },
-    ChildRules.plan(kind, wanted)
-  )
-    .operation(renewal)
-    .decide({
-      ...factsOf(draw),
-      parent: oneIn(draw, 10) ? one(draw, parents) : one(draw, followed[kind]),
-      totals: { captured, voided, refunded, pending: draw(3) }
-    })
+  const reads = {
+    parent: Reads.transaction(request.shop.id, parent),
+    totals: Reads.parentTotals(request.shop.id, parent)
+  }
+  const facts = {
+    ...factsOf(draw),
+    parent: oneIn(draw, 10) ? one(draw, parents) : one(draw, followed[kind]),
+    totals: { captured, voided, refunded, pending: draw(3) }
+  }
+  const plan = ChildRules.plan(kind, wanted)
+  return () =>
+    Accepting.operation<ChildRules.ChildFacts, InvalidRequest>(request, reads, plan).operation(renewal).decide(facts)
 }
