@@ -17,18 +17,10 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 export type State = "none" | TransactionStatus
 
 /**
- * What can happen to a card transaction: how it begins, and every event.
- *
  * @since 0.1.0
  * @category models
  */
-export type Trigger =
-  | "Accepted"
-  | "RulesDeclined"
-  | "NoAcquirer"
-  | "Authenticated"
-  | "AuthenticationFailed"
-  | TransactionEvent["_tag"]
+export type Trigger = TransactionEvent["_tag"]
 
 /**
  * What a row decides by.

@@ -16,7 +16,7 @@ export type State = "none" | "pending" | "successful" | "failed"
  * @since 0.1.0
  * @category models
  */
-export type Trigger = "Accepted" | TransactionEvent["_tag"]
+export type Trigger = TransactionEvent["_tag"]
 
 /**
  * What is committed with the new state: `close-parent` closes a hold that is now wholly captured or voided.

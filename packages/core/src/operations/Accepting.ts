@@ -23,6 +23,7 @@ import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import type { Change } from "../transactions/Change.js"
 import type { Transaction, TransactionType } from "../transactions/Transaction.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Accept, Acceptance } from "./Intent.js"
 
@@ -33,7 +34,7 @@ import type { Accept, Acceptance } from "./Intent.js"
  * @category models
  */
 export interface Beginning {
-  readonly trigger: "Accepted" | "RulesDeclined" | "NoAcquirer"
+  readonly trigger: Extract<TransactionEvent["_tag"], "Accepted" | "RulesDeclined" | "NoAcquirer">
   readonly status: Transaction["status"]
   readonly effects: Change["effects"]
   readonly reason: DeclineReason | null

@@ -109,6 +109,14 @@ const reasonOf = (event: TransactionEvent): DeclineReason => {
       return "acquirer-temporary"
     case "VerificationRefused":
       return "verification-refused"
+    case "RulesDeclined":
+      return "routing-rules"
+    case "NoAcquirer":
+      return "no-acquirer"
+    case "AuthenticationFailed":
+      return "authentication-failed"
+    case "Accepted":
+    case "Authenticated":
     case "TimePassed":
     case "NoAnswer":
     case "Closed":

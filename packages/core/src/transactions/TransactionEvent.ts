@@ -12,6 +12,8 @@ import type { Attempt } from "./Transaction.js"
 /**
  * Something that happened. The tags are the machines' triggers.
  *
+ * - `Accepted`, `RulesDeclined`, `NoAcquirer`: how it begins; the latter two end it at once
+ * - `Authenticated`, `AuthenticationFailed`: the outcome of 3-D Secure
  * - `Approved`, `Declined`: the acquirer's decision
  * - `NotDone`: it has not been done and never will
  * - `NoAnswer`: its outcome is not known yet
@@ -22,6 +24,11 @@ import type { Attempt } from "./Transaction.js"
  * @category models
  */
 export type TransactionEvent = Data.TaggedEnum<{
+  Accepted: {}
+  RulesDeclined: {}
+  NoAcquirer: {}
+  Authenticated: {}
+  AuthenticationFailed: {}
   Approved: { readonly report: AcquirerReport; readonly wallet?: WalletResult }
   Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
   NotDone: {}
