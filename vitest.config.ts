@@ -10,7 +10,6 @@ const longest = [
   "simulation/test/chosen.test.ts",
   "crash-tests/test/kills.test.ts",
   "crash-tests/test/fairness.test.ts",
-  "crash-tests/test/standalone.test.ts",
   "crash-tests/test/pause.test.ts",
   "crash-tests/test/walk.test.ts",
   "simulation/test/stops.test.ts",
@@ -35,6 +34,8 @@ export default defineConfig({
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=32"] } },
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
+    // Tests of one file that run at once mostly wait.
+    maxConcurrency: 10,
     minWorkers: 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,

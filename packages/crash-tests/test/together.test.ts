@@ -2,3 +2,4 @@
 import "./together/outage.js"
 import "./together/pauses.js"
 import "./together/skews.js"
+import "./together/standalone.js"

@@ -7,7 +7,7 @@ import * as Merchant from "@florin/crash-tests/Merchant"
 import * as KeyFile from "@florin/vault/KeyFile"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { standalone } from "./internal/standalone.js"
+import { standalone } from "../internal/standalone.js"
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-crash-"))),
@@ -24,7 +24,7 @@ interface Movement {
 // The holder's name is a test trigger of the sandbox: it records at once and answers two seconds later.
 const slowly = { ...Load.charge, credit_card: { ...Load.charge.credit_card, holder: "SLOW" } }
 
-describe("the standalone server, with another one as its acquirer", () => {
+describe.concurrent("the standalone server, with another one as its acquirer", () => {
   it.scopedLive(
     "is killed while the other charges: started again it learns what became of that, and nothing is charged twice",
     () =>
