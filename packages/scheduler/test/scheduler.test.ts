@@ -65,6 +65,10 @@ const handlers = Layer.effect(
         yield* note(job)
         if (job.subject.startsWith("dies") && job.attempts < 2) return yield* Effect.die("broken")
         if (job.subject === "always dies") return yield* Effect.die("broken")
+        const reason = /^fails: (.*)$/.exec(job.subject)?.[1]
+        if (reason !== undefined) {
+          return yield* new StorageError({ operation: "record", reason: reason as StorageError["reason"] })
+        }
         if (job.subject === "put off, unheard") {
           yield* written({ _tag: "PostponeJob", job, runAt: later })
           return yield* new StorageError({ operation: "record", reason: "unknown-outcome" })
@@ -177,6 +181,30 @@ describe("runDue", () => {
         yield* TestClock.setTime(due)
       }
       assert.deepStrictEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600])
+    }).pipe(Effect.provide(live()))
+  )
+
+  it.effect.each([
+    { reason: "busy", counts: false },
+    { reason: "full", counts: false },
+    { reason: "readonly", counts: false },
+    { reason: "unavailable", counts: false },
+    { reason: "unknown-outcome", counts: false },
+    { reason: "constraint", counts: true },
+    { reason: "corrupt", counts: true },
+    { reason: "unexpected", counts: true }
+  ] as const)("counts an attempt that a store failed with $reason: $counts", ({ counts, reason }) =>
+    Effect.gen(function* () {
+      const { nextDue } = yield* Scheduler.Scheduler
+      yield* add(`fails: ${reason}`, 0)
+      const waits: Array<number> = []
+      for (let attempt = 0; attempt < 4; attempt++) {
+        assert.strictEqual(yield* runDue, 1)
+        const due = Option.getOrThrow(yield* nextDue).epochMillis
+        waits.push((due - (yield* DateTime.now).epochMillis) / 1000)
+        yield* TestClock.setTime(due)
+      }
+      assert.deepStrictEqual(waits, counts ? [1, 2, 4, 8] : [1, 1, 1, 1])
     }).pipe(Effect.provide(live()))
   )
 

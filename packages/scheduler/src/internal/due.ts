@@ -4,7 +4,7 @@ import { heartbeatEvery, Lease, type Renewal } from "@florin/core/jobs/Lease"
 import { Worker } from "@florin/core/jobs/Worker"
 import { commit, decided, type Operation, OperationStore, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
-import type { StorageError } from "@florin/core/store/StorageError"
+import { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Cause from "effect/Cause"
@@ -158,15 +158,31 @@ const claiming = Effect.gen(function* () {
 
 type Handlers = ReadonlyMap<JobKind, JobHandler>
 
+// Of the store, not of the job: it says nothing of what the job tried.
+const isOutage = (cause: Cause.Cause<unknown>): boolean =>
+  Option.exists(
+    Cause.failureOption(cause),
+    (error) => error instanceof StorageError && !["constraint", "corrupt", "unexpected"].includes(error.reason)
+  )
+
+/** An outage of the store counts for no attempt: the waits between attempts grow to hours. */
 const givenBack = (
   job: ClaimedJob,
-  runAt: number
+  cause: Cause.Cause<unknown>,
+  now: DateTime.Utc
 ): Operation<{ readonly held: Reads.JobRecord | undefined }, undefined, never> => ({
   name: "job-give-back",
   load: { held: Reads.job(job) },
-  // A commit of unknown outcome may have put it off already, to an instant of its own.
-  decide: ({ held }) =>
-    decided(held?.owner === job.owner ? [{ _tag: "PostponeJob", job, runAt } as const] : [], undefined)
+  decide: ({ held }) => {
+    // A commit of unknown outcome may have put it off already, to an instant of its own.
+    if (held?.owner !== job.owner) return decided([], undefined)
+    if (!isOutage(cause)) return decided([{ _tag: "PostponeJob", job, runAt: backOff(now, job.attempts) }], undefined)
+    const writes: ReadonlyArray<Write> = [
+      { _tag: "KeepJob", job, runAt: backOff(now, 0) },
+      { _tag: "ReleaseJob", job }
+    ]
+    return decided(writes, undefined)
+  }
 })
 
 /** Doing what was claimed. */
@@ -174,15 +190,14 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   const write = commit(yield* OperationStore)
   const worker = yield* Worker
 
-  const giveBack = Effect.fnUntraced(function* (job: ClaimedJob) {
-    const runAt = backOff(yield* DateTime.now, job.attempts)
-    yield* write(givenBack(job, runAt))
+  const giveBack = Effect.fnUntraced(function* (job: ClaimedJob, cause: Cause.Cause<unknown>) {
+    yield* write(givenBack(job, cause, yield* DateTime.now))
   })
 
   // A cause may hold what a merchant sent; the kind and the subject are enough to find it.
-  const failed = (job: ClaimedJob) =>
+  const failed = (job: ClaimedJob, cause: Cause.Cause<unknown>) =>
     Effect.logError("Due work failed and will be tried again", { kind: job.kind, subject: job.subject }).pipe(
-      Effect.zipRight(Effect.catchAllCause(giveBack(job), () => Effect.sync(() => worker.abandon(job))))
+      Effect.zipRight(Effect.catchAllCause(giveBack(job, cause), () => Effect.sync(() => worker.abandon(job))))
     )
 
   const run = (job: ClaimedJob): ReturnType<JobHandler["run"]> =>
@@ -190,7 +205,7 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
 
   // Of one that is stale, another process has taken it over, and does it.
   const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
-    Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job)
+    Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job, cause)
 
   const attempt = (job: ClaimedJob): Effect.Effect<void> =>
     Effect.catchAllCause(
