@@ -34,8 +34,6 @@ export default defineConfig({
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=32"] } },
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
-    // Tests of one file that run at once mostly wait.
-    maxConcurrency: 10,
     minWorkers: 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
