@@ -15,10 +15,16 @@ const together = (numbers: ReadonlyArray<number>, of: (job: HeldJob) => Write) =
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** How often the table of jobs was read whole. A session tells what it has read when it ends at the latest. */
+const others = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+/**
+ * How often the table of jobs was read whole. A session tells what it has read when it ends at the latest, which may be
+ * after its client has gone.
+ */
 const wholeReads = (schema: string) =>
   Effect.promise(async () => {
     const { client } = await ownDatabase()
+    while ((await client.query(others)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 20))
     const found = await client.query(
       "SELECT seq_scan FROM pg_stat_user_tables WHERE schemaname = $1 AND relname = 'jobs'",
       [schema]
