@@ -2,18 +2,22 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-// The longest, in the order in which they begin: whatever is short fills up what time they leave. What mostly waits
-// begins beside what computes, and beside the checks that need no test runner. The kills and the walk start many
-// processes and would disturb each other, so that one is over before the other begins where there are two workers.
+// The longest, in the order in which they begin: whatever is short fills up what time they leave. What mostly waits runs
+// beside what computes: of two workers one has the tests together, the kills, fairness and the pauses, the other has the
+// simulations, and the walk after the kills. Both start many processes and would disturb each other.
 const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
-  "crash-tests/test/kills.test.ts",
-  "crash-tests/test/fairness.test.ts",
-  "crash-tests/test/pause.test.ts",
-  "crash-tests/test/walk.test.ts",
   "simulation/test/stops.test.ts",
-  "storage-postgres/test/stores.test.ts"
+  "crash-tests/test/kills.test.ts",
+  "standalone/test/server.test.ts",
+  "storage-postgres/test/stores.test.ts",
+  "connector-upstream/test/contract.test.ts",
+  "crash-tests/test/fairness.test.ts",
+  "crash-tests/test/walk.test.ts",
+  "crash-tests/test/pause.test.ts",
+  "scheduler/test/scheduler.test.ts",
+  "webhook-dispatcher/test/fairness.test.ts"
 ]
 
 class LongestFirst extends BaseSequencer {
