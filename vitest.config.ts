@@ -3,20 +3,25 @@ import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 // The longest, in the order in which they begin: whatever is short fills up what time they leave. What mostly waits runs
-// beside what computes: of two workers one has the tests together, the kills, fairness and the pauses, the other has the
-// simulations, and the walk after the kills. Both start many processes and would disturb each other.
+// beside what computes: of two workers one has the tests together, then the kills, the other the simulations and what
+// computes as long as the kills take; then one has the walk and the other the pauses. The kills and the walk start many
+// processes and would disturb each other.
 const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
   "simulation/test/stops.test.ts",
-  "crash-tests/test/kills.test.ts",
   "standalone/test/server.test.ts",
+  "crash-tests/test/kills.test.ts",
   "storage-postgres/test/stores.test.ts",
   "connector-upstream/test/contract.test.ts",
-  "crash-tests/test/fairness.test.ts",
+  "standalone/test/leaks.test.ts",
+  "sandbox/test/acquirer.test.ts",
+  "simulation/test/invariants.test.ts",
+  "storage-sqlite/test/stores.test.ts",
+  "storage-postgres/test/faults.test.ts",
   "crash-tests/test/walk.test.ts",
   "crash-tests/test/pause.test.ts",
-  "scheduler/test/scheduler.test.ts",
+  "crash-tests/test/fairness.test.ts",
   "webhook-dispatcher/test/fairness.test.ts"
 ]
 
