@@ -3,8 +3,9 @@
  *
  * @since 0.1.0
  */
+
+import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
-import * as Schema from "effect/Schema"
 import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 
 /**
@@ -65,10 +66,7 @@ export interface KeyRecord {
  * @since 0.1.0
  * @category errors
  */
-export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>("@florin/core/IdempotencyMismatch")(
-  "IdempotencyMismatch",
-  {}
-) {}
+export class IdempotencyMismatch extends Data.TaggedError("IdempotencyMismatch") {}
 
 /**
  * The first request under this key has no answer yet.
@@ -76,10 +74,7 @@ export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>
  * @since 0.1.0
  * @category errors
  */
-export class IdempotencyInFlight extends Schema.TaggedError<IdempotencyInFlight>("@florin/core/IdempotencyInFlight")(
-  "IdempotencyInFlight",
-  {}
-) {}
+export class IdempotencyInFlight extends Data.TaggedError("IdempotencyInFlight") {}
 
 /**
  * The request was made before; this is its first answer. Not an error of the caller: it ends the operation early.
@@ -87,10 +82,7 @@ export class IdempotencyInFlight extends Schema.TaggedError<IdempotencyInFlight>
  * @since 0.1.0
  * @category errors
  */
-export class AlreadyAnswered extends Schema.TaggedError<AlreadyAnswered>("@florin/core/AlreadyAnswered")(
-  "AlreadyAnswered",
-  { status: Schema.Int, body: Schema.String }
-) {}
+export class AlreadyAnswered extends Data.TaggedError("AlreadyAnswered")<KeptAnswer> {}
 
 /**
  * How an operation ends because of its key.
@@ -126,6 +118,6 @@ export const refusalOf = (
   const { answer, fingerprint } = record
   return withoutStack(() => {
     if (fingerprint !== key.fingerprint) return new IdempotencyMismatch()
-    return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(answer, { disableValidation: true })
+    return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(answer)
   })
 }

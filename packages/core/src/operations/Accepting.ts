@@ -271,7 +271,7 @@ export const operation = <More extends object, E>(
     if (plan._tag === "Left") return refuse(plan.left)
     return facts.duplicate === undefined
       ? write(request, plan.right, renewal)
-      : refuse(withoutStack(() => new DuplicateRequest({}, { disableValidation: true })))
+      : refuse(withoutStack(() => new DuplicateRequest()))
   }
   return {
     job: TransactionWriter.job({ shop: request.shop.id, uid: request.uid }, "recover"),
