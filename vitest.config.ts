@@ -9,20 +9,30 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
-  "simulation/test/stops.test.ts",
   "standalone/test/server.test.ts",
-  "crash-tests/test/kills.test.ts",
   "storage-postgres/test/stores.test.ts",
+  "repo-rules/test/house.test.ts",
+  "crash-tests/test/kills.test.ts",
+  "simulation/test/stops.test.ts",
   "connector-upstream/test/contract.test.ts",
-  "standalone/test/leaks.test.ts",
-  "sandbox/test/acquirer.test.ts",
   "simulation/test/invariants.test.ts",
   "storage-sqlite/test/stores.test.ts",
-  "storage-postgres/test/faults.test.ts",
+  "standalone/test/leaks.test.ts",
+  "webhook-dispatcher/test/fairness.test.ts",
+  "http-adapter/test/badInput.test.ts",
+  "http-adapter/test/wiredBadInput.test.ts",
+  "sandbox/test/acquirer.test.ts",
   "crash-tests/test/walk.test.ts",
+  "scheduler/test/scheduler.test.ts",
   "crash-tests/test/pause.test.ts",
   "crash-tests/test/fairness.test.ts",
-  "webhook-dispatcher/test/fairness.test.ts"
+  "gateway/test/asking.test.ts",
+  "webhook-dispatcher/test/Dispatcher.test.ts",
+  "gateway/test/notifications.test.ts",
+  "storage-postgres/test/faults.test.ts",
+  "storage-postgres/test/upgrade.test.ts",
+  "storage-postgres/test/lostCommits.test.ts",
+  "gateway/test/upgraded.test.ts"
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -43,36 +53,10 @@ export default defineConfig({
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=32"] } },
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
-    minWorkers: 1,
+    minWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "florin",
-          include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
-          // About PostgreSQL's commits alone.
-          exclude: ["packages/gateway/test/lostCommits.test.ts"],
-          provide: { store: "SQLite" }
-        }
-      },
-      {
-        extends: true,
-        // The journeys once more: whatever asks for `emptyStore`.
-        test: {
-          name: "florin on PostgreSQL",
-          include: [
-            "packages/{gateway,scheduler}/test/**/*.test.ts",
-            "packages/webhook-dispatcher/test/{Dispatcher,fairness}.test.ts",
-            "packages/http-adapter/test/{idempotency,wired}.test.ts"
-          ],
-          // A round in the middle of a commit would wait for that commit's own connection.
-          exclude: ["packages/gateway/test/underWay.test.ts"],
-          provide: { store: "PostgreSQL" }
-        }
-      }
-    ]
+    include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"]
   }
 })

@@ -6,7 +6,7 @@ const { Script } = require("node:vm")
 const file = join(__dirname, "program.cjs")
 const code = join(__dirname, "program.code")
 const known = existsSync(code) ? { cachedData: readFileSync(code) } : {}
-const script = new Script(`(function (exports, require, module) {${readFileSync(file, "utf8")}\n})`, {
+const script = new Script(`(function (exports, require, module) {${readFileSync(file, "latin1")}\n})`, {
   filename: file,
   ...known
 })

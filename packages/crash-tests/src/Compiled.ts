@@ -8,12 +8,28 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
-import { build } from "esbuild"
+import { build, type Plugin } from "esbuild"
 
 const home = fileURLToPath(new URL("..", import.meta.url))
 
 // It stands beside the packages that stay outside of it, or they would not be found.
 const shelf = join(home, "node_modules", ".cache")
+
+/** Of undici, which is half of the program, no more than its pool is used. */
+const pool: Plugin = {
+  name: "pool",
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({
+      path: "undici",
+      namespace: "pool",
+      pluginData: resolveDir
+    }))
+    onLoad({ filter: /.*/, namespace: "pool" }, ({ pluginData }) => ({
+      contents: 'exports.Pool = require("undici/lib/dispatcher/pool")',
+      resolveDir: pluginData
+    }))
+  }
+}
 
 const compile = async (source: string): Promise<string> => {
   mkdirSync(shelf, { recursive: true })
@@ -30,6 +46,10 @@ const compile = async (source: string): Promise<string> => {
     format: "cjs",
     // Native code, and what only looks for native code.
     external: ["better-sqlite3", "pg-native"],
+    // What is read again at every start is short, and in one-byte letters.
+    minifyWhitespace: true,
+    charset: "ascii",
+    plugins: [pool],
     logLevel: "error"
   })
   return program

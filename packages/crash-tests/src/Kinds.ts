@@ -68,12 +68,12 @@ export interface Weather {
 export const fair: Weather = { stopEvery: 20, cutEvery: 5, restartEvery: 20 }
 
 /**
- * For few kills: each of these things happens twice within 20.
+ * For few kills: each of these things happens twice within 10.
  *
  * @since 0.1.0
  * @category constants
  */
-export const rough: Weather = { stopEvery: 9, cutEvery: 3, restartEvery: 5 }
+export const rough: Weather = { stopEvery: 4, cutEvery: 2, restartEvery: 3 }
 
 /**
  * @since 0.1.0

@@ -71,7 +71,7 @@ export const steps: ReadonlyArray<Pick<Step, "point" | "moment">> = [...points].
  * @since 0.1.0
  * @category limits
  */
-export const atOnce = 12
+export const atOnce = 8
 
 /**
  * Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest.

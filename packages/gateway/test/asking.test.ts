@@ -1,6 +1,7 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -41,7 +42,7 @@ const recovered = (uid: string) =>
   })
 
 // Source: reliability promise 3.
-describe("an acquirer that never knows", () => {
+describeOnStores("an acquirer that never knows", () => {
   it.effect("is asked after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; then a human is told", () => {
     const { note, times, waits } = timesheet()
     const told: Array<string> = []
@@ -82,7 +83,7 @@ describe("an acquirer that never knows", () => {
   })
 })
 
-describe("an acquirer that knows nothing of a charge", () => {
+describeOnStores("an acquirer that knows nothing of a charge", () => {
   const acquirers = silent({
     status: () => Effect.succeed(AcquirerStatus.NotFound()),
     inFlightWindow: Duration.seconds(60)
@@ -137,7 +138,7 @@ describe("an acquirer that knows nothing of a charge", () => {
   )
 })
 
-describe("expired_at", () => {
+describeOnStores("expired_at", () => {
   // Source: States and transitions, "any unpaid, Time passes"; nothing was sent to the acquirer yet.
   it.scoped.each([
     { wait: "3599999 millis", status: "successful", moved: 1 },
@@ -182,7 +183,7 @@ describe("expired_at", () => {
   )
 })
 
-describe("an approval that is not kept", () => {
+describeOnStores("an approval that is not kept", () => {
   const rejected = {
     billing_address: { zip: "00000", country: "US" },
     additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
@@ -7,6 +7,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -30,7 +31,7 @@ import {
 
 const refused = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.flip(work)
 
-describe("a charge", () => {
+describeOnStores("a charge", () => {
   it.effect(
     "States and transitions | Authorization request, Accepted, no 3-D Secure needed, approved: is successful, with a token",
     () =>
@@ -173,7 +174,7 @@ describe("a charge", () => {
   )
 })
 
-describe("the 3-D Secure flags", () => {
+describeOnStores("the 3-D Secure flags", () => {
   const flags = (flag: string) => charge({ [flag]: true })
 
   // Source: Authorization request, skip and force; D16.
@@ -196,7 +197,7 @@ describe("the 3-D Secure flags", () => {
   )
 })
 
-describe("an incomplete transaction", () => {
+describeOnStores("an incomplete transaction", () => {
   const settings = Layer.succeed(ThreeDSecure, { decide: () => "needed" as const })
   const expiring = charge({ expired_at: "2026-03-02T10:00:00+00:00" })
 
@@ -215,7 +216,7 @@ describe("an incomplete transaction", () => {
   )
 })
 
-describe("routing", () => {
+describeOnStores("routing", () => {
   it.effect("D17: rules that decline end the charge failed before anybody is asked, and say why", () =>
     Effect.gen(function* () {
       yield* morning
@@ -257,7 +258,7 @@ describe("routing", () => {
   )
 })
 
-describe("test transactions", () => {
+describeOnStores("test transactions", () => {
   const acquirer = (gatewayId: number, simulated: boolean) =>
     Effect.map(SandboxAcquirer, (sandbox) => ({ ...sandbox, gatewayId, simulated }))
   const both = Layer.effect(Acquirers, Effect.all([acquirer(7, false), acquirer(8, true)]))
@@ -278,7 +279,7 @@ describe("test transactions", () => {
   )
 })
 
-describe("the host's own rows", () => {
+describeOnStores("the host's own rows", () => {
   it.effect("are written in the commit that changes the transaction, which waits for them", () =>
     Effect.gen(function* () {
       yield* morning

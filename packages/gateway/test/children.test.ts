@@ -1,4 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   authorize,
@@ -18,7 +19,7 @@ import {
 const reason = { reason: "Goods came back" }
 const withoutWindow = { duplicate_check: false }
 
-describe("captures and voids", () => {
+describeOnStores("captures and voids", () => {
   // Source: interface, "What the service does" 1; D10: captured + voided ≤ authorized.
   it.effect("D10: partial captures and voids are taken up to the remainder, and not a unit more", () =>
     Effect.gen(function* () {
@@ -96,7 +97,7 @@ describe("captures and voids", () => {
   )
 })
 
-describe("refunds", () => {
+describeOnStores("refunds", () => {
   it.effect.each([
     { name: "payment", make: pay(charge()) },
     { name: "capture", make: Effect.flatMap(authorize(charge()), (parent) => capture(child(parent, 1000))) }
@@ -113,7 +114,7 @@ describe("refunds", () => {
   )
 })
 
-describe("a hold that nobody captures", () => {
+describeOnStores("a hold that nobody captures", () => {
   // Source: D10, default 7 days.
   it.effect.each([
     { wait: "604799999 millis", released: false },

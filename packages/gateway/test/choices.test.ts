@@ -1,8 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
@@ -21,7 +22,7 @@ import {
 } from "./internal/world.js"
 
 // Source: Authorization request, skip and force; D16. Which shop may use which is tried in core, with `ChargeRules`.
-describe("the 3-D Secure flags, with a 3-D Secure server", () => {
+describeOnStores("the 3-D Secure flags, with a 3-D Secure server", () => {
   const plain = { secret_key: "plain-secret-0001" }
   const shops = [
     { ...plain, id: "skip", allow_skip_three_d_secure: true },
@@ -70,7 +71,7 @@ describe("the 3-D Secure flags, with a 3-D Secure server", () => {
 
 // Source: D18; which results are rejected is tried in core, with what is recorded. The sandbox answers the zip 00000 with
 // N and 00001 with A, the code 999 with N.
-describe("the results that a request rejects", () => {
+describeOnStores("the results that a request rejects", () => {
   const rejecting = (avs: ReadonlyArray<string>, cvc: ReadonlyArray<string>) => ({
     additional_data: {
       avs_cvc_verification: {
@@ -111,7 +112,7 @@ describe("the results that a request rejects", () => {
 const gateway = (gatewayId: number, simulated = true) =>
   Effect.map(SandboxAcquirer, (sandbox) => ({ ...sandbox, gatewayId, simulated }))
 
-describe("the acquirer of a charge", () => {
+describeOnStores("the acquirer of a charge", () => {
   const acquirers = Layer.effect(Acquirers, Effect.all([gateway(1), gateway(2)]))
   const rules = (gateways: ReadonlyArray<number> | null) =>
     Layer.succeed(Routing.Routing, { decide: () => ({ status: "successful", gateways, explanation: "rule 1" }) })
@@ -131,7 +132,7 @@ describe("the acquirer of a charge", () => {
   )
 })
 
-describe("test transactions that pay out", () => {
+describeOnStores("test transactions that pay out", () => {
   const real = Layer.effect(Acquirers, Effect.all([gateway(7, false)]))
   const both = Layer.effect(Acquirers, Effect.all([gateway(7, false), gateway(8)]))
 

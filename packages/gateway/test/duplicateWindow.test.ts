@@ -1,4 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import {
@@ -49,7 +50,7 @@ const operations = [
   { operation: "payout", ready: Effect.succeed((amount: number) => payout(amount, card)) }
 ] as const
 
-describe("an equal request", () => {
+describeOnStores("an equal request", () => {
   // Source: D12: sliding, half-open; what was refused is no original.
   it.effect.each(operations)(
     "Limits | Duplicate-check window of card requests: a second $operation is refused after 29.999 s, taken after 30 s",
@@ -73,7 +74,7 @@ describe("an equal request", () => {
   )
 })
 
-describe("what makes requests equal", () => {
+describeOnStores("what makes requests equal", () => {
   // Source: D12: children by shop, parent and amount; the reason is not looked at, the operation is.
   it.effect("D12: captures, voids and refunds are compared by operation, parent and amount", () =>
     Effect.gen(function* () {

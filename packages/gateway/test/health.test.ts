@@ -1,8 +1,8 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { JobStore } from "@florin/core/jobs/Job"
 import * as Health from "@florin/gateway/Health"
 import { Readiness } from "@florin/http-adapter/Readiness"
-import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,7 +21,7 @@ const slow = (wait: Duration.DurationInput) =>
     emptyStore
   )
 
-describe("a gateway", () => {
+describeOnStores("a gateway", () => {
   // Source: D1, health.
   it.effect.each([
     { wait: "1999 millis", ready: true },

@@ -1,5 +1,5 @@
 /** What commits on its own is refused inside a unit of work of the host's. Source: D43. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import type { Cards } from "@florin/core/cards/Cards"
 import { NotificationId } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
@@ -9,6 +9,7 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -75,7 +76,7 @@ const commands: ReadonlyArray<Command> = [
   }
 ]
 
-describe("a unit of work of the host's", () => {
+describeOnStores("a unit of work of the host's", () => {
   it.effect.each(commands)("D43: refuses $name, and the acquirer is not asked", ({ run }) =>
     Effect.gen(function* () {
       yield* morning

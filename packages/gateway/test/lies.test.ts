@@ -1,7 +1,8 @@
 /** Acquirers that lie, break or hang: no answer is an unknown outcome, never an error. Source: D40, D41. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -28,7 +29,7 @@ const lying = (perform: unknown) => acquirerWith(() => ({ perform: perform as Pe
 
 const says = (said: unknown) => lying(() => Effect.succeed(said))
 
-describe("an acquirer that lies", () => {
+describeOnStores("an acquirer that lies", () => {
   // Source: D41.
   it.effect.each([
     {
@@ -115,7 +116,7 @@ describe("an acquirer that lies", () => {
   )
 })
 
-describe("what follows a charge", () => {
+describeOnStores("what follows a charge", () => {
   const credited = Effect.gen(function* () {
     const { card } = yield* tokenize(charge())
     return yield* credit(charge({ credit_card: { token: card?.token }, amount: 500 }))

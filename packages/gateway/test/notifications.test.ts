@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
@@ -6,6 +6,7 @@ import { commit, decided, OperationStore } from "@florin/core/store/Operation"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -33,7 +34,7 @@ const shops = [{ ...listed[0], webhook_secret: secret, notification_basic: true 
 const statuses = (deliveries: ReadonlyArray<Delivery>) =>
   deliveries.map(({ document: { transaction } }) => `${transaction.type} ${transaction.status}`)
 
-describe("webhooks", () => {
+describeOnStores("webhooks", () => {
   it.scoped("Events | Transaction webhook: carries the document of the status query", () =>
     Effect.gen(function* () {
       yield* morning
@@ -263,7 +264,7 @@ describe("webhooks", () => {
   )
 })
 
-describe("the verification request", () => {
+describeOnStores("the verification request", () => {
   // Source: Events 2; D20.
   it.scoped.each([
     { status: 200, body: "", expected: "successful" },
@@ -287,7 +288,7 @@ describe("the verification request", () => {
   )
 })
 
-describe("looking transactions up", () => {
+describeOnStores("looking transactions up", () => {
   // Source: Authorization request, tracking_id; Limits, "Tracking query with non-unique tracking_id".
   it.effect("Limits | Tracking query with non-unique tracking_id: answers the ten newest, newest first", () =>
     Effect.gen(function* () {

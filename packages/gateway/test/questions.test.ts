@@ -1,8 +1,9 @@
 /** Acquirers that lie, break or hang when they are asked what became of a charge. Source: D40, D41. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
@@ -28,7 +29,7 @@ const forgetful = (...first: ReadonlyArray<unknown>) => {
 
 const says = (said: unknown) => () => Effect.succeed(said)
 
-describe("an acquirer that is asked what became of a charge", () => {
+describeOnStores("an acquirer that is asked what became of a charge", () => {
   // Source: D41; reliability promise 3: asked after 2, 5 and 15 s.
   it.effect.each([
     {

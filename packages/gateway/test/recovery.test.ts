@@ -1,7 +1,8 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { Scheduler } from "@florin/scheduler/Scheduler"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -39,7 +40,7 @@ const untilGivenBack = Effect.repeat(
 
 const untilMoved = Effect.repeat(Effect.zipRight(soon, movements), { until: ({ length }) => length > 0 })
 
-describe("an outcome that is not known", () => {
+describeOnStores("an outcome that is not known", () => {
   // Source: D6 (P.9999), D7; reliability promise 3; the test triggers are D37's.
   it.effect.each([
     { name: "TIMEOUT", status: "failed", reason: "acquirer-temporary", movements: 0 },
@@ -146,7 +147,7 @@ describe("an outcome that is not known", () => {
   )
 })
 
-describe("a caller that goes away", () => {
+describeOnStores("a caller that goes away", () => {
   it.effect("does not stop what was accepted", () =>
     Effect.gen(function* () {
       yield* morning
@@ -166,7 +167,7 @@ describe("a caller that goes away", () => {
   )
 })
 
-describe("a gateway that stops", () => {
+describeOnStores("a gateway that stops", () => {
   it.effect("waits six seconds for an acquirer, and no longer", () =>
     Effect.gen(function* () {
       yield* morning

@@ -1,6 +1,7 @@
 /** A hold whose period is over is announced: the merchant does not have to ask for it. Source: D10. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import { type Delivery, receiver } from "./internal/receiver.js"
 import { authorize, capture, charge, child, find, morning, movements, pass, world } from "./internal/world.js"
@@ -13,7 +14,7 @@ const told = (deliveries: ReadonlyArray<Delivery>) =>
 
 const approved = { type: "authorization", status: "successful", message: "Successfully processed", closed_at: null }
 
-describe("a hold", () => {
+describeOnStores("a hold", () => {
   it.scoped.each([
     { name: "that nothing was captured of", captured: [], left: "void 1000" },
     { name: "that a part was captured of", captured: [400], left: "void 600" }

@@ -1,4 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import {
@@ -34,7 +35,7 @@ const isOpen = (uid: string) => Effect.map(find(uid), ({ closedAt }) => closedAt
 const above = (limit: number) => `amount can't be greater than ${limit}`
 const closed = "parent_uid Parent transaction is closed"
 
-describe("what is held", () => {
+describeOnStores("what is held", () => {
   // Source: D10: captured + voided ≤ authorized; D7: closed when nothing is left.
   it.effect.each([
     { first: "capture", second: "void", one: take, other: letGo },
@@ -117,7 +118,7 @@ describe("what is held", () => {
   )
 })
 
-describe("what was taken", () => {
+describeOnStores("what was taken", () => {
   it.effect("D10: a payment is refunded up to its amount, and not a unit more", () =>
     Effect.gen(function* () {
       yield* morning
@@ -180,7 +181,7 @@ const ofEveryType = Effect.gen(function* () {
   }
 })
 
-describe("what may follow what", () => {
+describeOnStores("what may follow what", () => {
   // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid". What captures
   // and voids follow is tried in core, with `ChildRules`.
   it.effect.each([{ kind: "refund", follow: giveBack, after: ["payment", "capture"] }])(

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Cards } from "@florin/core/cards/Cards"
 import { type IdempotencyKey, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
@@ -6,6 +6,7 @@ import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
 import { commit, decided, OperationStore } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Requests from "@florin/wire/Requests"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -27,7 +28,7 @@ import {
   world
 } from "./internal/world.js"
 
-describe("the duplicate window", () => {
+describeOnStores("the duplicate window", () => {
   // Source: D12, the scope.
   it.effect.each([
     { name: "another amount", again: authorize(charge({ amount: 1001 })), refused: false },
@@ -116,7 +117,7 @@ const authorized = (body: { readonly request: object }, key: IdempotencyKey) =>
     return yield* cards.authorize(yield* shop(), yield* Requests.authorization(body), key)
   })
 
-describe("an idempotency key", () => {
+describeOnStores("an idempotency key", () => {
   const key = { key: "order-1", fingerprint: "a" }
 
   it.effect("D13: a repetition gets the first answer and does nothing", () =>

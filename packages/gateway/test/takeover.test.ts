@@ -1,10 +1,10 @@
 /** Two processes on one store: one stands still while it sends, and the other finishes what it began. Source: D40. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { Scheduler } from "@florin/scheduler/Scheduler"
-import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
@@ -47,7 +47,7 @@ const takeOver = Effect.gen(function* () {
   yield* runDue(yield* DateTime.now)
 })
 
-describe("a charge whose process stands still while it sends", () => {
+describeOnStores("a charge whose process stands still while it sends", () => {
   it.scoped("D40: is not done once the window has passed since nobody can be sending it", () =>
     Effect.gen(function* () {
       yield* morning

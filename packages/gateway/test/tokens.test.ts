@@ -1,4 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   authorize,
@@ -20,7 +21,7 @@ const withToken = (token: string | undefined, more: object = {}) => ({ credit_ca
 const saved = (shop: string, ...contracts: ReadonlyArray<string>) =>
   Effect.map(tokenize(charge({ amount: 0, ...contract(...contracts) }), { shop }), ({ card }) => card?.token)
 
-describe("a card token", () => {
+describeOnStores("a card token", () => {
   it.effect("credit_card in responses | token, stamp: a token charges its card; the stamp stays the same (D14)", () =>
     Effect.gen(function* () {
       yield* morning
@@ -116,7 +117,7 @@ describe("a card token", () => {
   )
 })
 
-describe("paying out", () => {
+describeOnStores("paying out", () => {
   it.effect("D11: a credit pays out to a saved card", () =>
     Effect.gen(function* () {
       yield* morning

@@ -1,4 +1,8 @@
-/** What this process is about to work on is not idle, although the store says so before the process knows. Source: D40. */
+/**
+ * What this process is about to work on is not idle, although the store says so before the process knows. Source: D40.
+ *
+ * On SQLite alone: on PostgreSQL a round in the middle of a commit would wait for that commit's own connection.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { Transactions } from "@florin/core/transactions/Transactions"

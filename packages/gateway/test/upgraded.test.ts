@@ -1,5 +1,5 @@
 /** What 0.1.0 left behind goes on where it stood: a whole gateway on its database, until nothing is left to do. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { ShopId } from "@florin/core/ids/Ids"
 import { NotificationStore } from "@florin/core/notifications/Notification"
@@ -7,7 +7,7 @@ import * as Reads from "@florin/core/store/Reads"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Ledger from "@florin/sandbox/Ledger"
 import type { Entry } from "@florin/sandbox/Movement"
-import { upgradedStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, upgradedStore } from "@florin/storage-postgres/testing/eitherStore"
 import { diedAt, type OldRow, rowsOf } from "@florin/testing/stores/OldDatabase"
 import { look } from "@florin/testing/stores/StoreUnderTest"
 import { Resolver } from "@florin/webhook-dispatcher/Resolver"
@@ -107,7 +107,7 @@ const spoken = ({ amount, message, type }: { type: string; amount: number; messa
 // The receivers that the old transactions name cannot be reached; those of the shops can.
 const outside = Layer.succeed(Resolver, () => Effect.succeed([]))
 
-describe("a gateway on a database of 0.1.0", () => {
+describeOnStores("a gateway on a database of 0.1.0", () => {
   it.scoped("has done all that was due 9 days later: nothing is in doubt, and its books are the acquirer's", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(diedAt.epochMillis + 60_000)

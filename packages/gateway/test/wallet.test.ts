@@ -1,9 +1,10 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
 import type { WalletResult } from "@florin/core/cards/WalletResult"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -50,7 +51,7 @@ const section = (transaction: Transaction): unknown => {
   return (additional_data as { readonly wallet?: unknown }).wallet
 }
 
-describe("without a wallet provider", () => {
+describeOnStores("without a wallet provider", () => {
   it.effect(
     "Wallet results in the authorization response | params.session: is all that is shown when no wallet is used",
     () =>
@@ -63,7 +64,7 @@ describe("without a wallet provider", () => {
   )
 })
 
-describe("with a wallet provider", () => {
+describeOnStores("with a wallet provider", () => {
   it.effect.each([
     { says: "an authorization", operation: authorize },
     { says: "a payment", operation: pay }
@@ -171,7 +172,7 @@ describe("with a wallet provider", () => {
   }
 })
 
-describe("D39: a wallet that is not simulated", () => {
+describeOnStores("D39: a wallet that is not simulated", () => {
   const { layer, requests } = asked({ save: saved, simulated: false })
   it.effect("sees nothing that the simulator approved", () =>
     Effect.gen(function* () {
@@ -196,7 +197,7 @@ describe("D39: a wallet that is not simulated", () => {
   )
 })
 
-describe("a charge that recovery finishes", () => {
+describeOnStores("a charge that recovery finishes", () => {
   const { layer, requests } = asked({ save: saved })
   it.effect("is not saved: its card is not at hand any more", () =>
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
 import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
 import type { Shop } from "@florin/core/shops/Shop"
@@ -7,7 +7,7 @@ import { commit, decided, type Operation, OperationStore } from "@florin/core/st
 import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
 import * as Idempotent from "@florin/http-adapter/Idempotent"
-import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -27,7 +27,7 @@ const keyed = (body: string | undefined, key = "k-1", more: Record<string, strin
 })
 
 // Source: D13.
-describe("a payment under a key", () => {
+describeOnStores("a payment under a key", () => {
   it.scopedLive("is made once; its answer is given again byte for byte", () =>
     Effect.gen(function* () {
       const store = Memory.memory()
@@ -121,7 +121,7 @@ describe("a payment under a key", () => {
   )
 })
 
-describe("a key", () => {
+describeOnStores("a key", () => {
   it.scopedLive.each([
     ["k".repeat(255), 200],
     ["!~", 200],
@@ -230,7 +230,7 @@ const claimOf = (shop: Shop) =>
     } satisfies Operation<{ readonly known: KeyRecord | undefined }, Option.Option<KeyRecord>, never>)
   )
 
-describe("a command under a key", () => {
+describeOnStores("a command under a key", () => {
   // Source: D13; what leaves no transaction behind can be repeated.
   it.effect.each([
     { wait: "60000 millis", again: 409, ran: 1 },

@@ -1,4 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
+import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import { payment } from "./server.js"
 import { start } from "./wired.js"
@@ -9,7 +10,7 @@ const post = (body: object, headers: Record<string, string> = {}) => ({
   headers
 })
 
-describe("the whole gateway over HTTP", () => {
+describeOnStores("the whole gateway over HTTP", () => {
   // Source: D1, D4, D10, D13.
   it.scopedLive("authorizes, captures and refunds, answers the status, and repeats its first answers", () =>
     Effect.gen(function* () {

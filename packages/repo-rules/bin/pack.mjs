@@ -175,7 +175,9 @@ run(process.execPath, [
   join(root, "node_modules", "typescript", "bin", "tsc"),
   "-b",
   "tsconfig.build.json",
-  "--noCheck"
+  "--noCheck",
+  // Several threads would each find out the same types; the tests beside it need the other cores.
+  "--singleThreaded"
 ])
 const filters = packages.flatMap(({ manifest }) => ["--filter", manifest.name])
 run("npx", ["--yes", rootManifest.packageManager, "-r", ...filters, "pack", "--out", join(stage, "%s.tgz")])

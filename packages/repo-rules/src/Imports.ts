@@ -49,13 +49,17 @@ const namespaceOf = (node: ts.Node): string | undefined => {
     : undefined
 }
 
+const known = new WeakMap<HouseFile, ReadonlyArray<Import>>()
+
 /**
- * Every import of a file, in order.
+ * Every import of a file, in order, looked for once.
  *
  * @since 0.1.0
  * @category queries
  */
 export const importsOf = (file: HouseFile): ReadonlyArray<Import> => {
+  const before = known.get(file)
+  if (before !== undefined) return before
   const found: Array<Import> = []
   walk(file, (node) => {
     const specifier = specifierOf(node)
@@ -64,6 +68,7 @@ export const importsOf = (file: HouseFile): ReadonlyArray<Import> => {
     const form = alias === undefined ? "other" : "namespace"
     found.push({ specifier: specifier.text, form, alias, line: lineOf(file, node) })
   })
+  known.set(file, found)
   return found
 }
 

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Lease from "@florin/core/jobs/Lease"
 import * as Share from "@florin/core/jobs/Share"
@@ -6,7 +6,7 @@ import { commit, decided, type Operation, OperationStore } from "@florin/core/st
 import * as Reads from "@florin/core/store/Reads"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
-import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -49,7 +49,7 @@ const live = (monotonic: Layer.Layer<never>) =>
   Lease.layer.pipe(Layer.provideMerge(emptyStore), Layer.provide(monotonic), Layer.orDie)
 
 // Source: D40, "A sender sends only while it is sure of its lease".
-describe("a process is sure of its lease", () => {
+describeOnStores("a process is sure of its lease", () => {
   it.effect.each([
     { name: "for 4 s after its start", committedAfter: 0, asked: 3999, sure: true },
     { name: "not 4 s after its start", committedAfter: 0, asked: 4000, sure: false },
@@ -165,7 +165,7 @@ describe("a process is sure of its lease", () => {
   })
 })
 
-describe("a heartbeat", () => {
+describeOnStores("a heartbeat", () => {
   it.effect.each([
     { wait: 1499, offered: 0 },
     { wait: 1500, offered: 1 }
@@ -181,7 +181,7 @@ describe("a heartbeat", () => {
   })
 })
 
-describe("a process that was taken for dead", () => {
+describeOnStores("a process that was taken for dead", () => {
   it.effect("is told by its heartbeat, takes a new name, and is sure again", () => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {

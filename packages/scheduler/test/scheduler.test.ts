@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
 import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
 import { type JobHandler, JobHandlers, type Lane } from "@florin/core/jobs/JobHandlers"
@@ -11,7 +11,7 @@ import type { Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
-import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -123,7 +123,7 @@ const add = (subject: string, inSeconds: number, kind: JobKind = "expire", of = 
 
 const runDue = Effect.flatMap(Scheduler.Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
 
-describe("runDue", () => {
+describeOnStores("runDue", () => {
   it.effect("runs what is due, in the order of its instant, and says how many", () =>
     Effect.gen(function* () {
       yield* add("third", 3)
@@ -275,7 +275,7 @@ describe("runDue", () => {
 })
 
 // A loop ends before the store it asks.
-describe("the live loop", () => {
+describeOnStores("the live loop", () => {
   it.live("wakes for work that is added, and runs it once", () =>
     Effect.gen(function* () {
       const { live } = yield* Scheduler.Scheduler

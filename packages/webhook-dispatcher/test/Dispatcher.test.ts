@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
 import * as Ids from "@florin/core/ids/Ids"
 import { Entropy } from "@florin/core/ids/Ids"
@@ -15,7 +15,7 @@ import { commit, decided, type Operation, OperationStore, type Stale } from "@fl
 import * as Reads from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
-import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
@@ -168,7 +168,7 @@ const inTurn =
     answering(statuses[Math.min(nth, statuses.length) - 1]!)(response, received, nth)
 
 // Source: D34.
-describe("one attempt", () => {
+describeOnStores("one attempt", () => {
   it.scoped.each([
     [200, ["delivered", 1, "200"], Option.none()],
     [204, ["delivered", 1, "204"], Option.none()],
@@ -233,7 +233,7 @@ describe("one attempt", () => {
 })
 
 // Source: D33, D34.
-describe("all attempts", () => {
+describeOnStores("all attempts", () => {
   it.scoped("come at the schedule's instants, end exhausted, stay listed, and can be asked for again", () =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(answering(500))
@@ -338,7 +338,7 @@ describe("all attempts", () => {
 })
 
 // Source: D34, "in order per transaction, and a newer state replaces an undelivered older one".
-describe("newer states", () => {
+describeOnStores("newer states", () => {
   it.scoped("replace what was not delivered, at once", () =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(inTurn(500, 200))
@@ -419,7 +419,7 @@ describe("newer states", () => {
 })
 
 // Source: reliability, promises 5 and 6.
-describe("several processes", () => {
+describeOnStores("several processes", () => {
   it.scoped("commit an attempt only while they hold the job", () =>
     Effect.gen(function* () {
       let release = () => {}
@@ -518,7 +518,7 @@ describe("several processes", () => {
   )
 })
 
-describe("a group of jobs", () => {
+describeOnStores("a group of jobs", () => {
   it.scoped("tells of each as it ends, and gives up the others when it is interrupted", () =>
     Effect.gen(function* () {
       const hanging = yield* receiver(() => undefined)

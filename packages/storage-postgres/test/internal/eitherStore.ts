@@ -1,28 +1,47 @@
-// The store of suites that run on both: in a file, or in the Vitest project that asks for it on PostgreSQL.
+// The store of suites that run on both: a SQLite file, and a schema of PostgreSQL.
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import { oldFile } from "@florin/storage-sqlite/testing/oldFile"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { inject } from "vitest"
+import { afterAll, beforeAll, describe } from "vitest"
 import { oldStore, temporaryStore } from "./database.js"
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Where the stores of this project's tests are. */
-    readonly store: "SQLite" | "PostgreSQL"
-  }
-}
+const stores = ["SQLite", "PostgreSQL"] as const
+
+type StoreName = (typeof stores)[number]
 
 type AnyStore = Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.StartError>
 
+// The store of the suite that runs: suites of a file run one after the other.
+let current: StoreName = "SQLite"
+
+/** A suite that runs once on each store. What runs outside of such a suite is on SQLite. */
+export const describeOnStores = (name: string, tests: () => void): void => {
+  for (const store of stores) {
+    describe(`${name}, on ${store}`, () => {
+      beforeAll(() => {
+        current = store
+      })
+      afterAll(() => {
+        current = "SQLite"
+      })
+      tests()
+    })
+  }
+}
+
+const chosen = (on: Readonly<Record<StoreName, AnyStore>>): AnyStore => Layer.suspend(() => on[current])
+
 /** An empty store that goes away with the scope. */
-export const emptyStore: AnyStore =
-  inject("store") === "PostgreSQL" ? temporaryStore({ poolSize: 2 }) : SqliteStore.layerTemporary
+export const emptyStore = chosen({
+  SQLite: SqliteStore.layerTemporary,
+  PostgreSQL: temporaryStore({ poolSize: 2 })
+})
 
 /** A store on what 0.1.0 left behind. */
-export const upgradedStore: AnyStore =
-  inject("store") === "PostgreSQL"
-    ? oldStore
-    : Layer.unwrapScoped(Effect.map(oldFile, (filename) => SqliteStore.layer({ filename })))
+export const upgradedStore = chosen({
+  SQLite: Layer.unwrapScoped(Effect.map(oldFile, (filename) => SqliteStore.layer({ filename }))),
+  PostgreSQL: oldStore
+})
