@@ -2,37 +2,42 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-// The longest, in the order in which they begin: whatever is short fills up what time they leave. What mostly waits runs
-// beside what computes: of two workers one has the tests together, then the kills, the other the simulations and what
-// computes as long as the kills take; then one has the walk and the other the pauses. The kills and the walk start many
-// processes and would disturb each other.
+// One more than there are cores: tests of processes, of places and of limits mostly wait.
+const workers = availableParallelism() + 1
+
+// The longest, in the order in which they begin: whatever is short fills up what time they leave. What waits for time
+// begins when the compiler is through with what runs beside the tests, and one of a kind after the other: the kills and
+// the walk start many processes and would disturb each other.
 const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
   "standalone/test/server.test.ts",
   "storage-postgres/test/stores.test.ts",
-  "repo-rules/test/house.test.ts",
-  "crash-tests/test/kills.test.ts",
-  "simulation/test/stops.test.ts",
-  "connector-upstream/test/contract.test.ts",
-  "simulation/test/invariants.test.ts",
+  "repo-rules/test/tree.test.ts",
   "storage-sqlite/test/stores.test.ts",
-  "standalone/test/leaks.test.ts",
+  "crash-tests/test/kills.test.ts",
   "webhook-dispatcher/test/fairness.test.ts",
+  "scheduler/test/scheduler.test.ts",
+  "simulation/test/stops.test.ts",
+  "crash-tests/test/walk.test.ts",
+  "crash-tests/test/fairness.test.ts",
+  "simulation/test/invariants.test.ts",
+  "connector-upstream/test/contract.test.ts",
+  "crash-tests/test/pause.test.ts",
+  "standalone/test/leaks.test.ts",
   "http-adapter/test/badInput.test.ts",
   "http-adapter/test/wiredBadInput.test.ts",
   "sandbox/test/acquirer.test.ts",
-  "crash-tests/test/walk.test.ts",
-  "scheduler/test/scheduler.test.ts",
-  "crash-tests/test/pause.test.ts",
-  "crash-tests/test/fairness.test.ts",
   "gateway/test/asking.test.ts",
   "webhook-dispatcher/test/Dispatcher.test.ts",
   "gateway/test/notifications.test.ts",
   "storage-postgres/test/faults.test.ts",
   "storage-postgres/test/upgrade.test.ts",
   "storage-postgres/test/lostCommits.test.ts",
-  "gateway/test/upgraded.test.ts"
+  "gateway/test/upgraded.test.ts",
+  "crash-tests/test/writers.test.ts",
+  "repo-rules/test/install.test.ts",
+  "crash-tests/test/flags.test.ts"
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -47,13 +52,12 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Every core works; the default leaves one idle, which is half of a machine with two.
-    maxWorkers: availableParallelism(),
+    maxWorkers: workers,
     // The young generation is collected far less often for a little more memory.
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=32"] } },
     // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
     isolate: false,
-    minWorkers: availableParallelism(),
+    minWorkers: workers,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -37,8 +37,10 @@ export interface Options {
   readonly disturb?: (kill: number) => Effect.Effect<void>
   /** How far the clock of the process at each place is ahead. Unit: milliseconds. Default: all clocks agree. */
   readonly ahead?: ReadonlyArray<number>
-  /** At every so many kills a process is stopped for 6 to 60 s. Default: none is. */
+  /** At every so many kills a process is stopped. Default: none is. */
   readonly stopEvery?: number
+  /** For how long. Unit: milliseconds. Default: 6 to 60 s. */
+  readonly stopFor?: Standstill.Span
   readonly progress?: Effect.Effect<void>
   /** How long after the last restart everything has its outcome. Unit: milliseconds. Default: what is promised. */
   readonly restsWithin?: number
@@ -50,13 +52,13 @@ const killing = Effect.fnUntraced(function* (
   fleet: Fleet.Fleet,
   killed: (kill: number) => Effect.Effect<void>
 ) {
-  const { disturb = () => Effect.void, next, stopEvery } = options
+  const { disturb = () => Effect.void, next, stopEvery, stopFor = Standstill.span } = options
   for (let kill = 1; kill <= options.kills; kill++) {
     const { answering, pause } = yield* next
     yield* fleet.answering(answering)
     yield* Effect.sleep(pause)
     if (stopEvery !== undefined && kill % stopEvery === 0) {
-      yield* fleet.stopOne(yield* Standstill.drawn(Standstill.span))
+      yield* fleet.stopOne(yield* Standstill.drawn(stopFor))
     }
     yield* disturb(kill)
     yield* fleet.killOne

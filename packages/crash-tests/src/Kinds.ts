@@ -13,6 +13,7 @@ import * as Pauses from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
 import type { Program } from "./Program.js"
 import * as Skews from "./Skews.js"
+import * as Standstill from "./Standstill.js"
 
 /**
  * @since 0.1.0
@@ -47,14 +48,15 @@ export const estranged = [
 export type Estranged = (typeof estranged)[number]
 
 /**
- * What else happens, each at every so many kills: one of four processes is stopped for 6 to 60 s, all connections to
- * PostgreSQL are cut, and it is restarted. Restarts in good order and crashes of the server take turns.
+ * What else happens, each at every so many kills: one of four processes is stopped for a time within `stopFor`, all
+ * connections to PostgreSQL are cut, and it is restarted. Restarts in good order and crashes of the server take turns.
  *
  * @since 0.1.0
  * @category models
  */
 export interface Weather {
   readonly stopEvery: number
+  readonly stopFor: Standstill.Span
   readonly cutEvery: number
   readonly restartEvery: number
 }
@@ -65,15 +67,15 @@ export interface Weather {
  * @since 0.1.0
  * @category constants
  */
-export const fair: Weather = { stopEvery: 20, cutEvery: 5, restartEvery: 20 }
+export const fair: Weather = { stopEvery: 20, stopFor: Standstill.span, cutEvery: 5, restartEvery: 20 }
 
 /**
- * For few kills: each of these things happens twice within 10.
+ * For few kills: each of these things happens twice within 12, and nobody waits long for who stands still.
  *
  * @since 0.1.0
  * @category constants
  */
-export const rough: Weather = { stopEvery: 4, cutEvery: 2, restartEvery: 3 }
+export const rough: Weather = { stopEvery: 5, stopFor: { least: 6_000, most: 12_000 }, cutEvery: 2, restartEvery: 3 }
 
 /**
  * @since 0.1.0
@@ -128,6 +130,7 @@ const fleetOf = ({ weather = fair, ...options }: Options) => ({
   customerEvery: "600 millis" as const,
   ahead,
   stopEvery: weather.stopEvery,
+  stopFor: weather.stopFor,
   // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
   next: Effect.succeed({ answering: 2, pause: 1000 }),
   // What was begun before a stop is asked about at longer intervals.

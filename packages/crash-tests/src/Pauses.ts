@@ -35,7 +35,7 @@ export interface Options {
   /** How many processes are stopped again and again, each apart from the others. */
   readonly lanes: number
   /** How long they stand still. Unit: milliseconds. */
-  readonly span: typeof Standstill.span | { readonly least: number; readonly most: number }
+  readonly span: Standstill.Span
   /** How many operations of each type are under way at a stop. */
   readonly width: number
   readonly progress?: Effect.Effect<void>

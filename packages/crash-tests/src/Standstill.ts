@@ -25,6 +25,17 @@ export interface Absence {
 }
 
 /**
+ * From so long to so long. Unit: milliseconds.
+ *
+ * @since 0.2.0
+ * @category models
+ */
+export interface Span {
+  readonly least: number
+  readonly most: number
+}
+
+/**
  * How long a process stands still: longer than a lease lasts, and as long as a machine that is moved may need.
  *
  * Unit: milliseconds.
@@ -32,7 +43,7 @@ export interface Absence {
  * @since 0.1.0
  * @category limits
  */
-export const span = { least: 6_000, most: 60_000 } as const
+export const span: Span = { least: 6_000, most: 60_000 }
 
 /**
  * A time within a span, short ones more often than long ones. Unit: milliseconds.
@@ -40,7 +51,7 @@ export const span = { least: 6_000, most: 60_000 } as const
  * @since 0.1.0
  * @category drawing
  */
-export const drawn = ({ least, most }: { readonly least: number; readonly most: number }) =>
+export const drawn = ({ least, most }: Span) =>
   Effect.map(Random.next, (part) => Math.round(least * (most / least) ** part))
 
 /**

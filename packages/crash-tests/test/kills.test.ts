@@ -6,7 +6,7 @@ import { program } from "./internal/program.js"
 
 // A kill costs the start of a process. So few of them come with everything else that happens, each of it twice or more.
 // At length: npm run crash -- --kills 1000 --seed 7
-const kills = 10
+const kills = 12
 const seed = "7"
 
 // Other tests run beside these: what counts is that everything has an outcome, not how soon.

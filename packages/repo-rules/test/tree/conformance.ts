@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { examine, needless, unproved } from "../src/Conformance.js"
-import { render } from "../src/ConformancePage.js"
-import { show } from "../src/House.js"
-import { planned } from "../src/Planned.js"
-import * as Tree from "../src/Tree.js"
+import { examine, needless, unproved } from "../../src/Conformance.js"
+import { render } from "../../src/ConformancePage.js"
+import { show } from "../../src/House.js"
+import { planned } from "../../src/Planned.js"
+import { files } from "./files.js"
 
-const conformance = examine(Tree.read(), planned)
+const conformance = examine(files, planned)
 const { decisions, misnamed, rows } = conformance
 const subjects = [...rows, ...decisions]
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { except, exceptions } from "../src/Exceptions.js"
-import { rules, show } from "../src/House.js"
-import * as Tree from "../src/Tree.js"
+import { except, exceptions } from "../../src/Exceptions.js"
+import { rules, show } from "../../src/House.js"
+import { files } from "./files.js"
 
-const files = Tree.read()
 const found = Object.entries(rules).map(([sentence, rule]) => ({ sentence, violations: rule(files) }))
 
 describe("the tree keeps the house rules", () => {
