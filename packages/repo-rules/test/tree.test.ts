@@ -1,0 +1,3 @@
+// Both look at every file: it is parsed once.
+import "./tree/conformance.js"
+import "./tree/house.js"
