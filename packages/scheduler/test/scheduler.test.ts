@@ -275,7 +275,8 @@ describeOnStores("runDue", () => {
 })
 
 // A loop ends before the store it asks.
-describeOnStores("the live loop", () => {
+// These wait for most of their time.
+describeOnStores.concurrent("the live loop", () => {
   it.live("wakes for work that is added, and runs it once", () =>
     Effect.gen(function* () {
       const { live } = yield* Scheduler.Scheduler

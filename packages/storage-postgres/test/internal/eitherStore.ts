@@ -17,8 +17,7 @@ type AnyStore = Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.Start
 // The store of the suite that runs: suites of a file run one after the other.
 let current: StoreName = "SQLite"
 
-/** A suite that runs once on each store. What runs outside of such a suite is on SQLite. */
-export const describeOnStores = (name: string, tests: () => void): void => {
+const onStores = (name: string, tests: () => void): void => {
   for (const store of stores) {
     describe(`${name}, on ${store}`, () => {
       beforeAll(() => {
@@ -31,6 +30,12 @@ export const describeOnStores = (name: string, tests: () => void): void => {
     })
   }
 }
+
+/** A suite that runs once on each store, one after the other. What runs outside of such a suite is on SQLite. */
+export const describeOnStores = Object.assign(onStores, {
+  /** The tests of one store run side by side. */
+  concurrent: (name: string, tests: () => void) => onStores(name, () => describe.concurrent("side by side", tests))
+})
 
 const chosen = (on: Readonly<Record<StoreName, AnyStore>>): AnyStore => Layer.suspend(() => on[current])
 
