@@ -71,16 +71,20 @@ export const reached = Effect.fnUntraced(function* (
   }
 })
 
+/** How long a call to an acquirer may take at most. Source: D41. */
+const callLimit = Duration.seconds(30)
+
 /**
- * How long after everything has an outcome an approval may stand that is not to stand: a process that went on without an
- * answer asks when what it sent can have arrived no more, and then after 2 and 5 s, before it takes the approval back.
+ * How long after everything has an outcome an approval may stand that is not to stand: a process that went on may wait
+ * for an answer to the end of its call. Without one it asks when what it sent can have arrived no more, and then after
+ * 2 and 5 s, before it takes the approval back.
  *
  * Unit: milliseconds.
  *
  * @since 0.2.0
  * @category limits
  */
-export const takenBackWithin = Duration.toMillis(inFlightWindow) + 10_000
+export const takenBackWithin = Duration.toMillis(callLimit) + Duration.toMillis(inFlightWindow) + 10_000
 
 const compared = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
   const orders = merchant.orders()
