@@ -29,7 +29,7 @@ interface Round {
 }
 
 /** How many are drawn at a time: what lies drawn is in the way of the collector. */
-const portion = 2000
+const portion = 200
 
 /** By the CPU: the work has one thread, and another process may have its core for a while. */
 const roundOf = (of: Case, count: number, draw: Draw): Round => {
