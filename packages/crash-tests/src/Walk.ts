@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { calls, type FaultPoint, type Moment, points } from "@florin/core/store/FaultPoints"
+import { type FaultPoint, type Moment, points } from "@florin/core/store/FaultPoints"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
@@ -16,7 +16,6 @@ import type { Program } from "./Program.js"
 import * as Rest from "./Rest.js"
 import { scenarios } from "./Scenarios.js"
 import * as Stage from "./Stage.js"
-import { unsimulated } from "./Unsimulated.js"
 
 /**
  * A step of the walk did not go as it should.
@@ -49,10 +48,6 @@ export interface Step {
   readonly restsWithin?: number
 }
 
-type Crash = Pick<Step, "point" | "moment">
-
-const isCall = (point: FaultPoint): boolean => calls.some((call) => call === point)
-
 const within = (trap: Trap, reason: StepFailed["reason"], duration: Duration.DurationInput) =>
   Effect.timeoutFail({ duration, onTimeout: () => new StepFailed({ trap, reason }) })
 
@@ -65,21 +60,10 @@ const becomesTrue = (condition: () => boolean): Effect.Effect<void> =>
  * @since 0.1.0
  * @category tables
  */
-export const steps: ReadonlyArray<Crash> = [...points].reverse().flatMap((point) => [
+export const steps: ReadonlyArray<Pick<Step, "point" | "moment">> = [...points].reverse().flatMap((point) => [
   { point, moment: "before" },
   { point, moment: "after" }
 ])
-
-/**
- * Every fault point: before and after where something outside is called or no simulation comes, and one of them, in
- * turn, where simulations crash before and after.
- *
- * @since 0.2.0
- * @category tables
- */
-export const fewSteps: ReadonlyArray<Crash> = steps.filter(
-  ({ point }, index) => isCall(point) || unsimulated.has(point) || index % 4 === 0 || index % 4 === 3
-)
 
 /**
  * How many steps are made side by side: most of the time is spent waiting for the dead to be missed.

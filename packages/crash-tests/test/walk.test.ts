@@ -7,10 +7,9 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
-// Every one of them, before and after: npm run crash
 describe("a crash at a fault point, a restart, and what the gateway, the acquirer and the merchant hold", () => {
   type Result = Exit.Exit<Findings, unknown>
-  const name = ({ moment, point }: (typeof Walk.fewSteps)[number]) => `${moment} ${point}`
+  const name = ({ moment, point }: (typeof Walk.steps)[number]) => `${moment} ${point}`
   const results = new Map<string, Promise<Result>>()
   const scope = Effect.runSync(Scope.make())
 
@@ -18,7 +17,7 @@ describe("a crash at a fault point, a restart, and what the gateway, the acquire
   beforeAll(async () => {
     const program = await Effect.runPromise(Scope.extend(Program.makeReused, scope))
     const { withPermits } = Effect.unsafeMakeSemaphore(Walk.atOnce)
-    for (const step of Walk.fewSteps) {
+    for (const step of Walk.steps) {
       results.set(
         name(step),
         Effect.runPromiseExit(withPermits(1)(Walk.step({ ...step, program, restsWithin: 60_000 })))
@@ -28,7 +27,7 @@ describe("a crash at a fault point, a restart, and what the gateway, the acquire
 
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-  it.each(Walk.fewSteps.map((step) => ({ step, when: name(step) })))(
+  it.each(Walk.steps.map((step) => ({ step, when: name(step) })))(
     "$when: all agree",
     async ({ when }) => {
       const exit = (await results.get(when))!

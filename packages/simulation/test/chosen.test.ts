@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { points } from "@florin/core/store/FaultPoints"
-import { unsimulated } from "@florin/crash-tests/Unsimulated"
+import { type FaultPoint, points } from "@florin/core/store/FaultPoints"
 import * as Effect from "effect/Effect"
 import * as Disk from "../src/Disk.js"
 import { invariants } from "../src/Invariants.js"
@@ -20,6 +19,18 @@ const blocks = Array.from({ length: Math.ceil(chosenSeeds.length / blockOf) }, (
   return { first: seeds[0]!, last: seeds.at(-1)!, seeds }
 })
 
+// HTTP, 3-D Secure, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
+const elsewhere: ReadonlySet<FaultPoint> = new Set([
+  "commit.expire",
+  "commit.recover-nothing",
+  "commit.key-refuse",
+  "commit.key-claim",
+  "commit.key-answer",
+  "commit.rotate",
+  "commit.migrate",
+  "commit.demo-shop"
+])
+
 describe(`${chosenSeeds.length} simulations that reach what 2,000 do`, () => {
   const passed = new Set<string>()
 
@@ -38,7 +49,7 @@ describe(`${chosenSeeds.length} simulations that reach what 2,000 do`, () => {
 
   it("come to every fault point, before and after", () => {
     const expected = points
-      .filter((point) => !unsimulated.has(point))
+      .filter((point) => !elsewhere.has(point))
       .flatMap((point) => [`go before ${point}`, `go after ${point}`])
     assert.deepStrictEqual([...passed].sort(), expected.sort())
   })
