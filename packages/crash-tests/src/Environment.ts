@@ -10,7 +10,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Acquirer from "./Acquirer.js"
-import { shop } from "./Host.js"
+import { credentials } from "./Host.js"
 import type { HostSettings, Store } from "./HostSettings.js"
 import { translated } from "./internal/translated.js"
 import * as Merchant from "./Merchant.js"
@@ -60,8 +60,6 @@ const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-crash-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
-
-const credentials = `${shop.id}:${shop.secretKey}`
 
 /** The other gateway: one process on a store of its own, which asks the acquirer. */
 const otherGateway = Effect.fnUntraced(function* (program: Program, settings: HostSettings, directory: string) {

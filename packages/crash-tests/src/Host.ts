@@ -37,6 +37,14 @@ import * as Traps from "./Traps.js"
  */
 export const shop = { id: ShopId.make("crash"), secretKey: "crash-secret-key-0123456789" }
 
+/**
+ * Its name and password, in one.
+ *
+ * @since 0.2.0
+ * @category constants
+ */
+export const credentials = `${shop.id}:${shop.secretKey}`
+
 // A clock that is ahead shows what falls due in a week; sleeping takes as long as it takes.
 const clockAhead = (millis: number): Clock.Clock => {
   const real = Clock.make()

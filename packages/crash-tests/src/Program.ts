@@ -8,9 +8,14 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
+import * as Acquirer from "./Acquirer.js"
 import * as Compiled from "./Compiled.js"
+import { credentials } from "./Host.js"
 import type { HostSettings } from "./HostSettings.js"
+import * as Load from "./Load.js"
+import * as Merchant from "./Merchant.js"
 import * as Process from "./Process.js"
+import * as Receiver from "./Receiver.js"
 
 /**
  * @since 0.1.0
@@ -29,20 +34,26 @@ export interface Program {
 
 const source = fileURLToPath(new URL("../bin/host.ts", import.meta.url))
 
-/** Starts and stops once: what was compiled for that is kept for every later process. */
+/** Serves one order from its request to its webhook, and stops: what was compiled for that is kept for later processes. */
 const rehearse = Effect.fnUntraced(function* (file: string) {
   const place = dirname(file)
-  const nobody = "http://127.0.0.1:9"
+  const acquirer = yield* Acquirer.make(() => Effect.succeed(Acquirer.prompt))
+  const receiver = yield* Receiver.make
   const spawned = yield* Process.spawned(file)
   const rehearsal = yield* spawned.serve({
     store: { _tag: "Sqlite", filename: join(place, "rehearsal.db") },
     keys: join(place, "rehearsal.json"),
-    acquirer: nobody,
-    webhooks: nobody,
+    acquirer: acquirer.url,
+    webhooks: receiver.webhooks,
     ahead: 0,
     traps: []
   })
-  yield* rehearsal.url
+  const host = Effect.orDie(rehearsal.url)
+  const merchant = Merchant.make({ credentials, name: "rehearsal", host, patience: "15 seconds" })
+  yield* merchant.order("/transactions/payments", { ...Load.charge, amount: 1000 })
+  yield* Effect.repeat(Effect.delay(Effect.sync(receiver.deliveries), "20 millis"), {
+    until: (deliveries) => deliveries.length > 0
+  })
   yield* rehearsal.stop
   yield* spawned.close
 }, Effect.scoped)
