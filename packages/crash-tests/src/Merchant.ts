@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ask, type Question, type Reply } from "./internal/asking.js"
 
 /**
  * What of a transaction is compared.
@@ -52,18 +53,6 @@ export interface Order {
   acknowledged: Document | undefined
   /** The HTTP status of a refusal, which is an answer too. */
   refused: number | undefined
-}
-
-/**
- * A reply as it came over the wire.
- *
- * @since 0.1.0
- * @category models
- */
-export interface Reply {
-  readonly status: number
-  readonly retryAfter: string | null
-  readonly body: string
 }
 
 /**
@@ -143,13 +132,6 @@ export interface Options {
 /** Between two attempts. Unit: milliseconds. */
 const longestPause = 500
 
-const exchange = (url: string, init: RequestInit) =>
-  Effect.tryPromise(async (signal): Promise<Reply> => {
-    const response = await fetch(url, { ...init, signal })
-    const retryAfter = response.headers.get("retry-after")
-    return { status: response.status, retryAfter, body: await response.text() }
-  })
-
 const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 409 && status !== 429
 
 const decodeOne = Schema.decode(Schema.parseJson(Schema.Struct({ transaction: Document })))
@@ -159,9 +141,9 @@ const decodeAny = Schema.decode(Schema.parseJson())
 /** One attempt, and what is noted about it. */
 const attempting = ({ credentials, host, patience }: Omit<Options, "name">, troubles: Troubles) => {
   const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`
-  return Effect.fnUntraced(function* (path: string, init: RequestInit, headers: Record<string, string>) {
+  return Effect.fnUntraced(function* (path: string, question: Question, headers: Record<string, string>) {
     const all = { authorization, "content-type": "application/json", ...headers }
-    const reply = yield* Effect.timeout(exchange(`${yield* host}${path}`, { ...init, headers: all }), patience)
+    const reply = yield* Effect.timeout(ask(`${yield* host}${path}`, { ...question, headers: all }), patience)
     if (reply.status === 503) {
       troubles.unavailable += 1
       troubles.last = reply
@@ -195,13 +177,13 @@ export const make = ({ credentials, host, name, patience }: Options): Merchant =
 
   const insist = Effect.fnUntraced(function* (
     path: string,
-    init: RequestInit,
+    question: Question,
     headers: Record<string, string> = {},
     order?: Order
   ) {
     for (let pause = 50; ; pause = Math.min(2 * pause, longestPause)) {
       if (order !== undefined) order.attempts += 1
-      const reply = yield* Effect.either(attempt(path, init, headers))
+      const reply = yield* Effect.either(attempt(path, question, headers))
       if (reply._tag === "Right" && isFinal(reply.right)) return reply.right
       if (reply._tag === "Left" && order !== undefined) order.interruptedAt = yield* Clock.currentTimeMillis
       yield* Effect.sleep(pause)

@@ -9,6 +9,7 @@ import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ask, type Question } from "./internal/asking.js"
 
 /**
  * How long after it was sent a request may still reach the ledger: twice the longest delay that the acquirer of the tests
@@ -59,7 +60,7 @@ const reportOf = (refId: string): AcquirerReport => ({ ...noReport, refId })
 
 /** What the ledger says about a key; undefined when it has never seen it. */
 const Entry = Schema.Struct({ approved: Schema.Boolean })
-const decode = Schema.decodeUnknown(Entry)
+const decode = Schema.decode(Schema.parseJson(Entry))
 
 /**
  * The header that says which process asks.
@@ -69,11 +70,8 @@ const decode = Schema.decodeUnknown(Entry)
  */
 export const asker = "x-process"
 
-const exchange = (url: string, init: RequestInit = {}) =>
-  Effect.tryPromise(async (signal) => {
-    const response = await fetch(url, { ...init, signal, headers: { [asker]: String(process.pid) } })
-    return { status: response.status, body: (await response.json()) as unknown }
-  })
+const exchange = (url: string, question: Question = {}) =>
+  ask(url, { ...question, headers: { [asker]: String(process.pid) } })
 
 const perform = (url: string) => (request: AcquirerRequest) =>
   exchange(`${url}/entries`, { method: "POST", body: JSON.stringify(askedOf(request)) }).pipe(

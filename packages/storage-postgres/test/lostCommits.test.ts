@@ -255,15 +255,18 @@ const server = (settings: Readonly<Record<string, string>>) =>
     (server) => Effect.promise(() => server.remove())
   )
 
+// A connection that nobody waits for any more would still be there when its server goes.
 const asked = (directory: string, statements: ReadonlyArray<string>) =>
-  Effect.promise(async () => {
-    const client = new Client({ connectionString: addressOf(directory) })
-    await client.connect()
-    const rows: Array<unknown> = []
-    for (const statement of statements) rows.push(...(await client.query(statement)).rows)
-    await client.end()
-    return rows
-  })
+  Effect.uninterruptible(
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: addressOf(directory) })
+      await client.connect()
+      const rows: Array<unknown> = []
+      for (const statement of statements) rows.push(...(await client.query(statement)).rows)
+      await client.end()
+      return rows
+    })
+  )
 
 /** Commits wait for a standby that never comes, unless they say that they do not. */
 describe("a COMMIT that no standby has", () => {

@@ -8,6 +8,7 @@ import type { HostSettings } from "@florin/crash-tests/HostSettings"
 import * as Load from "@florin/crash-tests/Load"
 import * as Merchant from "@florin/crash-tests/Merchant"
 import * as Effect from "effect/Effect"
+import { ask } from "../../src/internal/asking.js"
 import { program } from "./program.js"
 
 /** What is done with a request: it hangs, or is answered after so many milliseconds. */
@@ -89,16 +90,9 @@ export const many = <A>(count: number, effect: Effect.Effect<A>) =>
 /** A request of the shop whose world hangs, with nothing between it and its answer. */
 export const askAs = (id: string, url: string, request: object) => {
   const authorization = `Basic ${Buffer.from(`${id}:${shop.secretKey}`).toString("base64")}`
-  return Effect.promise(async () => {
-    const headers = { authorization, "content-type": "application/json" }
-    const response = await fetch(`${url}/transactions/payments`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ request })
-    })
-    await response.text()
-    return response.status
-  })
+  const headers = { authorization, "content-type": "application/json" }
+  const question = { method: "POST", headers, body: JSON.stringify({ request }) }
+  return Effect.map(Effect.orDie(ask(`${url}/transactions/payments`, question)), ({ status }) => status)
 }
 
 /** Asks as the shop whose world hangs. */
