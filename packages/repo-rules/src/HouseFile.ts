@@ -107,6 +107,19 @@ export const lineOf = (file: HouseFile, node: ts.Node): number => {
   return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
 }
 
+const all = new WeakMap<HouseFile, ReadonlyArray<ts.Node>>()
+
+const nodesOf = (file: HouseFile): ReadonlyArray<ts.Node> => {
+  const nodes: Array<ts.Node> = []
+  const step = (node: ts.Node): void => {
+    nodes.push(node)
+    ts.forEachChild(node, step)
+  }
+  ts.forEachChild(parse(file), step)
+  all.set(file, nodes)
+  return nodes
+}
+
 /**
  * Calls `visit` with every node of a file, outer before inner. Comments are no nodes, so no rule trips over one.
  *
@@ -114,9 +127,5 @@ export const lineOf = (file: HouseFile, node: ts.Node): number => {
  * @category syntax
  */
 export const walk = (file: HouseFile, visit: (node: ts.Node) => void): void => {
-  const step = (node: ts.Node): void => {
-    visit(node)
-    ts.forEachChild(node, step)
-  }
-  ts.forEachChild(parse(file), step)
+  for (const node of all.get(file) ?? nodesOf(file)) visit(node)
 }
