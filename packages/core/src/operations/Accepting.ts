@@ -208,14 +208,14 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
   const terms = { fingerprint: fingerprintOf(request), trackingIds: trackingIds(transaction.trackingId) }
-  const card: ReadonlyArray<Write> = [
-    ...(plan.besides ?? []),
-    ...(plan.card === undefined ? [] : [{ _tag: "InsertCard", card: plan.card } as const])
-  ]
+  // What is mostly missing is pushed where it is there: a spread of it costs more than all that is decided here.
+  const besides: Array<Write> = []
+  if (plan.besides !== undefined) besides.push(...plan.besides)
+  if (plan.card !== undefined) besides.push({ _tag: "InsertCard", card: plan.card })
   if (!effects.includes("ask-acquirer")) {
     const written = TransactionWriter.inserted(change, terms, request)
     return decided(
-      [...renewal.writes, ...keyClaimed(request), ...written.writes, ...card],
+      [...renewal.writes, ...keyClaimed(request), ...written.writes, ...besides],
       { _tag: "Concluded", answer: { transaction, document: written.document } },
       { wakeAt: written.wakeAt, changes: [written.change] }
     )
@@ -223,7 +223,9 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
   const { owner } = renewal
   const runAt = DateTime.toEpochMillis(now) + recoverAfter
   const job: ClaimedJob = {
-    ...TransactionWriter.job(transaction, "recover"),
+    shop: shop.id,
+    kind: "recover",
+    subject: request.uid,
     runAt: DateTime.unsafeMake(runAt),
     attempts: 0,
     fence,
@@ -240,7 +242,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
       share: Share.ofAcquirer(shop.id, transaction.gatewayId),
       owner
     },
-    ...card
+    ...besides
   ]
   return decided(writes, { _tag: "Accepted", transaction, job })
 }
@@ -257,13 +259,12 @@ export const operation = <More extends object, E>(
   planOf: (facts: More) => Either.Either<Plan, E>
 ): Accept<Facts & More, KeyRefusal | DuplicateRequest | E> => {
   const millis = DateTime.toEpochMillis(request.now)
-  const load = {
-    ...(request.key === undefined ? {} : { key: Reads.key(request.shop.id, request.key.key) }),
-    ...(request.repeats?.check === true
-      ? { duplicate: Reads.duplicate(request.shop.id, fingerprintOf(request), millis - windowMillis) }
-      : {}),
-    ...more
-  } as Reads.Reads<Facts & More>
+  const load: Record<string, unknown> = {}
+  if (request.key !== undefined) load.key = Reads.key(request.shop.id, request.key.key)
+  if (request.repeats?.check === true) {
+    load.duplicate = Reads.duplicate(request.shop.id, fingerprintOf(request), millis - windowMillis)
+  }
+  Object.assign(load, more)
   const decide = (facts: Facts & More, renewal: Renewal) => {
     const known = request.key === undefined ? undefined : refusalOf(request.key, facts.key, millis)
     if (known !== undefined) return refuse(known)
@@ -275,6 +276,10 @@ export const operation = <More extends object, E>(
   }
   return {
     job: TransactionWriter.job({ shop: request.shop.id, uid: request.uid }, "recover"),
-    operation: (renewal) => ({ name: request.name, load, decide: (facts) => decide(facts, renewal) })
+    operation: (renewal) => ({
+      name: request.name,
+      load: load as Reads.Reads<Facts & More>,
+      decide: (facts) => decide(facts, renewal)
+    })
   }
 }
