@@ -24,9 +24,15 @@ describe("a template", () => {
     assert.notInclude(html`${String(sent)}`.text, "<script>")
   })
 
+  // Half of them matter to a browser: of all characters there are, one in a hundred thousand does.
+  const unit = fc.oneof(
+    fc.constantFrom(..."<>\"'`&;=/"),
+    fc.nat(0xffff).map((code) => String.fromCharCode(code))
+  )
+
   it("lets no text end an attribute or begin a tag", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(fc.string({ unit }), (text) => {
         assert.notMatch(escape(text), /[<>"'`]/)
       })
     )
