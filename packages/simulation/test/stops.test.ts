@@ -8,7 +8,7 @@ import * as Stops from "../src/Stops.js"
 const image = Effect.runSync(Disk.image)
 
 // At length: npm run simulation -- --stops 10000
-const stops = 500
+const stops = 200
 
 // A simulation has no pause of its own.
 const others = () => new Promise<void>((resolve) => setImmediate(resolve))

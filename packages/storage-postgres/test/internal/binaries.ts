@@ -122,7 +122,9 @@ const ours = (path: string): string => {
 
 export const binaries = (): Binaries => {
   const { home, version } = packageOf()
-  const base = ours(join(tmpdir(), `florin-postgres-${version}-${process.getuid?.()}`))
+  // The temporary directory of tests may be the machine's memory, which nothing is to be left in.
+  const kept = process.env.FLORIN_TEST_KEPT ?? tmpdir()
+  const base = ours(join(kept, `florin-postgres-${version}-${process.getuid?.()}`))
   const programs = join(
     once(join(base, "programs"), (place) => copy(home, place)),
     "native",
