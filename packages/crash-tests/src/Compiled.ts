@@ -49,6 +49,8 @@ const compile = async (source: string): Promise<string> => {
     // What is read again at every start is short, and in one-byte letters.
     minifyWhitespace: true,
     charset: "ascii",
+    // Without one, pg looks for a runtime of another kind at its start, and Node loads all of its `fetch` for that.
+    define: { navigator: '{"userAgent":"Node.js"}' },
     plugins: [pool],
     logLevel: "error"
   })
