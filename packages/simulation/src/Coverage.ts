@@ -79,28 +79,44 @@ export const candidateOf = ({ notes, seed }: Result): Candidate => ({
   cost: notes.length + start
 })
 
+/** Those that reach something that no other one of them reaches; the dearest are the first to go. */
+const needed = (chosen: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
+  const times = new Map<string, number>()
+  const count = (by: number) => (situation: string) => times.set(situation, (times.get(situation) ?? 0) + by)
+  for (const { situations } of chosen) situations.forEach(count(1))
+  return [...chosen]
+    .sort((left, right) => right.cost - left.cost)
+    .filter(({ situations }) => {
+      const isNeeded = [...situations].some((situation) => times.get(situation) === 1)
+      if (!isNeeded) situations.forEach(count(-1))
+      return isNeeded
+    })
+}
+
 /**
- * Seeds that reach together what all of them reach: one after the other that which reaches most that is new for its cost.
- * In ascending order.
+ * Seeds that reach together what all of them reach: one after the other that which reaches most that is new for its
+ * cost, without those that later ones have made needless. In ascending order.
  *
  * @since 0.1.0
  * @category choosing
  */
 export const choose = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<number> => {
-  const chosen: Array<number> = []
-  const worth = ({ cost, fresh }: { readonly cost: number; readonly fresh: ReadonlyArray<string> }) =>
-    fresh.length / cost
-  let open = candidates.map(({ cost, seed, situations }) => ({ seed, cost, fresh: [...situations] }))
+  const chosen: Array<Candidate> = []
+  const worth = ({ candidate, fresh }: { readonly candidate: Candidate; readonly fresh: ReadonlyArray<string> }) =>
+    fresh.length / candidate.cost
+  let open = candidates.map((candidate) => ({ candidate, fresh: [...candidate.situations] }))
   const cover = (covered: ReadonlySet<string>): void => {
     open = open
-      .map((candidate) => ({ ...candidate, fresh: candidate.fresh.filter((situation) => !covered.has(situation)) }))
+      .map(({ candidate, fresh }) => ({ candidate, fresh: fresh.filter((situation) => !covered.has(situation)) }))
       .filter(({ fresh }) => fresh.length > 0)
   }
   cover(new Set())
   while (open.length > 0) {
     const best = open.reduce((left, right) => (worth(right) > worth(left) ? right : left))
-    chosen.push(best.seed)
+    chosen.push(best.candidate)
     cover(new Set(best.fresh))
   }
-  return chosen.sort((left, right) => left - right)
+  return needed(chosen)
+    .map(({ seed }) => seed)
+    .sort((left, right) => left - right)
 }

@@ -59,6 +59,15 @@ describe("chosen seeds", () => {
     assert.deepStrictEqual(Coverage.choose(candidates), [2, 3])
   })
 
+  it("are none that later ones have made needless", () => {
+    const candidates = [
+      candidate(1, 4, "a", "b", "c", "d"),
+      candidate(2, 4, "a", "b", "e"),
+      candidate(3, 4, "c", "d", "f")
+    ]
+    assert.deepStrictEqual(Coverage.choose(candidates), [2, 3])
+  })
+
   it("are none where nothing is reached", () => {
     assert.deepStrictEqual(Coverage.choose([candidate(1, 1)]), [])
   })
