@@ -82,7 +82,8 @@ const sabotages: ReadonlyArray<readonly [Invariant, string, Sabotage]> = [
       return row !== undefined && (acquirers[0]!.ledger.entries as Map<string, Entry>).delete(row.uid)
     }
   ],
-  [3, "a capture or a refund is written twice", copyOf(`${most} AND status = 'successful'`)],
+  [3, "a capture or a void is written twice", copyOf(`${most} AND type <> 'refund' AND status = 'successful'`)],
+  [3, "a refund is written twice", copyOf(`${most} AND type = 'refund' AND status = 'successful'`)],
   [
     4,
     "a state changes without its history",
@@ -146,10 +147,15 @@ const found = (sabotage: Sabotage) => {
 }
 
 describe("an invariant does not hold when", () => {
-  it.each(sabotages)("%i: %s", (invariant, _, sabotage) => {
-    const result = found(sabotage)
-    assert.strictEqual(result?.violation?.invariant, invariant, result?.violation?.says)
-  })
+  // Some occasions are rare, and looking for one takes many simulations.
+  it.each(sabotages)(
+    "%i: %s",
+    (invariant, _, sabotage) => {
+      const result = found(sabotage)
+      assert.strictEqual(result?.violation?.invariant, invariant, result?.violation?.says)
+    },
+    120_000
+  )
 
   it("and every invariant has such a case", () => {
     const tested = new Set(sabotages.map(([invariant]) => String(invariant)))

@@ -208,7 +208,8 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
   const terms = { fingerprint: fingerprintOf(request), trackingIds: trackingIds(transaction.trackingId) }
-  // What is mostly missing is pushed where it is there: a spread of it costs more than all that is decided here.
+  // Pushed where they are there, and the job below written out: spreading what is mostly missing, or a small object into
+  // another, is a good third of the time of a decision.
   const besides: Array<Write> = []
   if (plan.besides !== undefined) besides.push(...plan.besides)
   if (plan.card !== undefined) besides.push({ _tag: "InsertCard", card: plan.card })
@@ -259,6 +260,7 @@ export const operation = <More extends object, E>(
   planOf: (facts: More) => Either.Either<Plan, E>
 ): Accept<Facts & More, KeyRefusal | DuplicateRequest | E> => {
   const millis = DateTime.toEpochMillis(request.now)
+  // Member by member, for the same reason as in `write`.
   const load: Record<string, unknown> = {}
   if (request.key !== undefined) load.key = Reads.key(request.shop.id, request.key.key)
   if (request.repeats?.check === true) {
