@@ -1,18 +1,9 @@
-/**
- * The other gateway: where it is, and who we are there.
- *
- * @since 0.1.0
- */
+/** The other gateway: where it is, and who we are there. */
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/**
- * Where the other gateway is, and our shop there.
- *
- * @since 0.1.0
- * @category models
- */
+/** Where the other gateway is, and our shop there. */
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string
@@ -22,12 +13,7 @@ export interface Upstream {
   readonly key: Redacted.Redacted<string>
 }
 
-/**
- * A setting does not name another gateway. Says which setting and what is expected, never what was given.
- *
- * @since 0.1.0
- * @category errors
- */
+/** A setting does not name another gateway. Says which setting and what is expected, never what was given. */
 export class UpstreamRefused extends Schema.TaggedError<UpstreamRefused>("@florin/connector-upstream/UpstreamRefused")(
   "UpstreamRefused",
   { setting: Schema.String, expected: Schema.String }
@@ -70,9 +56,6 @@ const expectedOf = (url: URL, allowHttp: boolean): string | undefined => {
  * Shape: `https://<shop>:<key>@<host>[:<port>][/<path>]`; shop and key percent-encoded where they need it.
  *
  * Errors: `UpstreamRefused`, with `setting` as the name that a host's operator knows.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const fromUrl = (
   setting: string,

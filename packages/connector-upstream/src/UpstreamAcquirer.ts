@@ -1,8 +1,4 @@
-/**
- * Another gateway of this very interface as an acquirer.
- *
- * @since 0.1.0
- */
+/** Another gateway of this very interface as an acquirer. */
 import {
   AcquirerAnswer,
   type AcquirerRequest,
@@ -25,23 +21,13 @@ import * as Gateway from "./internal/gateway.js"
 import { performing } from "./internal/performing.js"
 import type { Upstream } from "./Upstream.js"
 
-/**
- * The other gateway as one of a gateway's acquirers.
- *
- * @since 0.1.0
- * @category services
- */
+/** The other gateway as one of a gateway's acquirers. */
 export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/UpstreamAcquirer")<
   UpstreamAcquirer,
   AcquirerService
 >() {}
 
-/**
- * What a host may choose about the other gateway.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a host may choose about the other gateway. */
 export interface Options {
   /** Where it is: `Upstream.fromUrl`. */
   readonly upstream: Upstream
@@ -95,12 +81,7 @@ const reporting =
       })
     )
 
-/**
- * The connector. Its connections close with the scope.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The connector. Its connections close with the scope. */
 export const make = (options: Options): Effect.Effect<AcquirerService, never, Scope.Scope> =>
   Effect.gen(function* () {
     const settings = { ...defaults, ...options }
@@ -148,18 +129,9 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     return { gatewayId: settings.gatewayId, name, simulated: false, inFlightWindow, perform, status }
   })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = (options: Options): Layer.Layer<UpstreamAcquirer> => Layer.scoped(UpstreamAcquirer, make(options))
 
-/**
- * A gateway that has the other gateway as its acquirer and no other.
- *
- * @since 0.1.0
- * @category layers
- */
+/** A gateway that has the other gateway as its acquirer and no other. */
 export const layerOnly = (options: Options): Layer.Layer<Acquirers> =>
   Layer.scoped(
     Acquirers,

@@ -1,8 +1,4 @@
-/**
- * Webhooks of the other gateway: hints to ask it now instead of when it is due.
- *
- * @since 0.1.0
- */
+/** Webhooks of the other gateway: hints to ask it now instead of when it is due. */
 import { timingSafeEqual } from "node:crypto"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
@@ -18,22 +14,13 @@ import { keyIn } from "./internal/operations.js"
 import { basic, signature } from "./internal/secrets.js"
 import type { Upstream } from "./Upstream.js"
 
-/**
- * A webhook as it came. A body of a transaction is a few KiB: stop reading at 64 KiB.
- *
- * @since 0.1.0
- * @category models
- */
+/** A webhook as it came. A body of a transaction is a few KiB: stop reading at 64 KiB. */
 export interface Incoming {
   /** By its name in lower case. */
   readonly header: (name: string) => string | undefined
   readonly body: string
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly upstream: Upstream
   /** `whsec_` and base64, as the other gateway signs for our shop. Without it, webhooks carry our id and key. */
@@ -46,9 +33,6 @@ export interface Options {
  *
  * Nothing it says is believed: a transaction of ours that is pending is asked about, and that answer counts. So an old
  * webhook does no harm, and no timestamp is checked.
- *
- * @since 0.1.0
- * @category services
  */
 export class UpstreamNotifications extends Context.Tag("@florin/connector-upstream/UpstreamNotifications")<
   UpstreamNotifications,
@@ -71,10 +55,6 @@ const Hint = Schema.parseJson(Schema.Struct({ transaction: Schema.Struct({ track
 const decode = Schema.decodeEither(Hint)
 const isUid = Schema.is(TransactionUid)
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (options: Options) =>
   Effect.gen(function* () {
     const transactions = yield* Transactions
@@ -106,9 +86,5 @@ export const make = (options: Options) =>
     })
   })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = (options: Options): Layer.Layer<UpstreamNotifications, never, Transactions | ShopDirectory> =>
   Layer.effect(UpstreamNotifications, make(options))

@@ -1,8 +1,4 @@
-/**
- * The domain of a payment gateway.
- *
- * @since 0.1.0
- */
+/** The domain of a payment gateway. */
 
 export * as Acquirer from "./cards/Acquirer.js"
 export * as AcquirerReport from "./cards/AcquirerReport.js"

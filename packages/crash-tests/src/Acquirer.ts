@@ -1,8 +1,6 @@
 /**
  * The acquirer's side: a ledger outside the processes that are killed. It is idempotent by key, it answers for every
  * key it has seen, and it may be slow, lose answers or lose requests.
- *
- * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -13,24 +11,14 @@ import type * as Scope from "effect/Scope"
 import { type Request, type Response, serve } from "./internal/loopback.js"
 import { Asked, asker, inFlightWindow } from "./RemoteAcquirer.js"
 
-/**
- * A line of the ledger.
- *
- * @since 0.1.0
- * @category models
- */
+/** A line of the ledger. */
 export interface Entry extends Asked {
   readonly approved: boolean
   /** Unit: milliseconds since 1970. */
   readonly at: number
 }
 
-/**
- * How one request is treated. Durations are in milliseconds.
- *
- * @since 0.1.0
- * @category models
- */
+/** How one request is treated. Durations are in milliseconds. */
 export interface Manner {
   /** How long it takes until the ledger is written. */
   readonly before: number
@@ -43,12 +31,7 @@ export interface Manner {
   readonly answers: "then" | "never" | "cut-at-once"
 }
 
-/**
- * At once, approved and answered.
- *
- * @since 0.1.0
- * @category constants
- */
+/** At once, approved and answered. */
 export const prompt: Manner = { before: 0, isRecorded: true, approves: true, after: 0, answers: "then" }
 
 const millis = (most: number) => Random.nextIntBetween(0, most)
@@ -56,9 +39,6 @@ const millis = (most: number) => Random.nextIntBetween(0, most)
 /**
  * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
  * request so late that a question about it is answered `404` meanwhile; sometimes declined.
- *
- * @since 0.1.0
- * @category constants
  */
 export const moody: Effect.Effect<Manner> = Effect.gen(function* () {
   const mood = yield* millis(20)
@@ -71,12 +51,7 @@ export const moody: Effect.Effect<Manner> = Effect.gen(function* () {
   return prompt
 })
 
-/**
- * A process asked for a key, or about it.
- *
- * @since 0.1.0
- * @category models
- */
+/** A process asked for a key, or about it. */
 export interface Visit {
   readonly key: string
   readonly pid: number
@@ -86,10 +61,6 @@ export interface Visit {
   until: number | undefined
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Acquirer {
   readonly url: string
   readonly entries: () => ReadonlyArray<Entry>
@@ -106,12 +77,7 @@ const charges: ReadonlyArray<string> = ["authorization", "payment", "tokenizatio
 /** A charge can be taken back. What has been captured, voided, given back or paid out can't. */
 const canTakeBack = (parent: Entry | undefined): boolean => parent === undefined || charges.includes(parent.kind)
 
-/**
- * Answers until the scope ends.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Answers until the scope ends. */
 export const make = (manner: (asked: Asked) => Effect.Effect<Manner>): Effect.Effect<Acquirer, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope

@@ -1,19 +1,10 @@
-/**
- * What was promised, compared with what three parties hold: the gateway, the acquirer's ledger and the merchant.
- *
- * @since 0.1.0
- */
+/** What was promised, compared with what three parties hold: the gateway, the acquirer's ledger and the merchant. */
 import * as Arr from "effect/Array"
 import type { Entry } from "./Acquirer.js"
 import type { Document, Order } from "./Merchant.js"
 import type { Delivery } from "./Receiver.js"
 
-/**
- * Everything that is known when all has come to rest.
- *
- * @since 0.1.0
- * @category models
- */
+/** Everything that is known when all has come to rest. */
 export interface Evidence {
   readonly orders: ReadonlyArray<Order>
   /** The transactions that the gateway has, by the order's id. */
@@ -33,9 +24,6 @@ export interface Evidence {
  * - `contradicted`: the gateway and the ledger disagree
  * - `unannounced`: no notification of the outcome arrived
  * - `misordered`: notifications changed their id, or came in the wrong order
- *
- * @since 0.1.0
- * @category models
  */
 export type Findings = Readonly<
   Record<"lost" | "doubled" | "unresolved" | "contradicted" | "unannounced" | "misordered", ReadonlyArray<string>>
@@ -142,10 +130,6 @@ const misorderedOf = (uid: string, deliveries: ReadonlyArray<Delivery>, isRenoti
   return repeated && !isRenotified ? [`${uid}: one state under two ids`] : []
 }
 
-/**
- * @since 0.1.0
- * @category checking
- */
 export const check = ({ deliveries, ledger, orders, renotified, stored }: Evidence): Findings => {
   const approved = ledger.filter((_) => _.approved)
   const standing = standingIn(approved)
@@ -172,12 +156,7 @@ export const check = ({ deliveries, ledger, orders, renotified, stored }: Eviden
   }
 }
 
-/**
- * What was found in several places.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** What was found in several places. */
 export const together = (all: ReadonlyArray<Findings>): Findings => ({
   lost: all.flatMap(({ lost }) => lost),
   doubled: all.flatMap(({ doubled }) => doubled),
@@ -187,8 +166,4 @@ export const together = (all: ReadonlyArray<Findings>): Findings => ({
   misordered: all.flatMap(({ misordered }) => misordered)
 })
 
-/**
- * @since 0.1.0
- * @category queries
- */
 export const isClean = (findings: Findings): boolean => Object.values(findings).every(({ length }) => length === 0)

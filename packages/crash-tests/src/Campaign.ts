@@ -1,8 +1,6 @@
 /**
  * Kills under load: customers order, processes die and are replaced, and in the end the gateway, the ledger and the
  * merchants are compared.
- *
- * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
@@ -19,10 +17,6 @@ import type { Program } from "./Program.js"
 import * as Rest from "./Rest.js"
 import * as Standstill from "./Standstill.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly program: Program
   readonly store?: Store
@@ -74,9 +68,6 @@ const estranged = ({ ahead = [0] }: Options, fleet: Fleet.Fleet): Figures.Estran
 
 /**
  * Runs one campaign. The same seed kills the same after the same pauses; what is under way then is up to the machine.
- *
- * @since 0.1.0
- * @category running
  */
 export const run = Effect.fnUntraced(function* (options: Options) {
   const random = (of: string) => Random.make(`${options.seed} ${of}`)

@@ -1,8 +1,6 @@
 /**
  * A program of this repository as one file, compiled: it starts much faster than from its sources, for tests that start
  * one again and again.
- *
- * @since 0.1.0
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -62,9 +60,6 @@ const compiled = new Map<string, Promise<string>>()
 /**
  * The file to run in place of this one. It is made once and removed when this process ends. The first run that ends by
  * itself leaves what Node compiled on the way to all later ones.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = (source: string): Effect.Effect<string> =>
   Effect.promise(() => {

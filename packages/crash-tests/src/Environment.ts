@@ -1,8 +1,4 @@
-/**
- * Everything around the processes that are killed: a store, an acquirer, a merchant.
- *
- * @since 0.1.0
- */
+/** Everything around the processes that are killed: a store, an acquirer, a merchant. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,10 +15,6 @@ import type { Program } from "./Program.js"
 import * as Receiver from "./Receiver.js"
 import type { Asked } from "./RemoteAcquirer.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly program: Program
   /** Default: a SQLite file of its own. */
@@ -32,10 +24,6 @@ export interface Options {
   readonly isUpstream?: boolean
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Environment {
   readonly acquirer: Acquirer.Acquirer
   /** The acquirer's ledger under the keys of the processes. */
@@ -73,10 +61,6 @@ const otherGateway = Effect.fnUntraced(function* (program: Program, settings: Ho
   return { address: url.replace("//", `//${credentials}@`), reader }
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.fnUntraced(function* (options: Options) {
   const directory = yield* temporaryDirectory
   const acquirer = yield* Acquirer.make(options.manner)

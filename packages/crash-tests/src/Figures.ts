@@ -1,20 +1,11 @@
-/**
- * What a campaign came to, in figures.
- *
- * @since 0.1.0
- */
+/** What a campaign came to, in figures. */
 import * as Arr from "effect/Array"
 import type { Visit } from "./Acquirer.js"
 import * as Audit from "./Audit.js"
 import type { Order, Troubles } from "./Merchant.js"
 import * as Standstill from "./Standstill.js"
 
-/**
- * What is known after a campaign. Instants are in milliseconds since 1970, durations in milliseconds.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is known after a campaign. Instants are in milliseconds since 1970, durations in milliseconds. */
 export interface Outcome {
   readonly kills: number
   /** How many run at a time. */
@@ -38,12 +29,7 @@ export interface Outcome {
   readonly estranged?: Estranged
 }
 
-/**
- * What processes of a campaign could not know of each other.
- *
- * @since 0.1.0
- * @category models
- */
+/** What processes of a campaign could not know of each other. */
 export interface Estranged {
   /** Which process stood still, and when. */
   readonly stops: ReadonlyArray<Standstill.Absence>
@@ -57,21 +43,13 @@ export interface Estranged {
   readonly again: ReadonlyArray<string>
 }
 
-/**
- * All processes go on, and their clocks agree.
- *
- * @since 0.1.0
- * @category constants
- */
+/** All processes go on, and their clocks agree. */
 export const close: Estranged = { stops: [], astray: 0, resolvedMeanwhile: 0, apart: 0, again: [] }
 
 /**
  * How soon after a process died a running one must have taken over what it had begun.
  *
  * Unit: milliseconds.
- *
- * @since 0.1.0
- * @category limits
  */
 export const retakenWithin = 10_000
 
@@ -79,9 +57,6 @@ export const retakenWithin = 10_000
  * The time from the death of a process that was waiting for the acquirer until another process asks about the same key.
  * Counted from the start of the other process where that came later: a process judges heartbeats only by what it has
  * seen itself (D40).
- *
- * @since 0.1.0
- * @category queries
  */
 export const retakes = (
   visits: ReadonlyArray<Visit>,
@@ -98,12 +73,7 @@ export const retakes = (
     })
   )
 
-/**
- * The smallest value that so large a part of them does not exceed; 0 when there are none.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The smallest value that so large a part of them does not exceed; 0 when there are none. */
 export const percentile = (values: ReadonlyArray<number>, part: number): number =>
   [...values].sort((left, right) => left - right)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0
 
@@ -120,12 +90,7 @@ const estrangedIn = (outcomes: ReadonlyArray<Outcome>): Estranged => {
   }
 }
 
-/**
- * Several campaigns of one kind as one.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Several campaigns of one kind as one. */
 export const together = (outcomes: ReadonlyArray<Outcome>): Outcome => {
   const all = <A>(of: (outcome: Outcome) => ReadonlyArray<A>) => outcomes.flatMap(of)
   const total = (of: (outcome: Outcome) => number) => sum(outcomes.map(of))
@@ -150,12 +115,7 @@ export const together = (outcomes: ReadonlyArray<Outcome>): Outcome => {
   }
 }
 
-/**
- * A figure, and whether it is what was promised.
- *
- * @since 0.1.0
- * @category models
- */
+/** A figure, and whether it is what was promised. */
 export interface Figure {
   readonly name: string
   readonly value: number | string
@@ -202,12 +162,7 @@ const estrangement = (outcome: Outcome): ReadonlyArray<Figure> => {
 const answered = (orders: ReadonlyArray<Order>): ReadonlyArray<number> =>
   orders.flatMap(({ answeredAt, sentAt }) => (answeredAt === undefined ? [] : [answeredAt - sentAt]))
 
-/**
- * The figures of a campaign, in the order of the report.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The figures of a campaign, in the order of the report. */
 export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
   const { accidents, births, deaths, findings, kills, notifications, orders, troubles, visits } = outcome
   const noneUnlessDisturbed = outcome.isDisturbed ? counted : none
@@ -233,12 +188,7 @@ export const of = (outcome: Outcome): ReadonlyArray<Figure> => {
   ]
 }
 
-/**
- * What is wrong, a line each.
- *
- * @since 0.1.0
- * @category queries
- */
+/** What is wrong, a line each. */
 export const faults = (outcome: Outcome): ReadonlyArray<string> => [
   ...of(outcome).flatMap(({ isOff, name, value }) => (isOff ? [`${name}: ${value}`] : [])),
   ...Object.values(outcome.findings).flat(),

@@ -1,39 +1,17 @@
-/**
- * What `npm run crash` is told.
- *
- * @since 0.1.0
- */
+/** What `npm run crash` is told. */
 import { parseArgs } from "node:util"
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import { type Estranged, estranged, type Kind, kinds } from "./Kinds.js"
 
-/**
- * What is run when nothing is chosen: the walk over all fault points, and the kinds of random kills.
- *
- * @since 0.1.0
- * @category tables
- */
+/** What is run when nothing is chosen: the walk over all fault points, and the kinds of random kills. */
 export const parts = ["walk", ...kinds] as const
 
-/**
- * What can be chosen.
- *
- * @since 0.1.0
- * @category tables
- */
+/** What can be chosen. */
 export const choices = [...parts, ...estranged] as const
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Part = "walk" | Kind | Estranged
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Flags {
   /** Of each kind; how often processes stand still, or how many rounds there are, where that is what it is about. */
   readonly kills: number
@@ -41,12 +19,7 @@ export interface Flags {
   readonly parts: ReadonlyArray<Part>
 }
 
-/**
- * A flag is not as expected. One line, which names it.
- *
- * @since 0.1.0
- * @category errors
- */
+/** A flag is not as expected. One line, which names it. */
 export class BadFlag extends Data.TaggedError("BadFlag")<{ readonly message: string }> {}
 
 const options = { kills: { type: "string" }, seed: { type: "string" }, only: { type: "string" } } as const
@@ -68,9 +41,6 @@ const part = (text: string | undefined): Either.Either<ReadonlyArray<Part>, BadF
  * Reads the arguments of the command line.
  *
  * Default: 50 kills of each kind and seed 1.
- *
- * @since 0.1.0
- * @category conversions
  */
 export const parse = (given: ReadonlyArray<string>): Either.Either<Flags, BadFlag> =>
   Either.gen(function* () {

@@ -1,8 +1,4 @@
-/**
- * Processes that share a store. A process that is killed is replaced.
- *
- * @since 0.1.0
- */
+/** Processes that share a store. A process that is killed is replaced. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,10 +16,6 @@ interface Member {
   isStopped: boolean
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Fleet {
   /** The address of a process that answers, at random; waits until there is one. */
   readonly host: Effect.Effect<string>
@@ -68,10 +60,6 @@ const standstills = Effect.fnUntraced(function* (environment: Environment, membe
   return { stopOne, allGoOn: FiberSet.awaitEmpty(standing), stops: () => stops }
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.fnUntraced(function* (
   environment: Environment,
   size: number,

@@ -1,8 +1,4 @@
-/**
- * The process under test: a whole gateway over HTTP, on a store that others may use too.
- *
- * @since 0.1.0
- */
+/** The process under test: a whole gateway over HTTP, on a store that others may use too. */
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
@@ -29,20 +25,10 @@ import type { Command, HostSettings, Store, Told, Word } from "./HostSettings.js
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as Traps from "./Traps.js"
 
-/**
- * The shop that the tests' merchant has.
- *
- * @since 0.1.0
- * @category constants
- */
+/** The shop that the tests' merchant has. */
 export const shop = { id: ShopId.make("crash"), secretKey: "crash-secret-key-0123456789" }
 
-/**
- * Its name and password, in one.
- *
- * @since 0.2.0
- * @category constants
- */
+/** Its name and password, in one. */
 export const credentials = `${shop.id}:${shop.secretKey}`
 
 // A clock that is ahead shows what falls due in a week; sleeping takes as long as it takes.
@@ -151,12 +137,7 @@ const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word
   }
 })
 
-/**
- * Serves until it is told to stop, whenever it is told to serve.
- *
- * @since 0.1.0
- * @category running
- */
+/** Serves until it is told to stop, whenever it is told to serve. */
 export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void) {
   while (true) {
     const next = yield* Queue.take(told)

@@ -1,25 +1,12 @@
-/**
- * What a process under test is told when it starts, and while it runs.
- *
- * @since 0.1.0
- */
+/** What a process under test is told when it starts, and while it runs. */
 import * as Schema from "effect/Schema"
 
-/**
- * Where the gateway keeps its data.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** Where the gateway keeps its data. */
 export const Store = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Sqlite"), filename: Schema.String }),
   Schema.Struct({ _tag: Schema.Literal("Postgres"), url: Schema.String })
 )
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Store = typeof Store.Type
 
 /**
@@ -29,9 +16,6 @@ export type Store = typeof Store.Type
  * - `stop`: it is paused until it is continued from outside
  * - `fail`: what was about to be done dies
  * - `wait`: it takes a second longer
- *
- * @since 0.1.0
- * @category schemas
  */
 export const Trap = Schema.Struct({
   point: Schema.String,
@@ -44,18 +28,9 @@ export const Trap = Schema.Struct({
   crowd: Schema.optional(Schema.Number)
 })
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Trap = typeof Trap.Type
 
-/**
- * What a process under test serves.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What a process under test serves. */
 export const HostSettings = Schema.Struct({
   store: Store,
   /** The file of the key ring, made when it is not there. */
@@ -77,18 +52,9 @@ export const HostSettings = Schema.Struct({
   traps: Schema.Array(Trap)
 })
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type HostSettings = typeof HostSettings.Type
 
-/**
- * What a process is asked for while it serves.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What a process is asked for while it serves. */
 export const Command = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Set"), trap: Trap }),
   /** Removes all traps that are set, and releases the operations that wait in one. */
@@ -97,36 +63,18 @@ export const Command = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Execute"), statement: Schema.String })
 )
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Command = typeof Command.Type
 
-/**
- * What a process is told, a line each. It serves until it is told to stop, and then it may be told to serve again.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What a process is told, a line each. It serves until it is told to stop, and then it may be told to serve again. */
 export const Told = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Serve"), settings: HostSettings }),
   Schema.Struct({ _tag: Schema.Literal("Stop") }),
   Command
 )
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Told = typeof Told.Type
 
-/**
- * What a process says, a line each.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What a process says, a line each. */
 export const Word = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Ready"), url: Schema.String }),
   Schema.Struct({ _tag: Schema.Literal("Reached"), trap: Trap }),
@@ -134,8 +82,4 @@ export const Word = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Stopped") })
 )
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Word = typeof Word.Type

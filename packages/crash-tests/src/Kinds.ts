@@ -2,8 +2,6 @@
  * The kinds of campaigns. Random kills: of one process at a time, of four on a SQLite file, and of four on PostgreSQL,
  * whose clocks disagree and one of which is paused now and then. Pauses and clocks that disagree: on each store, and in
  * front of another gateway.
- *
- * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -15,24 +13,11 @@ import type { Program } from "./Program.js"
 import * as Skews from "./Skews.js"
 import * as Standstill from "./Standstill.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export const kinds = ["one", "sqlite", "postgres"] as const
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Kind = (typeof kinds)[number]
 
-/**
- * The campaigns that pause processes in the middle of their work, and those with clocks that disagree.
- *
- * @since 0.1.0
- * @category models
- */
+/** The campaigns that pause processes in the middle of their work, and those with clocks that disagree. */
 export const estranged = [
   "pauses-sqlite",
   "pauses-postgres",
@@ -41,18 +26,11 @@ export const estranged = [
   "skews-postgres"
 ] as const
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Estranged = (typeof estranged)[number]
 
 /**
  * What else happens, each at every so many kills: one of four processes is stopped for a time within `stopFor`, all
  * connections to PostgreSQL are cut, and it is restarted. Restarts in good order and crashes of the server take turns.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Weather {
   readonly stopEvery: number
@@ -61,26 +39,12 @@ export interface Weather {
   readonly restartEvery: number
 }
 
-/**
- * For campaigns at length.
- *
- * @since 0.1.0
- * @category constants
- */
+/** For campaigns at length. */
 export const fair: Weather = { stopEvery: 20, stopFor: Standstill.span, cutEvery: 5, restartEvery: 20 }
 
-/**
- * For few kills: each of these things happens twice within 12, and nobody waits long for who stands still.
- *
- * @since 0.1.0
- * @category constants
- */
+/** For few kills: each of these things happens twice within 12, and nobody waits long for who stands still. */
 export const rough: Weather = { stopEvery: 5, stopFor: { least: 6_000, most: 12_000 }, cutEvery: 2, restartEvery: 3 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly program: Program
   readonly seed: string
@@ -93,12 +57,7 @@ export interface Options {
   readonly restsWithin?: number
 }
 
-/**
- * How many gateways with one process each are killed side by side.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How many gateways with one process each are killed side by side. */
 export const lanes = 3
 
 // A fifth of the kills comes before the process answers at all.
@@ -164,9 +123,6 @@ const withPostgres = <A, E, R>(use: (server: PostgresServer.PostgresServer) => E
 /**
  * Kills so many, each of them at a random instant under load; or has processes stand still so often; or makes so many
  * rounds of operations with clocks that are apart.
- *
- * @since 0.1.0
- * @category running
  */
 export const run = (kind: Kind | Estranged, options: Options) => {
   const paused = { ...options, stops: options.kills, ...Pauses.atLength }

@@ -1,8 +1,4 @@
-/**
- * What customers do while processes die: every operation, in the orders that make sense, with pauses.
- *
- * @since 0.1.0
- */
+/** What customers do while processes die: every operation, in the orders that make sense, with pauses. */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
@@ -12,28 +8,13 @@ import type { Merchant, Order } from "./Merchant.js"
 const number = { number: "4200000000000000", exp_month: "12", exp_year: "2035" }
 const card = { ...number, verification_value: "123", holder: "Jane Doe" }
 
-/**
- * What every charge carries.
- *
- * @since 0.1.0
- * @category constants
- */
+/** What every charge carries. */
 export const charge = { currency: "EUR", description: "An order", credit_card: card }
 
-/**
- * What every payout to a card carries.
- *
- * @since 0.1.0
- * @category constants
- */
+/** What every payout to a card carries. */
 export const payOut = { currency: "EUR", description: "A payout", recipient_credit_card: number }
 
-/**
- * Everything that a token may be used for.
- *
- * @since 0.1.0
- * @category constants
- */
+/** Everything that a token may be used for. */
 export const contract = { additional_data: { contract: ["recurring", "credit"] } }
 
 /** An amount that no other order has, so that none is taken for a duplicate. */
@@ -91,12 +72,7 @@ const winnings = Effect.fnUntraced(function* (merchant: Merchant) {
   yield* merchant.order("/transactions/payouts", { ...payOut, amount: yield* amount })
 })
 
-/**
- * What customers find, at any time.
- *
- * @since 0.1.0
- * @category models
- */
+/** What customers find, at any time. */
 export interface Shop {
   readonly merchant: Merchant
   /** Where the merchant wants to be asked before a charge; may be nowhere. */
@@ -108,18 +84,12 @@ export interface Shop {
 /**
  * How many customers are inside at most. Where processes die faster than they serve, a queue that grew for ever would
  * be all that is tested.
- *
- * @since 0.1.0
- * @category limits
  */
 export const room = 40
 
 /**
  * A customer after each pause, whether or not those before have been served, while there is room, until it is
  * interrupted.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const customers = Effect.fnUntraced(function* (shop: Shop, pause: Duration.DurationInput) {
   const { isOpen, merchant, verification } = shop

@@ -1,8 +1,6 @@
 /**
  * A merchant that wants an answer to everything it orders: it sends the same request, under the same idempotency key,
  * until some process answers it. Whatever it is told, it remembers.
- *
- * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
@@ -10,12 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ask, type Question, type Reply } from "./internal/asking.js"
 
-/**
- * What of a transaction is compared.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What of a transaction is compared. */
 export const Document = Schema.Struct({
   uid: Schema.String,
   type: Schema.String,
@@ -24,18 +17,9 @@ export const Document = Schema.Struct({
   credit_card: Schema.optional(Schema.Struct({ token: Schema.NullishOr(Schema.String) }))
 })
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Document = typeof Document.Type
 
-/**
- * Something the merchant ordered, once, and what it was told.
- *
- * @since 0.1.0
- * @category models
- */
+/** Something the merchant ordered, once, and what it was told. */
 export interface Order {
   /** Its idempotency key and its tracking id. */
   readonly id: string
@@ -55,12 +39,7 @@ export interface Order {
   refused: number | undefined
 }
 
-/**
- * Answers without an outcome, by status: `503`, and `500`, which should never occur.
- *
- * @since 0.1.0
- * @category models
- */
+/** Answers without an outcome, by status: `503`, and `500`, which should never occur. */
 export interface Troubles {
   unavailable: number
   defects: number
@@ -68,10 +47,6 @@ export interface Troubles {
   last: Reply | undefined
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Merchant {
   readonly orders: () => ReadonlyArray<Order>
   readonly troubles: Troubles
@@ -86,20 +61,10 @@ export interface Merchant {
   readonly read: (path: string) => Effect.Effect<unknown>
 }
 
-/**
- * The records of a merchant: what it ordered, and what it can read.
- *
- * @since 0.1.0
- * @category models
- */
+/** The records of a merchant: what it ordered, and what it can read. */
 export type Records = Pick<Merchant, "orders" | "commands" | "look" | "troubles">
 
-/**
- * The records of merchants that share a shop, as one. What they have in common is read by the first.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The records of merchants that share a shop, as one. What they have in common is read by the first. */
 export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>): Records => {
   const all = () => [first, ...others()]
   const sum = (of: (troubles: Troubles) => number) => all().reduce((total, { troubles }) => total + of(troubles), 0)
@@ -113,12 +78,7 @@ export const together = (first: Merchant, others: () => ReadonlyArray<Merchant>)
   }
 }
 
-/**
- * A merchant's credentials, and the process that it asks.
- *
- * @since 0.1.0
- * @category models
- */
+/** A merchant's credentials, and the process that it asks. */
 export interface Options {
   readonly credentials: string
   /** Prefix of its order ids. */
@@ -164,10 +124,6 @@ const begun = (id: string, path: string, request: object, sentAt: number): Order
   refused: undefined
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = ({ credentials, host, name, patience }: Options): Merchant => {
   const orders: Array<Order> = []
   const troubles: Troubles = { unavailable: 0, defects: 0, last: undefined }

@@ -1,35 +1,19 @@
 /**
  * Every type of operation once: what each follows is ordered first, so that all of them can be under way at one time.
- *
- * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
 import * as Load from "./Load.js"
 import type { Merchant, Order } from "./Merchant.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Type = "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout"
 
-/**
- * An operation that can be ordered now.
- *
- * @since 0.1.0
- * @category models
- */
+/** An operation that can be ordered now. */
 export interface Operation {
   readonly type: Type
   readonly request: object
 }
 
-/**
- * Amounts that no other order has, so that none is taken for a duplicate.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Amounts that no other order has, so that none is taken for a duplicate. */
 export const amounts = (first: number): (() => number) => {
   let next = first
   return () => {
@@ -38,10 +22,6 @@ export const amounts = (first: number): (() => number) => {
   }
 }
 
-/**
- * @since 0.1.0
- * @category running
- */
 export const order = (merchant: Merchant, { request, type }: Operation): Effect.Effect<Order> =>
   merchant.order(`/transactions/${type}s`, request)
 
@@ -58,9 +38,6 @@ const successful = ({ acknowledged }: Order) => (acknowledged?.status === "succe
 /**
  * Orders what capture, void, refund and credit follow, and says what can be ordered then: without those whose first
  * half did not succeed.
- *
- * @since 0.1.0
- * @category running
  */
 export const prepared = Effect.fnUntraced(function* (merchant: Merchant, amount: () => number) {
   const begun = (operation: Operation) => Effect.map(order(merchant, operation), successful)

@@ -1,8 +1,6 @@
 /**
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
  * instant while others take over, and goes on. Afterwards the gateway, the ledger and the merchants are compared.
- *
- * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,10 +18,6 @@ import type { Program } from "./Program.js"
 import * as Rest from "./Rest.js"
 import * as Standstill from "./Standstill.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly program: Program
   /** Default: a SQLite file of its own. */
@@ -43,10 +37,6 @@ export interface Options {
   readonly restsWithin?: number
 }
 
-/**
- * @since 0.1.0
- * @category constants
- */
 export const atLength = { lanes: 8, span: Standstill.span, width: 2, restsWithin: 120_000 } as const
 
 interface Instant extends Pick<Trap, "point" | "moment"> {
@@ -182,12 +172,7 @@ const outcomeOf = Effect.fnUntraced(function* (
   return outcome
 })
 
-/**
- * Runs one campaign.
- *
- * @since 0.1.0
- * @category running
- */
+/** Runs one campaign. */
 export const run = Effect.fnUntraced(function* (options: Options) {
   const random = (of: string) => Random.make(`${options.seed} ${of}`)
   const moods = random("moods")

@@ -1,8 +1,4 @@
-/**
- * A PostgreSQL server that is disturbed: restarted, crashed, its connections cut.
- *
- * @since 0.1.0
- */
+/** A PostgreSQL server that is disturbed: restarted, crashed, its connections cut. */
 import { addressOf } from "@florin/storage-postgres/testing/database"
 import { startServer } from "@florin/storage-postgres/testing/postgres"
 import * as Effect from "effect/Effect"
@@ -10,10 +6,6 @@ import type * as Scope from "effect/Scope"
 import pg from "pg"
 import type { Store } from "./HostSettings.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface PostgresServer {
   readonly store: Store
   /** Another database on it, which is empty. */
@@ -34,12 +26,7 @@ const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 const awake = (work: () => Promise<void>): Effect.Effect<void> =>
   Effect.raceFirst(Effect.promise(work), Effect.interruptible(Effect.never))
 
-/**
- * A new server on this machine, with these settings of its own; its files go with the scope.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A new server on this machine, with these settings of its own; its files go with the scope. */
 export const make = (settings: Readonly<Record<string, string>>): Effect.Effect<PostgresServer, never, Scope.Scope> =>
   Effect.gen(function* () {
     const server = yield* Effect.acquireRelease(

@@ -1,8 +1,4 @@
-/**
- * One process under test.
- *
- * @since 0.1.0
- */
+/** One process under test. */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import * as Data from "effect/Data"
@@ -12,12 +8,7 @@ import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
 import { type Command, type HostSettings, type Told, type Trap, Word } from "./HostSettings.js"
 
-/**
- * How a process ended, or that it stopped serving in an orderly way; then it may serve again.
- *
- * @since 0.1.0
- * @category models
- */
+/** How a process ended, or that it stopped serving in an orderly way; then it may serve again. */
 export interface Ending {
   readonly signal: string | null
   readonly code: number | null
@@ -27,12 +18,7 @@ export interface Ending {
   readonly log: string
 }
 
-/**
- * A process ended where it should have lived.
- *
- * @since 0.1.0
- * @category errors
- */
+/** A process ended where it should have lived. */
 export class ProcessEnded extends Data.TaggedError("ProcessEnded")<{ readonly ending: Ending }> {
   override get message(): string {
     const { code, log, signal } = this.ending
@@ -40,12 +26,7 @@ export class ProcessEnded extends Data.TaggedError("ProcessEnded")<{ readonly en
   }
 }
 
-/**
- * A process that serves. It ends with the scope at the latest, and with its parent process.
- *
- * @since 0.1.0
- * @category models
- */
+/** A process that serves. It ends with the scope at the latest, and with its parent process. */
 export interface Process {
   readonly pid: number
   /** Where it answers, as soon as it does. */
@@ -63,9 +44,6 @@ export interface Process {
 /**
  * The operating system's side of it: it serves when it is told to, again and again, because starting one costs more than
  * all that most tests do with it.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Spawned {
   /** Begins to serve. What it served before must have stopped in an orderly way. */
@@ -127,12 +105,7 @@ const childOf = (program: string, limits: ReadonlyArray<string>) =>
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
 
-/**
- * Starts a process that does not serve yet.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Starts a process that does not serve yet. */
 export const spawned = Effect.fnUntraced(function* (program: string, limits: ReadonlyArray<string> = []) {
   const child = yield* childOf(program, limits)
   const exited = yield* Deferred.make<void>()

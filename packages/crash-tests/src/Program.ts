@@ -1,8 +1,4 @@
-/**
- * The program under test, and the processes that it runs in.
- *
- * @since 0.1.0
- */
+/** The program under test, and the processes that it runs in. */
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
@@ -17,10 +13,6 @@ import * as Merchant from "./Merchant.js"
 import * as Process from "./Process.js"
 import * as Receiver from "./Receiver.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Program {
   /**
    * Starts it, under the limits of a command if there is one. It is ready when its `url` is there, which it may not
@@ -65,24 +57,14 @@ const once =
   (settings, limits) =>
     Effect.flatMap(Process.spawned(file, limits), (spawned) => spawned.serve(settings))
 
-/**
- * Every start is a process of its own.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Every start is a process of its own. */
 export const make: Effect.Effect<Program, Process.ProcessEnded> = Effect.map(compiled, (file) => ({
   start: once(file)
 }))
 
 const patience = "5 seconds"
 
-/**
- * A process that is not needed any more comes to its end in peace and serves at a later start.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A process that is not needed any more comes to its end in peace and serves at a later start. */
 export const makeReused: Effect.Effect<Program, Process.ProcessEnded, Scope.Scope> = Effect.gen(function* () {
   const file = yield* compiled
   const scope = yield* Effect.scope

@@ -1,7 +1,5 @@
 /**
  * The merchant's receiver of webhooks and verification requests. It keeps what it gets, in the order in which it came.
- *
- * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -9,12 +7,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { type Request, serve } from "./internal/loopback.js"
 
-/**
- * A webhook that arrived.
- *
- * @since 0.1.0
- * @category models
- */
+/** A webhook that arrived. */
 export interface Delivery {
   /** The same at every attempt. */
   readonly id: string
@@ -25,10 +18,6 @@ export interface Delivery {
   readonly at: number
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Receiver {
   /** For `notification_url`. */
   readonly webhooks: string
@@ -49,12 +38,7 @@ const deliveryOf = Effect.fnUntraced(function* ({ body, headers }: Request) {
   return { id, sequence, ...transaction, at: yield* Clock.currentTimeMillis }
 })
 
-/**
- * Listens until the scope ends.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Listens until the scope ends. */
 export const make: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(function* () {
   const deliveries: Array<Delivery> = []
   const keep = (request: Request) =>

@@ -1,8 +1,4 @@
-/**
- * The acquirer of the processes under test: another process, which keeps its own ledger.
- *
- * @since 0.1.0
- */
+/** The acquirer of the processes under test: another process, which keeps its own ledger. */
 import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -14,18 +10,10 @@ import { ask, type Question } from "./internal/asking.js"
 /**
  * How long after it was sent a request may still reach the ledger: twice the longest delay that the acquirer of the tests
  * makes (2.5 s), because it shares its process with whatever else is tried there, and must not break its own word.
- *
- * @since 0.1.0
- * @category limits
  */
 export const inFlightWindow = Duration.seconds(5)
 
-/**
- * What is put to the acquirer. It needs no card number, and gets none.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What is put to the acquirer. It needs no card number, and gets none. */
 export const Asked = Schema.Struct({
   key: Schema.String,
   kind: Schema.String,
@@ -36,10 +24,6 @@ export const Asked = Schema.Struct({
   intent: Schema.optional(Schema.String)
 })
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type Asked = typeof Asked.Type
 
 const askedOf = (request: AcquirerRequest): Asked => {
@@ -62,12 +46,7 @@ const reportOf = (refId: string): AcquirerReport => ({ ...noReport, refId })
 const Entry = Schema.Struct({ approved: Schema.Boolean })
 const decode = Schema.decode(Schema.parseJson(Entry))
 
-/**
- * The header that says which process asks.
- *
- * @since 0.1.0
- * @category constants
- */
+/** The header that says which process asks. */
 export const asker = "x-process"
 
 const exchange = (url: string, question: Question = {}) =>
@@ -94,10 +73,6 @@ const status = (url: string) => (key: AcquirerKey) =>
       : AcquirerStatus.Declined({ reason: "funds", report: noReport })
   }).pipe(Effect.orElseSucceed(() => AcquirerStatus.Unknown()))
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (url: string, gatewayId = 1): AcquirerService => ({
   gatewayId,
   name: "Remote",

@@ -1,16 +1,7 @@
-/**
- * The report: figures side by side, and below them whatever is wrong.
- *
- * @since 0.1.0
- */
+/** The report: figures side by side, and below them whatever is wrong. */
 import type * as Figures from "./Figures.js"
 
-/**
- * A part that has run: its name, its figures, and what is wrong, a line each.
- *
- * @since 0.1.0
- * @category models
- */
+/** A part that has run: its name, its figures, and what is wrong, a line each. */
 export interface Column {
   readonly name: string
   readonly figures: ReadonlyArray<Figures.Figure>
@@ -35,10 +26,6 @@ const complaints = ({ faults, name }: Column): ReadonlyArray<string> => [
   ...(faults.length > shown ? [`${name}: and ${faults.length - shown} more`] : [])
 ]
 
-/**
- * @since 0.1.0
- * @category rendering
- */
 export const render = (columns: ReadonlyArray<Column>): string => {
   const names = [...new Set(columns.flatMap(({ figures }) => figures.map(({ name }) => name)))]
   const row = (name: string) => [name, ...columns.map(({ figures }) => cell(figures.find((_) => _.name === name)))]
@@ -46,8 +33,4 @@ export const render = (columns: ReadonlyArray<Column>): string => {
   return [...table, "", ...columns.flatMap(complaints)].join("\n").trimEnd()
 }
 
-/**
- * @since 0.1.0
- * @category queries
- */
 export const isGood = (columns: ReadonlyArray<Column>): boolean => columns.every(({ faults }) => faults.length === 0)

@@ -1,8 +1,4 @@
-/**
- * When everything has come to rest, and what the gateway, the acquirer and the merchant hold then.
- *
- * @since 0.1.0
- */
+/** When everything has come to rest, and what the gateway, the acquirer and the merchant hold then. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -15,9 +11,6 @@ import { inFlightWindow } from "./RemoteAcquirer.js"
  * How long after the last restart everything has an outcome, and its webhook has arrived.
  *
  * Unit: milliseconds.
- *
- * @since 0.1.0
- * @category limits
  */
 export const resolvedWithin = 10_000
 
@@ -42,9 +35,6 @@ const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number, within:
  * the last restart.
  *
  * Unit: milliseconds, those of the restart since 1970.
- *
- * @since 0.1.0
- * @category waiting
  */
 export const reached = Effect.fnUntraced(function* (
   environment: Environment,
@@ -80,9 +70,6 @@ const callLimit = Duration.seconds(30)
  * 2 and 5 s, before it takes the approval back.
  *
  * Unit: milliseconds.
- *
- * @since 0.2.0
- * @category limits
  */
 export const takenBackWithin = Duration.toMillis(callLimit) + Duration.toMillis(inFlightWindow) + 10_000
 
@@ -102,9 +89,6 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
 /**
  * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more; what
  * the gateway still takes back at the acquirer has its time.
- *
- * @since 0.1.0
- * @category checking
  */
 export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
   const end = (yield* Clock.currentTimeMillis) + takenBackWithin

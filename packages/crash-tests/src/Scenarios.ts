@@ -1,8 +1,4 @@
-/**
- * How each fault point is reached.
- *
- * @since 0.1.0
- */
+/** How each fault point is reached. */
 import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
 import * as KeyFile from "@florin/vault/KeyFile"
@@ -14,12 +10,7 @@ import * as Load from "./Load.js"
 import type { Order } from "./Merchant.js"
 import type { Stage } from "./Stage.js"
 
-/**
- * What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself.
- *
- * @since 0.1.0
- * @category models
- */
+/** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
 export interface Scenario {
   /** How the acquirer treats what it is asked. Default: promptly. */
   readonly manner?: Manner
@@ -171,12 +162,7 @@ const orders = (count: number) => (stage: Stage) =>
   stage.merchant.orders().length === count &&
   stage.merchant.orders().every(({ acknowledged }) => acknowledged?.status === "successful")
 
-/**
- * One for each fault point: a new one does not compile without.
- *
- * @since 0.1.0
- * @category tables
- */
+/** One for each fault point: a new one does not compile without. */
 export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-charge": paying(),
   "commit.accept-child": {

@@ -1,8 +1,6 @@
 /**
  * Two processes on one store whose clocks are apart, with money on its way out all the time and an acquirer that answers
  * slowly: neither takes from the other what it is working on.
- *
- * @since 0.1.0
  */
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -18,10 +16,6 @@ import type { Program } from "./Program.js"
 import type { Asked } from "./RemoteAcquirer.js"
 import * as Rest from "./Rest.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly program: Program
   /** A store for the pair of that name. Default: a SQLite file. */
@@ -38,9 +32,6 @@ export interface Options {
  * How far the second clock of each pair is ahead: some seconds more than a lease lasts, and minutes, in both directions.
  *
  * Unit: milliseconds.
- *
- * @since 0.1.0
- * @category tables
  */
 export const apart = [10_000, -10_000, 600_000, -600_000] as const
 
@@ -127,12 +118,7 @@ const pair = Effect.fnUntraced(function* (
   return outcome
 }, Effect.scoped)
 
-/**
- * Runs all pairs side by side.
- *
- * @since 0.1.0
- * @category running
- */
+/** Runs all pairs side by side. */
 export const run = (options: Options) =>
   Effect.forEach(apart, (ahead, index) => pair(ahead, Math.floor((options.rounds + index) / apart.length), options), {
     concurrency: "unbounded"

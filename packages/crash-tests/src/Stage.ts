@@ -1,8 +1,4 @@
-/**
- * Where one crash is played: an environment with one process in front, and the trap that a process has to run into.
- *
- * @since 0.1.0
- */
+/** Where one crash is played: an environment with one process in front, and the trap that a process has to run into. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
@@ -11,10 +7,6 @@ import type { HostSettings, Trap } from "./HostSettings.js"
 import type { Merchant } from "./Merchant.js"
 import type { Process, ProcessEnded } from "./Process.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Stage {
   readonly environment: Environment
   /** The trap that this is about. */
@@ -39,10 +31,6 @@ export interface Stage {
 const isSame = (left: Trap, right: Trap): boolean =>
   left.point === right.point && left.moment === right.moment && left.action === right.action
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.fnUntraced(function* (environment: Environment, trap: Trap) {
   const scope = yield* Effect.scope
   const crashed = yield* Deferred.make<void>()

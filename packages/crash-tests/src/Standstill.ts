@@ -1,8 +1,4 @@
-/**
- * Standing still: a process is stopped, and goes on as if nothing had happened.
- *
- * @since 0.1.0
- */
+/** Standing still: a process is stopped, and goes on as if nothing had happened. */
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,24 +8,14 @@ import type { Store } from "./HostSettings.js"
 import * as Lock from "./internal/lock.js"
 import type { Process } from "./Process.js"
 
-/**
- * A process was not there. Instants are in milliseconds since 1970.
- *
- * @since 0.1.0
- * @category models
- */
+/** A process was not there. Instants are in milliseconds since 1970. */
 export interface Absence {
   readonly pid: number
   readonly from: number
   readonly until: number
 }
 
-/**
- * From so long to so long. Unit: milliseconds.
- *
- * @since 0.2.0
- * @category models
- */
+/** From so long to so long. Unit: milliseconds. */
 export interface Span {
   readonly least: number
   readonly most: number
@@ -39,27 +25,16 @@ export interface Span {
  * How long a process stands still: longer than a lease lasts, and as long as a machine that is moved may need.
  *
  * Unit: milliseconds.
- *
- * @since 0.1.0
- * @category limits
  */
 export const span: Span = { least: 6_000, most: 60_000 }
 
-/**
- * A time within a span, short ones more often than long ones. Unit: milliseconds.
- *
- * @since 0.1.0
- * @category drawing
- */
+/** A time within a span, short ones more often than long ones. Unit: milliseconds. */
 export const drawn = ({ least, most }: Span) =>
   Effect.map(Random.next, (part) => Math.round(least * (most / least) ** part))
 
 /**
  * Stops a process, unless it stands still already. One that stops within a transaction keeps others from the store: all
  * of them on SQLite, and on PostgreSQL until the server ends its session. It goes on for a moment and is stopped again.
- *
- * @since 0.1.0
- * @category running
  */
 export const stop = Effect.fnUntraced(function* (process: Process, store: Store) {
   yield* process.signal("SIGSTOP")
@@ -79,12 +54,7 @@ const goOn = (process: Process) =>
     Effect.forever(Effect.zipRight(process.signal("SIGCONT"), Effect.sleep("100 millis")))
   )
 
-/**
- * Leaves a stopped process alone for so many milliseconds, then has it go on.
- *
- * @since 0.1.0
- * @category running
- */
+/** Leaves a stopped process alone for so many milliseconds, then has it go on. */
 export const endure = Effect.fnUntraced(function* (
   process: Process,
   millis: number,
@@ -101,12 +71,7 @@ export const endure = Effect.fnUntraced(function* (
 /** For so long after it was away a process may be taken for dead. Unit: milliseconds. */
 const afterwards = 10_000
 
-/**
- * Keys about which a process asked while another one, which had not been away, still waited for its answer.
- *
- * @since 0.1.0
- * @category queries
- */
+/** Keys about which a process asked while another one, which had not been away, still waited for its answer. */
 export const taken = (visits: ReadonlyArray<Visit>, absences: ReadonlyArray<Absence>): ReadonlyArray<string> => {
   const byKey = Arr.groupBy(visits, ({ key }) => key)
   const wasAway = ({ at, pid }: Visit, now: number) =>

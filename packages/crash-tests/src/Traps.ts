@@ -1,8 +1,4 @@
-/**
- * What happens at fault points.
- *
- * @since 0.1.0
- */
+/** What happens at fault points. */
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -10,12 +6,7 @@ import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import type { Trap, Word } from "./HostSettings.js"
 
-/**
- * The traps that are set, and how one more is set. Each works once.
- *
- * @since 0.1.0
- * @category models
- */
+/** The traps that are set, and how one more is set. Each works once. */
 export interface Traps {
   readonly layer: Layer.Layer<never>
   readonly set: (trap: Trap) => void
@@ -48,12 +39,7 @@ interface SetTrap {
 /** How long the first operation in a trap waits for the others. */
 const longestWait = "3 seconds"
 
-/**
- * `say` must have written before it returns: it may be the last thing the process does.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** `say` must have written before it returns: it may be the last thing the process does. */
 export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => void): Traps => {
   const waiting: Array<SetTrap> = []
   const set = (trap: Trap) => void waiting.push({ trap, sprung: Deferred.unsafeMake(FiberId.none), arrived: 0 })

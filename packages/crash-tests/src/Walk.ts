@@ -1,8 +1,4 @@
-/**
- * The walk: a process crashes at a fault point, another one is started, and gateway, ledger and merchant agree.
- *
- * @since 0.1.0
- */
+/** The walk: a process crashes at a fault point, another one is started, and gateway, ledger and merchant agree. */
 import { type FaultPoint, type Moment, points } from "@florin/core/store/FaultPoints"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
@@ -22,9 +18,6 @@ import * as Stage from "./Stage.js"
  *
  * - `not-reached`: nothing came to the fault point
  * - `not-ended`: what the scenario waits for in the end did not come true
- *
- * @since 0.1.0
- * @category errors
  */
 export class StepFailed extends Data.TaggedError("StepFailed")<{
   readonly trap: Trap
@@ -35,10 +28,6 @@ export class StepFailed extends Data.TaggedError("StepFailed")<{
   }
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Step {
   readonly program: Program
   readonly store?: Store
@@ -54,31 +43,16 @@ const within = (trap: Trap, reason: StepFailed["reason"], duration: Duration.Dur
 const becomesTrue = (condition: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (condition() ? Effect.void : Effect.zipRight(Effect.sleep("50 millis"), becomesTrue(condition))))
 
-/**
- * Every fault point, before and after; those first that take long.
- *
- * @since 0.1.0
- * @category tables
- */
+/** Every fault point, before and after; those first that take long. */
 export const steps: ReadonlyArray<Pick<Step, "point" | "moment">> = [...points].reverse().flatMap((point) => [
   { point, moment: "before" },
   { point, moment: "after" }
 ])
 
-/**
- * How many steps are made side by side: most of the time is spent waiting for the dead to be missed.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How many steps are made side by side: most of the time is spent waiting for the dead to be missed. */
 export const atOnce = 8
 
-/**
- * Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest.
- *
- * @since 0.1.0
- * @category running
- */
+/** Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest. */
 export const step = Effect.fnUntraced(function* ({
   moment,
   point,

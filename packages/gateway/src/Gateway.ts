@@ -1,8 +1,4 @@
-/**
- * Everything wired, with good defaults.
- *
- * @since 0.1.0
- */
+/** Everything wired, with good defaults. */
 import type { Acquirers } from "@florin/core/cards/Acquirer"
 import * as CardKinds from "@florin/core/cards/CardKinds"
 import type { CardStore } from "@florin/core/cards/CardStore"
@@ -32,23 +28,13 @@ import * as Documents from "@florin/wire/Documents"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
 
-/**
- * What a host may set. `baseUrl` stands in the addresses that answers carry.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a host may set. `baseUrl` stands in the addresses that answers carry. */
 export interface Options {
   readonly baseUrl: string
   readonly webhooks?: Partial<WebhookSettings.Settings>
 }
 
-/**
- * What the host chooses: a store, the shops, the acquirers, the vault.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the host chooses: a store, the shops, the acquirers, the vault. */
 export type Ports =
   | OperationStore
   | UnitOfWork
@@ -60,12 +46,7 @@ export type Ports =
   | Acquirers
   | CardVault
 
-/**
- * What a gateway offers.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a gateway offers. */
 export type Services =
   | Cards.Cards
   | Transactions.Transactions
@@ -99,18 +80,10 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(Documents.layer(options))
   )
 
-/**
- * The gateway, with its loop of due work running until the scope closes.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The gateway, with its loop of due work running until the scope closes. */
 export const layer = (options: Options) => wired(options, Scheduler.layerLive, Lease.layerLive)
 
 /**
  * The gateway whose due work runs when the host asks the scheduler: for tests, and for hosts with a loop of their own.
- *
- * @since 0.1.0
- * @category layers
  */
 export const layerOnDemand = (options: Options) => wired(options, Scheduler.layer, Lease.layer)

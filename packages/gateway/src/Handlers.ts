@@ -1,8 +1,4 @@
-/**
- * Which rooms contribute due work: the one list, for a gateway from layers and for the simulation's.
- *
- * @since 0.1.0
- */
+/** Which rooms contribute due work: the one list, for a gateway from layers and for the simulation's. */
 import { Holds } from "@florin/core/cards/Holds"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
@@ -11,10 +7,6 @@ import { Dispatcher } from "@florin/webhook-dispatcher/Dispatcher"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const recovery = yield* Recovery
   const holds = yield* Holds
@@ -22,8 +14,4 @@ export const make = Effect.gen(function* () {
   return JobHandlers.of([recovery.handler, ...holds.handlers, dispatcher.handler, yield* Sweep.make])
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = Layer.effect(JobHandlers, make)

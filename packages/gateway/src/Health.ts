@@ -1,8 +1,4 @@
-/**
- * Whether the gateway can do its work now.
- *
- * @since 0.1.0
- */
+/** Whether the gateway can do its work now. */
 import { JobStore } from "@florin/core/jobs/Job"
 import { Readiness } from "@florin/http-adapter/Readiness"
 import * as Duration from "effect/Duration"
@@ -11,12 +7,7 @@ import * as Layer from "effect/Layer"
 
 const patience = Duration.seconds(2)
 
-/**
- * Ready while the store answers within two seconds.
- *
- * @since 0.1.0
- * @category layers
- */
+/** Ready while the store answers within two seconds. */
 export const layer: Layer.Layer<never, never, JobStore> = Layer.unwrapEffect(
   Effect.map(JobStore, (jobs) => {
     const answers = jobs.nextDue

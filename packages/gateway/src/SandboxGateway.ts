@@ -1,8 +1,4 @@
-/**
- * The gateway with everything simulated: the sandbox's acquirer, its ledger and its clock.
- *
- * @since 0.1.0
- */
+/** The gateway with everything simulated: the sandbox's acquirer, its ledger and its clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { StorageError } from "@florin/core/store/StorageError"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
@@ -18,9 +14,6 @@ import * as Layer from "effect/Layer"
 /**
  * How webhooks go in a sandbox: `http` and this machine are allowed (D35), and signatures are dated by the real time,
  * because receivers refuse what is minutes old.
- *
- * @since 0.1.0
- * @category settings
  */
 export const webhooks: Partial<Settings> = {
   allowHttp: true,
@@ -28,12 +21,7 @@ export const webhooks: Partial<Settings> = {
   signatureClock: Clock.make()
 }
 
-/**
- * The sandbox's acquirer as the only one. Source: D39.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The sandbox's acquirer as the only one. Source: D39. */
 export const acquirers: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.effect(
   Acquirers,
   Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
@@ -42,9 +30,6 @@ export const acquirers: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.e
 /**
  * The sandbox's routes. Moving the clock runs the due work on the way, while the live loop waits; letting it follow
  * real time runs what is due there. Source: D38.
- *
- * @since 0.1.0
- * @category layers
  */
 export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Scheduler> = Layer.effect(
   SandboxRoutes,

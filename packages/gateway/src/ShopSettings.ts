@@ -1,8 +1,4 @@
-/**
- * Shops as a host writes them down: an array of JSON objects.
- *
- * @since 0.1.0
- */
+/** Shops as a host writes them down: an array of JSON objects. */
 import { createPrivateKey } from "node:crypto"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
@@ -25,12 +21,7 @@ const isPrivateKey = (pem: string): boolean => {
 const secretText = (sentence: string, accepts: (text: string) => boolean) =>
   Schema.Redacted(Schema.String.pipe(Schema.filter((text) => accepts(text) || sentence)))
 
-/**
- * What a shop's settings may say besides its id and secret; all of it may be absent.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** What a shop's settings may say besides its id and secret; all of it may be absent. */
 export const settings = {
   name: Fields.optional(Fields.text(255)),
   threeDSecure: Fields.optional(Schema.Boolean),
@@ -54,40 +45,21 @@ export const settings = {
   notificationPrivateKey: Fields.optional(secretText("must be an RSA private key in PEM", isPrivateKey))
 }
 
-/**
- * One shop of a settings file.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** One shop of a settings file. */
 export const ShopSettings = Fields.object({
   id: ShopId.annotations({ message: () => "must be 1 to 64 letters, digits, _ or -" }),
   secretKey: secretText("must be at least 16 characters", (text) => text.length >= 16),
   ...settings
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type ShopSettings = typeof ShopSettings.Type
 
-/**
- * A whole settings file.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A whole settings file. */
 export const ShopFile = Schema.Array(ShopSettings)
 
 const decode = FieldErrors.decoder(ShopFile)
 
-/**
- * Reads a settings file. Errors: the first fault, as one sentence that names its place and not what stands there.
- *
- * @since 0.1.0
- * @category conversions
- */
+/** Reads a settings file. Errors: the first fault, as one sentence that names its place and not what stands there. */
 export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSettings>, string> =>
   decode(document).pipe(
     Either.mapLeft(([fault]) => [...(fault?.path ?? []), fault?.sentence ?? "is invalid"].join(" ")),
@@ -97,12 +69,7 @@ export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSet
     )
   )
 
-/**
- * The shop that the settings describe.
- *
- * @since 0.1.0
- * @category conversions
- */
+/** The shop that the settings describe. */
 export const toShop = ({ secretKey, ...given }: ShopSettings): Shop =>
   Shop.make({
     id: given.id,

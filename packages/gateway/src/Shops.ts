@@ -1,8 +1,4 @@
-/**
- * Shop directories: shops that the host lists, and shops kept in the database.
- *
- * @since 0.1.0
- */
+/** Shop directories: shops that the host lists, and shops kept in the database. */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
@@ -46,12 +42,7 @@ const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, S
   })
 }
 
-/**
- * The shops that the host lists. Their secrets are hashed here and forgotten.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The shops that the host lists. Their secrets are hashed here and forgotten. */
 export const layerListed = (shops: ReadonlyArray<ShopSettings>): Layer.Layer<ShopDirectory> =>
   Layer.effect(
     ShopDirectory,
@@ -84,12 +75,7 @@ const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: st
   return { shop, secretHash }
 }, Effect.mapError(unreadable))
 
-/**
- * The shops kept in the database: their secrets as hashes, their webhook secrets derived from the key ring.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The shops kept in the database: their secrets as hashes, their webhook secrets derived from the key ring. */
 export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopRecords | KeyProvider> = Layer.effect(
   ShopDirectory,
   Effect.gen(function* () {
@@ -107,32 +93,17 @@ export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopReco
   })
 )
 
-/**
- * A shop that was just made. Its secret is known now and never again.
- *
- * @since 0.1.0
- * @category models
- */
+/** A shop that was just made. Its secret is known now and never again. */
 export interface NewShop {
   readonly id: ShopId
   readonly secretKey: Redacted.Redacted<string>
   readonly webhookSecret: Redacted.Redacted<string>
 }
 
-/**
- * The shop that a gateway without any shop begins with.
- *
- * @since 0.1.0
- * @category constants
- */
+/** The shop that a gateway without any shop begins with. */
 export const demo = ShopId.make("demo")
 
-/**
- * Makes the demo shop in a database that has no shop. None when there is one already.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Makes the demo shop in a database that has no shop. None when there is one already. */
 export const makeDemo: Effect.Effect<
   Option.Option<NewShop>,
   StorageError | VaultError,

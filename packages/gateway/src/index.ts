@@ -1,8 +1,4 @@
-/**
- * Everything wired.
- *
- * @since 0.1.0
- */
+/** Everything wired. */
 export * as Gateway from "./Gateway.js"
 export * as Handlers from "./Handlers.js"
 export * as Health from "./Health.js"

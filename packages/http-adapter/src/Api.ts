@@ -1,8 +1,4 @@
-/**
- * The contract of the HTTP interface, declared once: the OpenAPI document and the route table are made from it.
- *
- * @since 0.1.0
- */
+/** The contract of the HTTP interface, declared once: the OpenAPI document and the route table are made from it. */
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -32,20 +28,10 @@ const everywhere = HttpApi.make("florin")
 
 const whole = everywhere.add(sandbox).add(upstream)
 
-/**
- * What a host offers: these routes at most.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a host offers: these routes at most. */
 export type Contract = typeof whole
 
-/**
- * Which of the routes are there that not every host has.
- *
- * @since 0.1.0
- * @category models
- */
+/** Which of the routes are there that not every host has. */
 export interface Offered {
   /** `SandboxRoutes`. Source: D38. */
   readonly sandbox: boolean
@@ -53,12 +39,7 @@ export interface Offered {
   readonly upstream: boolean
 }
 
-/**
- * The contract of a host.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The contract of a host. */
 export const contract = (offered: Offered): Contract => {
   const some: Contract = offered.sandbox ? everywhere.add(sandbox) : everywhere
   return offered.upstream ? some.add(upstream) : some
@@ -66,20 +47,10 @@ export const contract = (offered: Offered): Contract => {
 
 type Groups = Contract extends HttpApi.HttpApi<infer _Id, infer Group, infer _E, infer _R> ? Group : never
 
-/**
- * The names of the routes. A server of the contract has a handler for each.
- *
- * @since 0.1.0
- * @category models
- */
+/** The names of the routes. A server of the contract has a handler for each. */
 export type RouteName = HttpApiEndpoint.HttpApiEndpoint.Name<HttpApiGroup.HttpApiGroup.Endpoints<Groups>>
 
-/**
- * One line of the route table.
- *
- * @since 0.1.0
- * @category models
- */
+/** One line of the route table. */
 export interface Declared {
   readonly name: RouteName
   readonly method: string
@@ -87,12 +58,7 @@ export interface Declared {
   readonly path: string
 }
 
-/**
- * The routes of a contract.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The routes of a contract. */
 export const routes = (contract: Contract): ReadonlyArray<Declared> => {
   const found: Array<Declared> = []
   HttpApi.reflect(contract, {
@@ -104,11 +70,6 @@ export const routes = (contract: Contract): ReadonlyArray<Declared> => {
   return found
 }
 
-/**
- * The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so they are allowed in it.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so they are allowed in it. */
 export const openApi = (contract: Contract): OpenApi.OpenAPISpec =>
   OpenApi.fromApi(contract, { additionalPropertiesStrategy: "allow" })

@@ -1,8 +1,4 @@
-/**
- * The HTTP interface of the gateway: one effect from a request to its answer.
- *
- * @since 0.1.0
- */
+/** The HTTP interface of the gateway: one effect from a request to its answer. */
 import type { Cards } from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import { Entropy } from "@florin/core/ids/Ids"
@@ -38,12 +34,7 @@ import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
 import { UpstreamRoutes } from "./UpstreamRoutes.js"
 
-/**
- * What the handlers of servers need of the adapter.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the handlers of servers need of the adapter. */
 export interface Adapter {
   readonly limits: Limits
   /** Answers a request. Never fails; every answer carries a request id. */
@@ -55,10 +46,6 @@ export interface Adapter {
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")<HttpAdapter, Adapter>() {}
 
 type Services = Cards | CardVault | Transactions | Notifications | ShopDirectory | TransactionDocuments | OperationStore
@@ -118,10 +105,6 @@ const look = (place: Router.Match<Route> | undefined, method: string): Router.Fo
   return method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed)
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function* () {
   const limits = yield* HttpSettings
   const entropy = yield* Entropy
@@ -163,18 +146,11 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   }
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(HttpAdapter, make)
 
 /**
  * Answers a request of a web server: the one place where a request becomes a running effect. Nothing interrupts it: a
  * payment that was accepted runs to its end, whether or not the client still listens. No answer: ours was not made.
- *
- * @since 0.2.0
- * @category running
  */
 export const start = (
   runtime: Runtime.Runtime<HttpAdapter>,

@@ -1,8 +1,4 @@
-/**
- * A server of the adapter's own, for hosts that have none.
- *
- * @since 0.1.0
- */
+/** A server of the adapter's own, for hosts that have none. */
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
@@ -14,12 +10,7 @@ import type * as Scope from "effect/Scope"
 import { HttpAdapter } from "./HttpAdapter.js"
 import { type MountOptions, toNodeHandler } from "./NodeHandler.js"
 
-/**
- * Where and how long a server listens.
- *
- * @since 0.1.0
- * @category models
- */
+/** Where and how long a server listens. */
 export interface ListenOptions extends MountOptions {
   /** Default: `127.0.0.1`, so that other machines are served only where the host says so. */
   readonly host?: string
@@ -29,33 +20,18 @@ export interface ListenOptions extends MountOptions {
   readonly drainFor?: Duration.DurationInput
 }
 
-/**
- * Where a server listens.
- *
- * @since 0.1.0
- * @category models
- */
+/** Where a server listens. */
 export interface Address {
   readonly host: string
   readonly port: number
 }
 
-/**
- * The server could not listen. `code` is the system's, such as `EADDRINUSE`.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The server could not listen. `code` is the system's, such as `EADDRINUSE`. */
 export class ListenError extends Schema.TaggedError<ListenError>("@florin/http-adapter/ListenError")("ListenError", {
   code: Schema.String
 }) {}
 
-/**
- * Limits of the connection, beside those of the adapter.
- *
- * @since 0.1.0
- * @category limits
- */
+/** Limits of the connection, beside those of the adapter. */
 export const connection = {
   /** Unit: bytes. */
   maxHeaderSize: 16 * 1024,
@@ -119,9 +95,6 @@ const close = (server: Server): Effect.Effect<void> =>
  * end.
  *
  * Errors: `ListenError`.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const listen = (options: ListenOptions): Effect.Effect<Address, ListenError, HttpAdapter | Scope.Scope> =>
   Effect.gen(function* () {

@@ -1,18 +1,9 @@
-/**
- * What a host may set.
- *
- * @since 0.1.0
- */
+/** What a host may set. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 
-/**
- * The limits of the adapter.
- *
- * @since 0.1.0
- * @category models
- */
+/** The limits of the adapter. */
 export interface Limits {
   /** The longest body. Unit: bytes. Default: 64 KiB. Source: D3. */
   readonly bodyLimit: number
@@ -34,10 +25,6 @@ export interface Limits {
   readonly visitors: number
 }
 
-/**
- * @since 0.1.0
- * @category constants
- */
 export const defaults: Limits = {
   bodyLimit: 64 * 1024,
   bodyPause: Duration.seconds(10),
@@ -51,19 +38,11 @@ export const defaults: Limits = {
  * The settings in use.
  *
  * Default: `defaults`.
- *
- * @since 0.1.0
- * @category services
  */
 export class HttpSettings extends Context.Reference<HttpSettings>()("@florin/http-adapter/HttpSettings", {
   defaultValue: (): Limits => defaults
 }) {}
 
-/**
- * Sets some and leaves the others at their defaults.
- *
- * @since 0.1.0
- * @category layers
- */
+/** Sets some and leaves the others at their defaults. */
 export const layer = (settings: Partial<Limits>): Layer.Layer<never> =>
   Layer.succeed(HttpSettings, { ...defaults, ...settings })

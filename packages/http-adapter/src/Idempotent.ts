@@ -1,8 +1,4 @@
-/**
- * Idempotency over HTTP: how first answers are kept and given again.
- *
- * @since 0.1.0
- */
+/** Idempotency over HTTP: how first answers are kept and given again. */
 import {
   type IdempotencyKey,
   type KeyRecord,
@@ -22,18 +18,10 @@ import * as Effect from "effect/Effect"
 /**
  * How long a claim of a request that leaves no transaction behind counts as being worked on. After that the request is
  * made again: what such a request does can be repeated.
- *
- * @since 0.1.0
- * @category limits
  */
 export const abandonedAfter = Duration.seconds(60)
 
-/**
- * First answers of the requests that core's operations do not keep themselves.
- *
- * @since 0.1.0
- * @category models
- */
+/** First answers of the requests that core's operations do not keep themselves. */
 export interface Idempotent {
   /**
    * Keeps a refusal as the first answer, in a commit of its own; what was answered first goes out. Without a key the
@@ -101,10 +89,6 @@ const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation
   }
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = Effect.gen(function* () {
   const commit = Operation.commit(yield* Operation.OperationStore)
 

@@ -1,8 +1,4 @@
-/**
- * A request, whatever server it came through.
- *
- * @since 0.1.0
- */
+/** A request, whatever server it came through. */
 import type * as Effect from "effect/Effect"
 
 /**
@@ -11,18 +7,10 @@ import type * as Effect from "effect/Effect"
  * - `too-large`: it is longer than the limit
  * - `too-slow`: it stopped coming, or took too long as a whole
  * - `broken`: the client went away, or something else had read it before
- *
- * @since 0.1.0
- * @category models
  */
 export type BodyProblem = "too-large" | "too-slow" | "broken"
 
-/**
- * A request. Nothing of it has been read but its head.
- *
- * @since 0.1.0
- * @category models
- */
+/** A request. Nothing of it has been read but its head. */
 export interface Incoming {
   readonly method: string
   /** Still percent-encoded, without prefix and query; absent when the request is for another part of the host. */
@@ -35,12 +23,7 @@ export interface Incoming {
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyProblem>
 }
 
-/**
- * An answer with everything that goes out. The text is UTF-8 and empty for `HEAD` and for answers without content.
- *
- * @since 0.1.0
- * @category models
- */
+/** An answer with everything that goes out. The text is UTF-8 and empty for `HEAD` and for answers without content. */
 export interface Outgoing {
   readonly status: number
   /** Names in lower case. */

@@ -1,8 +1,4 @@
-/**
- * The adapter as a handler for Node servers and what is built on them.
- *
- * @since 0.1.0
- */
+/** The adapter as a handler for Node servers and what is built on them. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,12 +10,7 @@ import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import { target } from "./internal/router.js"
 
-/**
- * Where a handler is mounted.
- *
- * @since 0.1.0
- * @category models
- */
+/** Where a handler is mounted. */
 export interface MountOptions {
   /**
    * The path under which the routes lie, where the server does not take it off itself. Starts with a slash and does not
@@ -28,12 +19,7 @@ export interface MountOptions {
   readonly prefix?: string
 }
 
-/**
- * A handler as `node:http`, Express and Fastify's raw access take it.
- *
- * @since 0.1.0
- * @category models
- */
+/** A handler as `node:http`, Express and Fastify's raw access take it. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 // A client is slow by the machine's time, wherever a sandbox has set its own.
@@ -158,12 +144,7 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
   }
 }
 
-/**
- * Makes the handler. The runtime is built before, so that nothing is built while a request waits.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Makes the handler. The runtime is built before, so that nothing is built while a request waits. */
 export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): NodeHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""

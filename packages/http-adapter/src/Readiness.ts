@@ -1,8 +1,4 @@
-/**
- * Whether requests can be served now.
- *
- * @since 0.1.0
- */
+/** Whether requests can be served now. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -10,9 +6,6 @@ import * as Effect from "effect/Effect"
  * Answers `true` when what the gateway depends on can be reached. `GET /health/ready` asks it each time.
  *
  * Default: ready as soon as it is up.
- *
- * @since 0.1.0
- * @category services
  */
 export class Readiness extends Context.Reference<Readiness>()("@florin/http-adapter/Readiness", {
   defaultValue: (): Effect.Effect<boolean> => Effect.succeed(true)

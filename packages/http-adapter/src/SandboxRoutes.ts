@@ -1,20 +1,11 @@
-/**
- * What the sandbox offers over HTTP. Where there is no sandbox, its routes do not exist.
- *
- * @since 0.1.0
- */
+/** What the sandbox offers over HTTP. Where there is no sandbox, its routes do not exist. */
 
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/**
- * The sandbox's clock and ledger. Values are ready for JSON. Source: D38.
- *
- * @since 0.1.0
- * @category ports
- */
+/** The sandbox's clock and ledger. Values are ready for JSON. Source: D38. */
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {

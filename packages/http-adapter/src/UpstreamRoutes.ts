@@ -1,25 +1,11 @@
-/**
- * What a gateway that charges through another one offers over HTTP. Where there is none, its route does not exist.
- *
- * @since 0.1.0
- */
+/** What a gateway that charges through another one offers over HTTP. Where there is none, its route does not exist. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/**
- * Where its webhooks go, under the address of the host.
- *
- * @since 0.1.0
- * @category constants
- */
+/** Where its webhooks go, under the address of the host. */
 export const path = "/upstream/notifications"
 
-/**
- * Webhooks of the other gateway, by `POST` at `path`.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Webhooks of the other gateway, by `POST` at `path`. */
 export class UpstreamRoutes extends Context.Tag("@florin/http-adapter/UpstreamRoutes")<
   UpstreamRoutes,
   {

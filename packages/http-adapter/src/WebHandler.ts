@@ -1,8 +1,4 @@
-/**
- * The adapter as a handler of web requests: Hono, Next.js routes, Deno-like servers.
- *
- * @since 0.1.0
- */
+/** The adapter as a handler of web requests: Hono, Next.js routes, Deno-like servers. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -15,10 +11,6 @@ import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import { target } from "./internal/router.js"
 import type { MountOptions } from "./NodeHandler.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type WebHandler = (request: Request) => Promise<Response>
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
@@ -68,12 +60,7 @@ const responseOf = (answer: Outgoing | undefined): Response =>
     ? new Response(null, { status: 500 })
     : new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: { ...answer.headers } })
 
-/**
- * Makes the handler. The runtime is built before, so that nothing is built while a request waits.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Makes the handler. The runtime is built before, so that nothing is built while a request waits. */
 export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""

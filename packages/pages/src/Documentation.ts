@@ -1,19 +1,10 @@
-/**
- * The contract as a page for people, made from its OpenAPI document.
- *
- * @since 0.1.0
- */
+/** The contract as a page for people, made from its OpenAPI document. */
 import { type Html, html } from "./internal/html.js"
 import { fieldsOf, summaryOf } from "./internal/schemaFields.js"
 import type { JsonSchema } from "./JsonSchema.js"
 import { layout } from "./Layout.js"
 
-/**
- * One operation of an OpenAPI document.
- *
- * @since 0.1.0
- * @category models
- */
+/** One operation of an OpenAPI document. */
 export interface OpenApiOperation {
   readonly tags?: ReadonlyArray<string>
   readonly operationId?: string
@@ -31,12 +22,7 @@ export interface OpenApiOperation {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema } | undefined>>
 
-/**
- * The parts of an OpenAPI 3.1 document that the page shows.
- *
- * @since 0.1.0
- * @category models
- */
+/** The parts of an OpenAPI 3.1 document that the page shows. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
@@ -103,12 +89,7 @@ ${request(entry, document)}
 ${responses(entry, document)}
 </article>`
 
-/**
- * The page. It has no script: sections fold by themselves.
- *
- * @since 0.1.0
- * @category rendering
- */
+/** The page. It has no script: sections fold by themselves. */
 export const documentation = (document: OpenApiDocument): string => {
   const all = entries(document)
   const groups = (document.tags ?? []).map((tag) => ({

@@ -1,15 +1,6 @@
-/**
- * What the documentation reads of a schema.
- *
- * @since 0.1.0
- */
+/** What the documentation reads of a schema. */
 
-/**
- * The parts of a JSON Schema that the page shows.
- *
- * @since 0.1.0
- * @category models
- */
+/** The parts of a JSON Schema that the page shows. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: unknown

@@ -1,36 +1,21 @@
-/**
- * What every page has around its content, and the policy that browsers hold it to.
- *
- * @since 0.1.0
- */
+/** What every page has around its content, and the policy that browsers hold it to. */
 import { createHash } from "node:crypto"
 import { type Html, html, trusted } from "./internal/html.js"
 import { stylesheet } from "./internal/stylesheet.js"
 
-/**
- * The languages that pages speak.
- *
- * @since 0.1.0
- * @category models
- */
+/** The languages that pages speak. */
 export type PageLanguage = "en" | "ru"
 
 /**
  * The page language for a language tag such as `ru-RU`.
  *
  * Default: `en`, for every language that pages do not speak.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const languageOf = (tag: string): PageLanguage => (/^ru(?:[-_;,]|$)/i.test(tag.trim()) ? "ru" : "en")
 
 /**
  * The `Content-Security-Policy` of every page: its own stylesheet, by hash, and nothing else. No script, no image, no
  * frame around it, nothing loaded from anywhere.
- *
- * @since 0.1.0
- * @category constants
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -40,12 +25,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-/**
- * The frame of a page.
- *
- * @since 0.1.0
- * @category rendering
- */
+/** The frame of a page. */
 export const layout = (page: {
   readonly language: PageLanguage
   readonly title: string

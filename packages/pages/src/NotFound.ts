@@ -1,16 +1,8 @@
-/**
- * The page at an address where there is nothing.
- *
- * @since 0.1.0
- */
+/** The page at an address where there is nothing. */
 import { html } from "./internal/html.js"
 import { words } from "./internal/words.js"
 import { layout, type PageLanguage } from "./Layout.js"
 
-/**
- * @since 0.1.0
- * @category rendering
- */
 export const notFound = (model: { readonly language: PageLanguage }): string => {
   const text = words[model.language]
   return layout({

@@ -1,8 +1,4 @@
-/**
- * The hosted pages together. A host that wants its own look gives its own functions.
- *
- * @since 0.1.0
- */
+/** The hosted pages together. A host that wants its own look gives its own functions. */
 import * as Context from "effect/Context"
 import { documentation, type OpenApiDocument } from "./Documentation.js"
 import { contentSecurityPolicy, type PageLanguage } from "./Layout.js"
@@ -10,12 +6,7 @@ import { notFound } from "./NotFound.js"
 import { receipt, type TransactionPage } from "./Receipt.js"
 import { type ResultPage, result } from "./Result.js"
 
-/**
- * Pages: from what they show to HTML. `contentSecurityPolicy` goes with all of them.
- *
- * @since 0.1.0
- * @category models
- */
+/** Pages: from what they show to HTML. `contentSecurityPolicy` goes with all of them. */
 export interface HostedPages {
   readonly contentSecurityPolicy: string
   readonly receipt: (model: TransactionPage) => string
@@ -28,9 +19,6 @@ export interface HostedPages {
  * The pages in use.
  *
  * Default: those of this package.
- *
- * @since 0.1.0
- * @category services
  */
 export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
   defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound, documentation })

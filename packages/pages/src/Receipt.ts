@@ -1,8 +1,4 @@
-/**
- * The customer's receipt.
- *
- * @since 0.1.0
- */
+/** The customer's receipt. */
 
 import * as Currency from "@florin/core/money/Currency"
 import type { ShownCard, Transaction } from "@florin/core/transactions/Transaction"
@@ -11,12 +7,7 @@ import { type Html, html } from "./internal/html.js"
 import { type Words, words } from "./internal/words.js"
 import { languageOf, layout, type PageLanguage } from "./Layout.js"
 
-/**
- * What a page about a transaction shows. Of a card it has the brand and the last four digits, never more.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a page about a transaction shows. Of a card it has the brand and the last four digits, never more. */
 export interface TransactionPage {
   readonly transaction: Transaction
   /** The shop's name. */
@@ -68,9 +59,6 @@ ${line(text.reference, transaction.uid)}
  * The receipt of a transaction, in the transaction's language.
  *
  * Source: D1, `GET /receipts/{uid}`; D2 (masked data only).
- *
- * @since 0.1.0
- * @category rendering
  */
 export const receipt = (model: TransactionPage): string => {
   const { transaction } = model

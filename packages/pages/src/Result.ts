@@ -1,18 +1,10 @@
-/**
- * The page that tells a customer how an operation went, where no further step of theirs is needed.
- *
- * @since 0.1.0
- */
+/** The page that tells a customer how an operation went, where no further step of theirs is needed. */
 import * as Currency from "@florin/core/money/Currency"
 import { html } from "./internal/html.js"
 import { words } from "./internal/words.js"
 import { languageOf, layout } from "./Layout.js"
 import type { TransactionPage } from "./Receipt.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface ResultPage extends TransactionPage {
   /** Where the customer goes back to; no link when absent. */
   readonly returnUrl?: string
@@ -24,9 +16,6 @@ export interface ResultPage extends TransactionPage {
  * The result. It says plainly whether a verification is not needed or not available.
  *
  * Source: D16.
- *
- * @since 0.1.0
- * @category rendering
  */
 export const result = (model: ResultPage): string => {
   const { returnUrl, transaction } = model

@@ -1,8 +1,4 @@
-/**
- * Whether every row of the interface and every decision is proved by a test or known to be planned.
- *
- * @since 0.1.0
- */
+/** Whether every row of the interface and every decision is proved by a test or known to be planned. */
 import { hole } from "./Constants.js"
 import { citing, decisionsOf } from "./Decisions.js"
 import type { HouseFile, Violation } from "./HouseFile.js"
@@ -11,23 +7,13 @@ import type { PlannedWork } from "./Planned.js"
 import * as RowIndex from "./RowIndex.js"
 import { isTestSource, type Title, titlesOf } from "./Titles.js"
 
-/**
- * A test that proves something: its file, and what its title says.
- *
- * @since 0.1.0
- * @category models
- */
+/** A test that proves something: its file, and what its title says. */
 export interface Proof {
   readonly path: string
   readonly says: string
 }
 
-/**
- * A row or a decision: `id` is `Section | row` or `D12`. `path` and `line` are where it stands in the documents.
- *
- * @since 0.1.0
- * @category models
- */
+/** A row or a decision: `id` is `Section | row` or `D12`. `path` and `line` are where it stands in the documents. */
 export interface Subject {
   readonly id: string
   readonly section: string
@@ -38,24 +24,14 @@ export interface Subject {
   readonly plannedAs: string | undefined
 }
 
-/**
- * Rows and decisions with their tests, and the titles whose rows are not in the interface.
- *
- * @since 0.1.0
- * @category models
- */
+/** Rows and decisions with their tests, and the titles whose rows are not in the interface. */
 export interface Conformance {
   readonly rows: ReadonlyArray<Subject>
   readonly decisions: ReadonlyArray<Subject>
   readonly misnamed: ReadonlyArray<Violation>
 }
 
-/**
- * Where the documents stand.
- *
- * @since 0.1.0
- * @category places
- */
+/** Where the documents stand. */
 export const documents = { interface: "docs/interface.md", decisions: "docs/decisions/interface.md" } as const
 
 interface Mark {
@@ -108,12 +84,7 @@ const proofsOf = (row: InterfaceRow, leads: ReadonlyArray<Lead>): ReadonlyArray<
   return [...new Map(proofs).values()]
 }
 
-/**
- * Examines the whole tree.
- *
- * @since 0.1.0
- * @category queries
- */
+/** Examines the whole tree. */
 export const examine = (files: ReadonlyArray<HouseFile>, planned: ReadonlyArray<PlannedWork>): Conformance => {
   // In the order of their paths: git lists what is new apart from what it knows.
   const tests = files.filter(({ path }) => isTestSource(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -138,23 +109,13 @@ export const examine = (files: ReadonlyArray<HouseFile>, planned: ReadonlyArray<
   }
 }
 
-/**
- * What has neither a test nor the mark.
- *
- * @since 0.1.0
- * @category queries
- */
+/** What has neither a test nor the mark. */
 export const unproved = (subjects: ReadonlyArray<Subject>): ReadonlyArray<Violation> =>
   subjects
     .filter(({ plannedAs, proofs }) => proofs.length === 0 && plannedAs === undefined)
     .map(({ id, line, path }) => ({ path, line, what: "unproved", says: `${id}: no test names it` }))
 
-/**
- * Marks that nothing needs: a test is there, the interface has no such row, or the mark is there twice.
- *
- * @since 0.1.0
- * @category queries
- */
+/** Marks that nothing needs: a test is there, the interface has no such row, or the mark is there twice. */
 export const needless = (
   subjects: ReadonlyArray<Subject>,
   planned: ReadonlyArray<PlannedWork>

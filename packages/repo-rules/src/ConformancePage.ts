@@ -1,8 +1,4 @@
-/**
- * The page that shows conformance: `docs/conformance.md`.
- *
- * @since 0.1.0
- */
+/** The page that shows conformance: `docs/conformance.md`. */
 import { type Conformance, documents, type Proof, type Subject } from "./Conformance.js"
 import type { PlannedWork } from "./Planned.js"
 
@@ -82,12 +78,7 @@ tests: \`npx vitest run -u packages/repo-rules\` writes it, and a test fails whe
   say more than that test proves. *planned*: later work brings it. A row with none of these fails a test.
 `
 
-/**
- * The page.
- *
- * @since 0.1.0
- * @category rendering
- */
+/** The page. */
 export const render = ({ decisions, rows }: Conformance, planned: ReadonlyArray<PlannedWork>): string =>
   [
     head,

@@ -1,65 +1,28 @@
 /**
  * What an expression of a source file is worth, as far as its text alone says so. Whatever it does not say is unknown,
  * and unknown members and elements are left out: an answer may be incomplete, but never made up.
- *
- * @since 0.1.0
  */
 import ts from "typescript"
 
-/**
- * A constant, or `undefined` for what is not known.
- *
- * @since 0.1.0
- * @category models
- */
+/** A constant, or `undefined` for what is not known. */
 export type Value = string | boolean | ReadonlyArray<Value> | ReadonlyMap<string, Value> | undefined
 
-/**
- * What the parameters of a function stand for while its body is read.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the parameters of a function stand for while its body is read. */
 export type Bindings = ReadonlyMap<string, Value>
 
-/**
- * The functions and constants that are being read; one that leads to itself is not known.
- *
- * @since 0.1.0
- * @category models
- */
+/** The functions and constants that are being read; one that leads to itself is not known. */
 export type Reading = ReadonlyArray<ts.Node>
 
-/**
- * No bindings: outside of any function.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** No bindings: outside of any function. */
 export const unbound: Bindings = new Map()
 
-/**
- * What stands in a text for a value that only a run knows.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** What stands in a text for a value that only a run knows. */
 export const hole = "…"
 
-/**
- * Whether a value is a list.
- *
- * @since 0.1.0
- * @category guards
- */
+/** Whether a value is a list. */
 export const isList = (value: Value): value is ReadonlyArray<Value> => Array.isArray(value)
 
-/**
- * A member of an object that is a text.
- *
- * @since 0.1.0
- * @category queries
- */
+/** A member of an object that is a text. */
 export const textIn = (value: Value, name: string): string | undefined => {
   const member = value instanceof Map ? value.get(name) : undefined
   return typeof member === "string" ? member : undefined
@@ -88,12 +51,7 @@ const declarationOf = (name: string, from: ts.Node): ts.Expression | undefined =
   return undefined
 }
 
-/**
- * The arrow function that an expression is or names, where its body is one expression.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The arrow function that an expression is or names, where its body is one expression. */
 export const functionOf = (node: ts.Expression): { body: ts.Expression; arrow: ts.ArrowFunction } | undefined => {
   const arrow = ts.isIdentifier(node) ? declarationOf(node.text, node) : node
   if (arrow === undefined || !ts.isArrowFunction(arrow) || ts.isBlock(arrow.body)) return undefined
@@ -109,12 +67,7 @@ const bound = (parameter: ts.ParameterDeclaration, value: Value): ReadonlyArray<
   })
 }
 
-/**
- * The bindings inside a function that is called with these values; a missing one is the parameter's default.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The bindings inside a function that is called with these values; a missing one is the parameter's default. */
 export const bind = (arrow: ts.ArrowFunction, values: ReadonlyArray<Value>): Bindings =>
   new Map(
     arrow.parameters.flatMap((parameter, index) => {
@@ -202,12 +155,7 @@ const binary = (node: ts.BinaryExpression, bindings: Bindings, reading: Reading)
   }
 }
 
-/**
- * The worth of an expression.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The worth of an expression. */
 export function evaluate(node: ts.Expression, bindings: Bindings = unbound, reading: Reading = []): Value {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node)) return template(node, bindings, reading)

@@ -1,19 +1,10 @@
-/**
- * No file reaches itself through what it imports, types included.
- *
- * @since 0.1.0
- */
+/** No file reaches itself through what it imports, types included. */
 import { isSource, type Rule } from "./HouseFile.js"
 import { importsOf, targetOf } from "./Imports.js"
 
 type Graph = ReadonlyMap<string, ReadonlyArray<string>>
 
-/**
- * The cycles of a graph: each strongly connected set of more than one node, or a node that points to itself.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The cycles of a graph: each strongly connected set of more than one node, or a node that points to itself. */
 export const cyclesOf = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
@@ -37,12 +28,7 @@ export const cyclesOf = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => 
   return found
 }
 
-/**
- * No cycles between files, within a package or across packages.
- *
- * @since 0.1.0
- * @category rules
- */
+/** No cycles between files, within a package or across packages. */
 export const cycles: Rule = (files) => {
   const sources = files.filter((file) => isSource(file.path))
   const known = new Set(sources.map((file) => file.path))

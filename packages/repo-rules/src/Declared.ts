@@ -1,8 +1,4 @@
-/**
- * A package declares what it imports.
- *
- * @since 0.1.0
- */
+/** A package declares what it imports. */
 import { type HouseFile, placeOf, type Rule, type Violation } from "./HouseFile.js"
 import { importsOf, packageOf } from "./Imports.js"
 import { type Manifest, manifestsOf } from "./Manifest.js"
@@ -29,12 +25,7 @@ const check = (file: HouseFile, own: Manifest | undefined, root: Manifest | unde
   })
 }
 
-/**
- * What `src` imports stands in `dependencies`; tests and private packages may also use development dependencies.
- *
- * @since 0.1.0
- * @category rules
- */
+/** What `src` imports stands in `dependencies`; tests and private packages may also use development dependencies. */
 export const declared: Rule = (files) => {
   const manifests = manifestsOf(files)
   return files

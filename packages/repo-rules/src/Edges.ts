@@ -1,8 +1,4 @@
-/**
- * Which package may import which. Imports point one way; siblings never import each other.
- *
- * @since 0.1.0
- */
+/** Which package may import which. Imports point one way; siblings never import each other. */
 import { type HouseFile, isPackageSource, placeOf, type Rule, type Violation } from "./HouseFile.js"
 import { type Import, importsOf, packageOf, siblingOf } from "./Imports.js"
 
@@ -24,9 +20,6 @@ const beforeGateway = [
 /**
  * The allowed edges: a package on the left may import, in `src`, the packages on the right and no other of ours.
  * Examples may import all.
- *
- * @since 0.1.0
- * @category tables
  */
 export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   core: [],
@@ -43,18 +36,14 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "http-adapter": ["core", "wire", "pages"],
   "connector-upstream": ["core", "wire"],
   gateway: beforeGateway,
+  florin: [...beforeGateway, "gateway", "testing"],
   "repo-rules": [],
   bench: [...beforeGateway, "gateway", "testing"],
   "crash-tests": [...beforeGateway, "gateway"],
   simulation: [...beforeGateway, "gateway", "testing"]
 }
 
-/**
- * Parts of Effect that change with its next major version, and the only packages that may import them.
- *
- * @since 0.1.0
- * @category tables
- */
+/** Parts of Effect that change with its next major version, and the only packages that may import them. */
 export const reserved: ReadonlyArray<{ readonly scope: RegExp; readonly holders: RegExp; readonly says: string }> = [
   { scope: /^@effect\/sql(?:-|$)/, holders: /^storage-/, says: "only storage-* imports @effect/sql" },
   {
@@ -88,10 +77,5 @@ const check = (file: HouseFile): ReadonlyArray<Violation> => {
   })
 }
 
-/**
- * Every import between packages stands in the table.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Every import between packages stands in the table. */
 export const edges: Rule = (files) => files.filter((file) => isPackageSource(file.path)).flatMap(check)

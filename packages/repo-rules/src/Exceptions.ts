@@ -1,29 +1,17 @@
 /**
  * The few places where a rule does not hold, each with its reason. An entry that is no longer needed fails the test:
  * the table only gets shorter.
- *
- * @since 0.1.0
  */
 import type { Violation } from "./HouseFile.js"
 
-/**
- * One file and the one thing it may do.
- *
- * @since 0.1.0
- * @category models
- */
+/** One file and the one thing it may do. */
 export interface Exception {
   readonly path: string
   readonly what: string
   readonly reason: string
 }
 
-/**
- * The table.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The table. */
 export const exceptions: ReadonlyArray<Exception> = [
   {
     path: "packages/core/src/ids/Ids.ts",
@@ -112,12 +100,7 @@ export const exceptions: ReadonlyArray<Exception> = [
 const covers = (violation: Violation) => (exception: Exception) =>
   exception.path === violation.path && exception.what === violation.what
 
-/**
- * What is left of the violations when the exceptions are taken away, and every exception that nothing needs.
- *
- * @since 0.1.0
- * @category queries
- */
+/** What is left of the violations when the exceptions are taken away, and every exception that nothing needs. */
 export const except = (
   violations: ReadonlyArray<Violation>,
   table: ReadonlyArray<Exception>

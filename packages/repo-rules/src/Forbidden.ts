@@ -1,8 +1,6 @@
 /**
  * What `src` does not do: take the time, randomness or the environment from anywhere but what was injected, escape the
  * types, run effects in the middle of things, unwrap a secret outside the vault.
- *
- * @since 0.1.0
  */
 import ts from "typescript"
 import { type HouseFile, isSource, lineOf, type Rule, type Violation, walk } from "./HouseFile.js"
@@ -124,10 +122,5 @@ const check = (file: HouseFile): ReadonlyArray<Violation> => {
 // An example is a host: it reads the environment, runs effects and prints.
 const isHost = (path: string): boolean => path.startsWith("examples/")
 
-/**
- * None of the banned expressions in `src`; words in strings and comments do not count, statements in SQL do.
- *
- * @since 0.1.0
- * @category rules
- */
+/** None of the banned expressions in `src`; words in strings and comments do not count, statements in SQL do. */
 export const forbidden: Rule = (files) => files.filter(({ path }) => isSource(path) && !isHost(path)).flatMap(check)

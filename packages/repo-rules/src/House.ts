@@ -1,11 +1,6 @@
-/**
- * All rules of the house by name.
- *
- * @since 0.1.0
- */
+/** All rules of the house by name. */
 import { cycles } from "./Cycles.js"
 import { declared } from "./Declared.js"
-import { docstrings } from "./Docstrings.js"
 import { edges } from "./Edges.js"
 import { forbidden } from "./Forbidden.js"
 import type { Rule, Violation } from "./HouseFile.js"
@@ -16,12 +11,7 @@ import { projects } from "./Projects.js"
 import { fileSizes, functionSizes } from "./Sizes.js"
 import { forbiddenWords } from "./Words.js"
 
-/**
- * Each rule under the sentence that it holds the tree to.
- *
- * @since 0.1.0
- * @category tables
- */
+/** Each rule under the sentence that it holds the tree to. */
 export const rules: Readonly<Record<string, Rule>> = {
   "imports between packages stand in the table of edges": edges,
   "no relative import leaves its package": staysAtHome,
@@ -36,17 +26,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   "no marker for later, no test left out, no path of a machine": forbiddenWords,
   "names tell what a file holds": tellingNames,
   "file names are PascalCase, and camelCase in internal": casing,
-  "every public export has @since and @category": docstrings,
   "versions are exact": versions,
   "every package.json has what publishing needs": members,
   "internal folders are closed to importers": closedInternals,
   "build references follow the dependencies": projects
 }
 
-/**
- * A violation on one line, as editors and terminals link it.
- *
- * @since 0.1.0
- * @category rendering
- */
+/** A violation on one line, as editors and terminals link it. */
 export const show = ({ line, path, says }: Violation): string => `${path}:${line} ${says}`

@@ -1,27 +1,13 @@
-/**
- * A file of the project as the rules see it: where it stands and what is in it.
- *
- * @since 0.1.0
- */
+/** A file of the project as the rules see it: where it stands and what is in it. */
 import ts from "typescript"
 
-/**
- * A text file. `path` is relative to the project's root, with `/` on every system.
- *
- * @since 0.1.0
- * @category models
- */
+/** A text file. `path` is relative to the project's root, with `/` on every system. */
 export interface HouseFile {
   readonly path: string
   readonly text: string
 }
 
-/**
- * Something a rule does not allow. `what` is the rule's short name for it, by which an exception names it.
- *
- * @since 0.1.0
- * @category models
- */
+/** Something a rule does not allow. `what` is the rule's short name for it, by which an exception names it. */
 export interface Violation {
   readonly path: string
   readonly line: number
@@ -29,19 +15,11 @@ export interface Violation {
   readonly says: string
 }
 
-/**
- * A house rule: pure, from the whole tree to what is wrong in it.
- *
- * @since 0.1.0
- * @category models
- */
+/** A house rule: pure, from the whole tree to what is wrong in it. */
 export type Rule = (files: ReadonlyArray<HouseFile>) => ReadonlyArray<Violation>
 
 /**
  * Where a TypeScript file stands: `home` is `packages/core` or `examples/standalone`, `inside` the rest after `part`.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Place {
   readonly home: string
@@ -52,42 +30,22 @@ export interface Place {
 
 const placed = /^((?:packages|examples)\/([^/]+))\/(src|test|bin)\/(.+)$/
 
-/**
- * The place of a path in the workspace; none for root files and documents.
- *
- * @since 0.1.0
- * @category places
- */
+/** The place of a path in the workspace; none for root files and documents. */
 export const placeOf = (path: string): Place | undefined => {
   const match = placed.exec(path)
   if (match === null) return undefined
   return { home: match[1]!, name: match[2]!, part: match[3] as Place["part"], inside: match[4]! }
 }
 
-/**
- * Whether a path is TypeScript that ships or could ship: `src` of a package.
- *
- * @since 0.1.0
- * @category places
- */
+/** Whether a path is TypeScript that ships or could ship: `src` of a package. */
 export const isPackageSource = (path: string): boolean => /^packages\/[^/]+\/src\/.+\.ts$/.test(path)
 
-/**
- * Whether a path is TypeScript in `src`, of a package or of an example.
- *
- * @since 0.1.0
- * @category places
- */
+/** Whether a path is TypeScript in `src`, of a package or of an example. */
 export const isSource = (path: string): boolean => /^(?:packages|examples)\/[^/]+\/src\/.+\.ts$/.test(path)
 
 const trees = new WeakMap<HouseFile, ts.SourceFile>()
 
-/**
- * The syntax tree of a file, parsed once.
- *
- * @since 0.1.0
- * @category syntax
- */
+/** The syntax tree of a file, parsed once. */
 export const parse = (file: HouseFile): ts.SourceFile => {
   const known = trees.get(file)
   if (known !== undefined) return known
@@ -96,12 +54,7 @@ export const parse = (file: HouseFile): ts.SourceFile => {
   return tree
 }
 
-/**
- * The line, counted from one, on which a node begins.
- *
- * @since 0.1.0
- * @category syntax
- */
+/** The line, counted from one, on which a node begins. */
 export const lineOf = (file: HouseFile, node: ts.Node): number => {
   const tree = parse(file)
   return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
@@ -120,12 +73,7 @@ const nodesOf = (file: HouseFile): ReadonlyArray<ts.Node> => {
   return nodes
 }
 
-/**
- * Calls `visit` with every node of a file, outer before inner. Comments are no nodes, so no rule trips over one.
- *
- * @since 0.1.0
- * @category syntax
- */
+/** Calls `visit` with every node of a file, outer before inner. Comments are no nodes, so no rule trips over one. */
 export const walk = (file: HouseFile, visit: (node: ts.Node) => void): void => {
   for (const node of all.get(file) ?? nodesOf(file)) visit(node)
 }

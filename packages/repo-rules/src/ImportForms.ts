@@ -1,8 +1,4 @@
-/**
- * How imports are written, whatever they reach.
- *
- * @since 0.1.0
- */
+/** How imports are written, whatever they reach. */
 import { posix } from "node:path"
 import { type HouseFile, placeOf, type Rule, type Violation } from "./HouseFile.js"
 import { homeOf, type Import, importsOf, targetOf } from "./Imports.js"
@@ -23,46 +19,26 @@ const everyImport =
         })
       )
 
-/**
- * No relative import leaves its package.
- *
- * @since 0.1.0
- * @category rules
- */
+/** No relative import leaves its package. */
 export const staysAtHome: Rule = everyImport("import leaves home", (file, { specifier }) => {
   if (!specifier.startsWith(".")) return undefined
   const reached = posix.join(posix.dirname(file.path), specifier)
   return reached.startsWith(`${homeOf(file.path)}/`) ? undefined : "a relative import leaves its package"
 })
 
-/**
- * Relative imports name the file that Node loads.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Relative imports name the file that Node loads. */
 export const endsInJs: Rule = everyImport("import without .js", (_file, { specifier }) =>
   specifier.startsWith(".") && !/\.(?:m?js|json)$/.test(specifier) ? "a relative import ends in .js" : undefined
 )
 
-/**
- * Effect's modules are imported one by one as namespaces. `effect/Function` holds plain functions and is excepted.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Effect's modules are imported one by one as namespaces. `effect/Function` holds plain functions and is excepted. */
 export const effectNamespaces: Rule = everyImport("effect import", (_file, { form, specifier }) => {
   if (specifier === "effect") return 'import the module: import * as Effect from "effect/Effect"'
   if (!specifier.startsWith("effect/") || specifier === "effect/Function") return undefined
   return form === "namespace" ? undefined : `import the namespace: import * as X from "${specifier}"`
 })
 
-/**
- * A folder `internal` belongs to the folder that holds it: a room does not reach into another room's.
- *
- * @since 0.1.0
- * @category rules
- */
+/** A folder `internal` belongs to the folder that holds it: a room does not reach into another room's. */
 export const internals: Rule = everyImport("internal import", (file, { specifier }) => {
   const reached = targetOf(file, specifier)
   const place = placeOf(file.path)!

@@ -1,8 +1,4 @@
-/**
- * What a file imports, and which file of ours that is.
- *
- * @since 0.1.0
- */
+/** What a file imports, and which file of ours that is. */
 import { posix } from "node:path"
 import ts from "typescript"
 import { type HouseFile, lineOf, placeOf, walk } from "./HouseFile.js"
@@ -12,9 +8,6 @@ import { type HouseFile, lineOf, placeOf, walk } from "./HouseFile.js"
  *
  * - `namespace`: `import * as X from`, `export * as X from`
  * - `other`: any other form
- *
- * @since 0.1.0
- * @category models
  */
 export interface Import {
   readonly specifier: string
@@ -51,12 +44,7 @@ const namespaceOf = (node: ts.Node): string | undefined => {
 
 const known = new WeakMap<HouseFile, ReadonlyArray<Import>>()
 
-/**
- * Every import of a file, in order, looked for once.
- *
- * @since 0.1.0
- * @category queries
- */
+/** Every import of a file, in order, looked for once. */
 export const importsOf = (file: HouseFile): ReadonlyArray<Import> => {
   const before = known.get(file)
   if (before !== undefined) return before
@@ -72,33 +60,18 @@ export const importsOf = (file: HouseFile): ReadonlyArray<Import> => {
   return found
 }
 
-/**
- * The package a specifier names: `@florin/core/money/Amount` is in `@florin/core`. None for relative and `node:`.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The package a specifier names: `@florin/core/money/Amount` is in `@florin/core`. None for relative and `node:`. */
 export const packageOf = (specifier: string): string | undefined => {
   if (specifier.startsWith(".") || specifier.startsWith("node:")) return undefined
   const parts = specifier.split("/")
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/")
 }
 
-/**
- * Our package of that name without the scope: `core` for `@florin/core/money/Amount`.
- *
- * @since 0.1.0
- * @category queries
- */
+/** Our package of that name without the scope: `core` for `@florin/core/money/Amount`. */
 export const siblingOf = (specifier: string): string | undefined =>
   specifier.startsWith("@florin/") ? specifier.split("/")[1] : undefined
 
-/**
- * The path of the source file that an import of ours reaches; none for other people's packages.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The path of the source file that an import of ours reaches; none for other people's packages. */
 export const targetOf = (from: HouseFile, specifier: string): string | undefined => {
   if (specifier.startsWith(".")) {
     return posix.join(posix.dirname(from.path), specifier).replace(/\.(m?)js$/, ".$1ts")
@@ -109,10 +82,5 @@ export const targetOf = (from: HouseFile, specifier: string): string | undefined
   return `packages/${sibling}/src/${inside === "" ? "index" : inside}.ts`
 }
 
-/**
- * The workspace folder of a file, such as `packages/core`.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The workspace folder of a file, such as `packages/core`. */
 export const homeOf = (path: string): string | undefined => placeOf(path)?.home

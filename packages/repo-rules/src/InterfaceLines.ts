@@ -1,15 +1,6 @@
-/**
- * The lines of the interface that mean something: headings, paragraphs, list items and table rows.
- *
- * @since 0.1.0
- */
+/** The lines of the interface that mean something: headings, paragraphs, list items and table rows. */
 
-/**
- * One line, with its number counted from one. An item's `mark` is `-` or its number; a table row has `cells`.
- *
- * @since 0.1.0
- * @category models
- */
+/** One line, with its number counted from one. An item's `mark` is `-` or its number; a table row has `cells`. */
 export type InterfaceLine =
   | { readonly kind: "heading"; readonly line: number; readonly raw: string; readonly text: string }
   | { readonly kind: "paragraph"; readonly line: number; readonly raw: string; readonly text: string }
@@ -41,23 +32,13 @@ const read = (raw: string, line: number, next: string | undefined): InterfaceLin
   return isHead ? undefined : { kind: "row", line, raw, cells: cellsOf(raw) }
 }
 
-/**
- * The lines of a document, empty ones and the heads of tables left out.
- *
- * @since 0.1.0
- * @category parsing
- */
+/** The lines of a document, empty ones and the heads of tables left out. */
 export const parse = (text: string): ReadonlyArray<InterfaceLine> => {
   const lines = text.split("\n").map((line) => line.trim())
   return lines.flatMap((raw, index) => read(raw, index + 1, lines[index + 1]) ?? [])
 }
 
-/**
- * A text without its backticks and without what stands in parentheses.
- *
- * @since 0.1.0
- * @category parsing
- */
+/** A text without its backticks and without what stands in parentheses. */
 export const plain = (text: string): string => {
   let depth = 0
   let outside = ""
@@ -72,12 +53,7 @@ export const plain = (text: string): string => {
     .trim()
 }
 
-/**
- * The part of a text before and after the first `mark` that stands outside parentheses.
- *
- * @since 0.1.0
- * @category parsing
- */
+/** The part of a text before and after the first `mark` that stands outside parentheses. */
 export const cut = (text: string, mark: string): readonly [before: string, after: string] => {
   let depth = 0
   for (let index = 0; index < text.length; index++) {
@@ -88,12 +64,7 @@ export const cut = (text: string, mark: string): readonly [before: string, after
   return [text, ""]
 }
 
-/**
- * The names in backticks that stand outside parentheses: what is inside explains a name.
- *
- * @since 0.1.0
- * @category parsing
- */
+/** The names in backticks that stand outside parentheses: what is inside explains a name. */
 export const namesIn = (text: string): ReadonlyArray<string> => {
   let depth = 0
   let outside = ""

@@ -1,15 +1,8 @@
-/**
- * Names for what the interface states without one: whole sentences, and lines that state several things.
- *
- * @since 0.1.0
- */
+/** Names for what the interface states without one: whole sentences, and lines that state several things. */
 
 /**
  * The line that begins with `starts` stands for these rows, each a name and other words it may be called by.
  * Without `section` they belong to the section they stand in.
- *
- * @since 0.1.0
- * @category models
  */
 export interface NamedLine {
   readonly starts: string
@@ -20,9 +13,6 @@ export interface NamedLine {
 /**
  * Parts that are no rows: how to read the document, an overview of what the tables say in full, and a list of values
  * that the transitions carry.
- *
- * @since 0.1.0
- * @category tables
  */
 export const notRows: ReadonlyArray<string> = [
   "Address placeholders used throughout",
@@ -30,32 +20,17 @@ export const notRows: ReadonlyArray<string> = [
   "Transaction status values that appear"
 ]
 
-/**
- * Titles above a table or a list that open no section of their own, and the section they belong to.
- *
- * @since 0.1.0
- * @category tables
- */
+/** Titles above a table or a list that open no section of their own, and the section they belong to. */
 export const sectionOf: Readonly<Record<string, string>> = {
   "Common fields of authorization and tokenization responses": "Transaction",
   "Same shapes as the authorization request with these differences": "Tokenization request",
   Rules: "Endpoints"
 }
 
-/**
- * The name of the row that stands for all that a tokenization shares with an authorization.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The name of the row that stands for all that a tokenization shares with an authorization. */
 export const sameShapes = "same shapes as the authorization request"
 
-/**
- * The table.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The table. */
 export const named: ReadonlyArray<NamedLine> = [
   { starts: "- Monetary amounts are", rows: [["Monetary amounts"]] },
   {

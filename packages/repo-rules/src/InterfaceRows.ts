@@ -1,17 +1,8 @@
-/**
- * What the interface promises, row by row: the unit in which conformance is counted.
- *
- * @since 0.1.0
- */
+/** What the interface promises, row by row: the unit in which conformance is counted. */
 import { cut, type InterfaceLine, namesIn, parse, plain } from "./InterfaceLines.js"
 import { type NamedLine, named, notRows, sectionOf } from "./InterfaceNames.js"
 
-/**
- * A row, known as `section | name`. `heading` is the heading it stands under, `others` what else it may be called.
- *
- * @since 0.1.0
- * @category models
- */
+/** A row, known as `section | name`. `heading` is the heading it stands under, `others` what else it may be called. */
 export interface InterfaceRow {
   readonly heading: string
   readonly section: string
@@ -20,12 +11,7 @@ export interface InterfaceRow {
   readonly line: number
 }
 
-/**
- * The name under which a row is listed, tested and planned.
- *
- * @since 0.1.0
- * @category models
- */
+/** The name under which a row is listed, tested and planned. */
 export const idOf = ({ name, section }: Pick<InterfaceRow, "name" | "section">): string => `${section} | ${name}`
 
 interface Names {
@@ -87,12 +73,7 @@ const opens = (line: InterfaceLine): string | undefined => {
   return sectionOf[title] ?? title
 }
 
-/**
- * The rows of the interface in their order.
- *
- * @since 0.1.0
- * @category parsing
- */
+/** The rows of the interface in their order. */
 export const rowsOf = (text: string): ReadonlyArray<InterfaceRow> => {
   let heading = ""
   let current = ""

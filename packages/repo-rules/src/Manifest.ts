@@ -1,17 +1,8 @@
-/**
- * What every package.json of the workspace keeps.
- *
- * @since 0.1.0
- */
+/** What every package.json of the workspace keeps. */
 import { posix } from "node:path"
 import type { HouseFile, Rule, Violation } from "./HouseFile.js"
 
-/**
- * The members of a package.json that rules look at.
- *
- * @since 0.1.0
- * @category models
- */
+/** The members of a package.json that rules look at. */
 export interface Manifest {
   readonly name?: string
   readonly version?: string
@@ -34,12 +25,7 @@ const isManifest = (file: HouseFile): boolean => /^(?:(?:packages|examples)\/[^/
 
 const read = (file: HouseFile): Manifest => JSON.parse(file.text) as Manifest
 
-/**
- * The manifests by folder; the root's under the empty string.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The manifests by folder; the root's under the empty string. */
 export const manifestsOf = (files: ReadonlyArray<HouseFile>): ReadonlyMap<string, Manifest> =>
   new Map(files.filter(isManifest).map((file) => [posix.dirname(file.path).replace(/^\.$/, ""), read(file)] as const))
 
@@ -56,12 +42,7 @@ const inEach =
 
 const exact = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
 
-/**
- * Versions are exact, and ours are `workspace:*`: what was tested is what is installed.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Versions are exact, and ours are `workspace:*`: what was tested is what is installed. */
 export const versions: Rule = inEach((manifest) =>
   [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
@@ -81,21 +62,20 @@ const requiredOfPublic: ReadonlyArray<readonly [string, (manifest: Manifest) => 
   ["engines.node is >=20.19", (_) => _.engines?.node === ">=20.19"],
   ["sideEffects is false", (_) => _.sideEffects === false],
   ["files are dist and src without build state", (_) => _.files?.join() === "dist,src,!dist/.tsbuildinfo"],
-  ["exports point to src", (_) => _.exports?.["."] === "./src/index.ts" && _.exports["./*"] === "./src/*.ts"]
+  [
+    "exports point to src",
+    (_) => _.name === "florin" || (_.exports?.["."] === "./src/index.ts" && _.exports["./*"] === "./src/*.ts")
+  ]
 ]
 
-/**
- * License, module type and what npm needs to publish a package.
- *
- * @since 0.1.0
- * @category rules
- */
+/** License, module type and what npm needs to publish a package. */
 export const members: Rule = inEach((manifest, { path }) => {
   const folder = path.split("/").at(-2)
-  const named = !path.startsWith("packages/") || manifest.name === `@florin/${folder}`
+  const name = folder === "florin" ? folder : `@florin/${folder}`
+  const named = !path.startsWith("packages/") || manifest.name === name
   const wanted = manifest.private === true ? required : [...required, ...requiredOfPublic]
   const missing = wanted.filter(([, holds]) => !holds(manifest)).map(([says]) => says)
-  return named ? missing : [`name is @florin/${folder}`, ...missing]
+  return named ? missing : [`name is ${name}`, ...missing]
 })
 
 const internalFolders = (home: string, files: ReadonlyArray<HouseFile>): ReadonlyArray<string> => {
@@ -106,9 +86,6 @@ const internalFolders = (home: string, files: ReadonlyArray<HouseFile>): Readonl
 /**
  * Every folder `internal` of a public package is closed to others, in the checkout and as published. One entry per
  * folder: Node ignores a subpath pattern with two stars.
- *
- * @since 0.1.0
- * @category rules
  */
 export const closedInternals: Rule = inEach((manifest, file, files) => {
   if (manifest.private === true) return []

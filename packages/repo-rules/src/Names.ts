@@ -1,8 +1,4 @@
-/**
- * What files are called.
- *
- * @since 0.1.0
- */
+/** What files are called. */
 import { posix } from "node:path"
 import { isPackageSource, type Rule } from "./HouseFile.js"
 
@@ -14,12 +10,7 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 const isVague = (segment: string): boolean =>
   wordsOf(segment).some((word) => vague.test(word)) || /^common(?:\.|$)/i.test(segment)
 
-/**
- * No file or folder has a name that says nothing.
- *
- * @since 0.1.0
- * @category rules
- */
+/** No file or folder has a name that says nothing. */
 export const tellingNames: Rule = (files) =>
   files
     .filter(({ path }) => path.split("/").some(isVague))
@@ -27,16 +18,12 @@ export const tellingNames: Rule = (files) =>
 
 const isRight = (path: string): boolean => {
   const name = posix.basename(path, ".ts")
-  if (/\/internal\//.test(path)) return /^[a-z][A-Za-z0-9]*$/.test(name)
+  // The modules of the one package that people install are named by what they offer: `florin/effect`.
+  if (/\/internal\/|^packages\/florin\//.test(path)) return /^[a-z][A-Za-z0-9]*$/.test(name)
   return /^[A-Z][A-Za-z0-9]*$/.test(name) || name === "index"
 }
 
-/**
- * Public files of `src` are `PascalCase.ts` or `index.ts`, those in `internal` `camelCase.ts`.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Public files of `src` are `PascalCase.ts` or `index.ts`, those in `internal` `camelCase.ts`. */
 export const casing: Rule = (files) =>
   files
     .filter(({ path }) => isPackageSource(path) && !isRight(path))

@@ -1,16 +1,9 @@
 /**
  * Rows of the interface and decisions that later work brings, so that no test proves them yet. A mark that a test has
  * made unnecessary fails: the table only gets shorter.
- *
- * @since 0.1.0
  */
 
-/**
- * A piece of later work: its short name, why its rows wait, the rows by section, the decisions.
- *
- * @since 0.1.0
- * @category models
- */
+/** A piece of later work: its short name, why its rows wait, the rows by section, the decisions. */
 export interface PlannedWork {
   readonly work: string
   readonly reason: string
@@ -214,10 +207,5 @@ const mail: PlannedWork = {
   decisions: ["D36"]
 }
 
-/**
- * The table.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The table. */
 export const planned: ReadonlyArray<PlannedWork> = [threeDSecure, routing, plans, transfers, mail]

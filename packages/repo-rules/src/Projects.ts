@@ -1,7 +1,5 @@
 /**
  * The build follows the packages: references are the dependencies of ours, and the root builds every public package.
- *
- * @since 0.1.0
  */
 import { posix } from "node:path"
 import type { HouseFile, Rule, Violation } from "./HouseFile.js"
@@ -22,12 +20,7 @@ const compare = (path: string, actual: ReadonlyArray<string>, wanted: ReadonlyAr
   ]
 }
 
-/**
- * Each `tsconfig.build.json` references exactly what its package depends on.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Each `tsconfig.build.json` references exactly what its package depends on. */
 export const projects: Rule = (files) => {
   const manifests = [...manifestsOf(files)].filter(([home]) => home.startsWith("packages/"))
   const open = manifests.filter(([, manifest]) => manifest.private !== true)

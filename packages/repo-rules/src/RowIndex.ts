@@ -1,17 +1,8 @@
-/**
- * From the words of a test's title to the rows of the interface that they name.
- *
- * @since 0.1.0
- */
+/** From the words of a test's title to the rows of the interface that they name. */
 import { sameShapes, sectionOf } from "./InterfaceNames.js"
 import type { InterfaceRow } from "./InterfaceRows.js"
 
-/**
- * What a name leads to: the rows it names, or why it names none.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a name leads to: the rows it names, or why it names none. */
 export type Found =
   | { readonly kind: "rows"; readonly rows: ReadonlyArray<InterfaceRow> }
   | { readonly kind: "unknown"; readonly name: string }
@@ -20,9 +11,6 @@ export type Found =
 /**
  * `isSection`: whether a text is the name of a section or of a heading. `find`: the rows named by the words between
  * `|` and `:` of a title, one or several with commas between them.
- *
- * @since 0.1.0
- * @category models
  */
 export interface RowIndex {
   readonly isSection: (text: string) => boolean
@@ -58,9 +46,6 @@ const found = (name: string, rows: ReadonlyArray<InterfaceRow>): Found | undefin
 /**
  * An index of rows. A name is looked for in its section, then as `section.row` among the sections under the same
  * heading, then as words of a longer name. A heading without rows of its own is a section in which nothing is found.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = (rows: ReadonlyArray<InterfaceRow>): RowIndex => {
   const titles = new Map(Object.entries(sectionOf).map(([title, section]) => [sectionKey(title), sectionKey(section)]))

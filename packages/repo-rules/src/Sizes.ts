@@ -1,25 +1,11 @@
-/**
- * How long a file and a function may be.
- *
- * @since 0.1.0
- */
+/** How long a file and a function may be. */
 import ts from "typescript"
 import { type HouseFile, isSource, lineOf, parse, type Rule, type Violation, walk } from "./HouseFile.js"
 
-/**
- * Unit: lines of a file, the last included.
- *
- * @since 0.1.0
- * @category limits
- */
+/** Unit: lines of a file, the last included. */
 export const fileLimit = 400
 
-/**
- * Unit: lines from the first to the last of a function, those of functions inside it included.
- *
- * @since 0.1.0
- * @category limits
- */
+/** Unit: lines from the first to the last of a function, those of functions inside it included. */
 export const functionLimit = 70
 
 const linesOf = (file: HouseFile, node: ts.Node): number => {
@@ -29,12 +15,7 @@ const linesOf = (file: HouseFile, node: ts.Node): number => {
 
 const isFunction = (node: ts.Node): boolean => ts.isFunctionLike(node) && "body" in node && node.body !== undefined
 
-/**
- * Files of at most 400 lines.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Files of at most 400 lines. */
 export const fileSizes: Rule = (files) =>
   files.flatMap((file) => {
     const lines = file.text.replace(/\n$/, "").split("\n").length
@@ -43,12 +24,7 @@ export const fileSizes: Rule = (files) =>
       : [{ path: file.path, line: 1, what: "file size", says: `${lines} lines; at most ${fileLimit}` }]
   })
 
-/**
- * Functions of at most 70 lines.
- *
- * @since 0.1.0
- * @category rules
- */
+/** Functions of at most 70 lines. */
 export const functionSizes: Rule = (files) =>
   files
     .filter((file) => isSource(file.path))

@@ -2,8 +2,6 @@
  * The titles of tests that name rows of the interface, read from the sources without running them.
  *
  * Shape: `Section | row: sentence`, `Section | row, other row: sentence`, or the same without a sentence.
- *
- * @since 0.1.0
  */
 import ts from "typescript"
 import {
@@ -20,12 +18,7 @@ import {
 } from "./Constants.js"
 import { type HouseFile, lineOf, walk } from "./HouseFile.js"
 
-/**
- * A title: the section it names, the rows as they are written, and what it says of them.
- *
- * @since 0.1.0
- * @category models
- */
+/** A title: the section it names, the rows as they are written, and what it says of them. */
 export interface Title {
   readonly path: string
   readonly line: number
@@ -37,12 +30,7 @@ export interface Title {
 type IsSection = (text: string) => boolean
 type Parts = Pick<Title, "section" | "rows" | "says">
 
-/**
- * Where tests stand. This package's own are not among them: they hold titles as examples.
- *
- * @since 0.1.0
- * @category places
- */
+/** Where tests stand. This package's own are not among them: they hold titles as examples. */
 export const isTestSource = (path: string): boolean =>
   /^(?:packages|examples)\/[^/]+\/test\/.+\.ts$/.test(path) && !path.startsWith("packages/repo-rules/")
 
@@ -121,9 +109,6 @@ const tabled = (
 /**
  * The titles that a file spells out: texts of that shape, and tables given to a function with the name of a section. A
  * row that only a run knows stands there as it is written, so that it is found nowhere and reported.
- *
- * @since 0.1.0
- * @category queries
  */
 export const titlesOf = (file: HouseFile, isSection: IsSection): ReadonlyArray<Title> => {
   const titles: Array<Title> = []

@@ -1,20 +1,11 @@
-/**
- * The files of the project, read from disk.
- *
- * @since 0.1.0
- */
+/** The files of the project, read from disk. */
 import { execFileSync } from "node:child_process"
 import { lstatSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { HouseFile } from "./HouseFile.js"
 
-/**
- * The project's root folder.
- *
- * @since 0.1.0
- * @category places
- */
+/** The project's root folder. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url))
 
 /** Written by the package manager; its checksums may spell anything. */
@@ -32,12 +23,7 @@ const list = (): ReadonlyArray<string> =>
 
 const isFile = (path: string): boolean => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
 
-/**
- * Every text file that git knows or would take.
- *
- * @since 0.1.0
- * @category queries
- */
+/** Every text file that git knows or would take. */
 export const read = (): ReadonlyArray<HouseFile> =>
   list()
     .filter(isFile)

@@ -1,8 +1,4 @@
-/**
- * Words that no file of the project holds.
- *
- * @since 0.1.0
- */
+/** Words that no file of the project holds. */
 import type { Rule } from "./HouseFile.js"
 
 const machineRoots = ["work", "root", "home", "Users"].join("|")
@@ -29,12 +25,7 @@ const words: ReadonlyArray<{ readonly what: string; readonly pattern: RegExp; re
   }
 ]
 
-/**
- * No marker for later, no test that is left out, no path of one machine.
- *
- * @since 0.1.0
- * @category rules
- */
+/** No marker for later, no test that is left out, no path of one machine. */
 export const forbiddenWords: Rule = (files) =>
   files.flatMap(({ path, text }) =>
     text.split("\n").flatMap((content, index) =>

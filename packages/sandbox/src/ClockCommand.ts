@@ -1,18 +1,9 @@
-/**
- * What the sandbox's clock is told: to go somewhere and stand there, or to follow real time again.
- *
- * @since 0.1.0
- */
+/** What the sandbox's clock is told: to go somewhere and stand there, or to follow real time again. */
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Effect from "effect/Effect"
 import * as ClockTarget from "./ClockTarget.js"
 
-/**
- * Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
+/** Source: D38. */
 export type ClockCommand = ClockTarget.ClockTarget | { readonly _tag: "Follow" }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -24,9 +15,6 @@ const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
  * Reads `{"advance":"P1M"}`, `{"to":"2030-01-31T00:00:00Z"}` or `{"follow":true}`.
  *
  * Errors: `follow` with one of the others, or not `true`; and those of a target. Source: D3, D38.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const decode = (body: unknown): Effect.Effect<ClockCommand, InvalidRequest> => {
   const { advance, follow, to } = membersOf(body)

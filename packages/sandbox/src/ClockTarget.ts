@@ -1,8 +1,4 @@
-/**
- * Where the sandbox's clock is asked to go: by a duration, or to an instant.
- *
- * @since 0.1.0
- */
+/** Where the sandbox's clock is asked to go: by a duration, or to an instant. */
 import { instant } from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Data from "effect/Data"
@@ -11,41 +7,22 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/**
- * A duration on the calendar. Months are calendar months in UTC: a month after 31 January is the end of February.
- *
- * @since 0.1.0
- * @category models
- */
+/** A duration on the calendar. Months are calendar months in UTC: a month after 31 January is the end of February. */
 export interface CalendarDuration {
   readonly months: number
   readonly days: number
   readonly millis: number
 }
 
-/**
- * Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
+/** Source: D38. */
 export type ClockTarget = Data.TaggedEnum<{
   Advance: { readonly duration: CalendarDuration }
   To: { readonly instant: DateTime.Utc }
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const ClockTarget = Data.taggedEnum<ClockTarget>()
 
-/**
- * The last instant the clock can be set to.
- *
- * @since 0.1.0
- * @category limits
- */
+/** The last instant the clock can be set to. */
 export const latest: DateTime.Utc = DateTime.unsafeMake("9999-12-31T23:59:59.999Z")
 
 const date = "(?:(\\d{1,5})Y)?(?:(\\d{1,5})M)?(?:(\\d{1,6})W)?(?:(\\d{1,6})D)?"
@@ -57,9 +34,6 @@ const iso = new RegExp(`^P(?=\\d|T\\d)${date}(?:T(?=\\d)${time})?$`)
  *
  * Shape: years, months, weeks, days, hours, minutes, seconds with up to three decimals, as in `P1M` or `P1Y2W3DT4H5M6.5S`;
  * not negative.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const parseDuration = (text: string): Option.Option<CalendarDuration> => {
   const parts = iso.exec(text)
@@ -83,9 +57,6 @@ const membersOf = (body: unknown): { readonly advance?: unknown; readonly to?: u
  * Reads `{"advance":"P1M"}` or `{"to":"2030-01-31T00:00:00Z"}`.
  *
  * Errors: neither or both given; not a duration; not an instant with an offset. Source: D3, D38.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const decode = (body: unknown): Effect.Effect<ClockTarget, InvalidRequest> => {
   const { advance, to } = membersOf(body)
@@ -112,12 +83,7 @@ const advanced = (now: DateTime.Utc, { days, millis, months }: CalendarDuration)
   return inRange(then) ? DateTime.make(then) : Option.none()
 }
 
-/**
- * The instant a target means at `now`; none when it lies after `latest`.
- *
- * @since 0.1.0
- * @category queries
- */
+/** The instant a target means at `now`; none when it lies after `latest`. */
 export const instantOf = (target: ClockTarget, now: DateTime.Utc): Option.Option<DateTime.Utc> => {
   switch (target._tag) {
     case "Advance":

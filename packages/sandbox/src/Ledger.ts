@@ -1,8 +1,4 @@
-/**
- * The acquirer ledger: what the simulated acquirer moved, and what it answered to which key.
- *
- * @since 0.1.0
- */
+/** The acquirer ledger: what the simulated acquirer moved, and what it answered to which key. */
 import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -18,62 +14,34 @@ import { type Entry, Movement, type Standing } from "./Movement.js"
 import type { Booking, Found } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
-/**
- * What was answered to a key, for good.
- *
- * @since 0.1.0
- * @category models
- */
+/** What was answered to a key, for good. */
 export const LedgerAnswer = Schema.Union(
   Schema.TaggedStruct("Approved", { report: AcquirerReport }),
   Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport })
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type LedgerAnswer = typeof LedgerAnswer.Type
 
 /**
  * How the answer to a first sending goes out: at once, after a while, or too late to be heard. A later sending under the
  * same key is always answered at once.
- *
- * @since 0.1.0
- * @category models
  */
 export type Manner = "prompt" | "slow" | "late"
 
 /**
  * What is decided about a request that was not answered before. `Lost`: its first sending never arrives; `answer` is
  * what the second one is told.
- *
- * @since 0.1.0
- * @category models
  */
 export type Verdict = Data.TaggedEnum<{
   Booked: { readonly answer: LedgerAnswer; readonly manner: Manner }
   Lost: { readonly answer: LedgerAnswer }
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const Verdict = Data.taggedEnum<Verdict>()
 
-/**
- * What became of a request. `Conflict`: its key belongs to another request.
- *
- * @since 0.1.0
- * @category models
- */
+/** What became of a request. `Conflict`: its key belongs to another request. */
 export type Recorded = Verdict | { readonly _tag: "Conflict" }
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
   Ledger,
   {
@@ -146,10 +114,6 @@ const settle =
 
 const unreadable = (operation: string) => () => new StorageError({ reason: "corrupt", operation })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const database = yield* SandboxDatabase.SandboxDatabase
   const read = (operation: string, text: string) => Effect.mapError(decodeAnswer(text), unreadable(operation))
@@ -171,27 +135,12 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * The ledger in a database that the rest of the sandbox shares.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The ledger in a database that the rest of the sandbox shares. */
 export const layerShared: Layer.Layer<Ledger, never, SandboxDatabase.SandboxDatabase> = Layer.effect(Ledger, make)
 
-/**
- * The ledger in a file of its own.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The ledger in a file of its own. */
 export const layer = (filename: string): Layer.Layer<Ledger, StorageError> =>
   Layer.provide(layerShared, SandboxDatabase.layer(filename))
 
-/**
- * A ledger that is gone when the scope closes. For tests.
- *
- * @since 0.1.0
- * @category layers
- */
+/** A ledger that is gone when the scope closes. For tests. */
 export const layerMemory: Layer.Layer<Ledger> = Layer.provide(layerShared, SandboxDatabase.layerMemory)

@@ -1,19 +1,10 @@
-/**
- * What stands in the acquirer ledger, and what is to be written there.
- *
- * @since 0.1.0
- */
+/** What stands in the acquirer ledger, and what is to be written there. */
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as Schema from "effect/Schema"
 
-/**
- * What can be moved. Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
+/** What can be moved. Source: D38. */
 export const MovementKind = Schema.Literal(
   "authorization",
   "payment",
@@ -25,18 +16,9 @@ export const MovementKind = Schema.Literal(
   "transfer"
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type MovementKind = typeof MovementKind.Type
 
-/**
- * One movement in the acquirer ledger. Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
+/** One movement in the acquirer ledger. Source: D38. */
 export const Movement = Schema.Struct({
   id: Schema.String,
   kind: MovementKind,
@@ -49,18 +31,9 @@ export const Movement = Schema.Struct({
   at: Schema.DateTimeUtc
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Movement = typeof Movement.Type
 
-/**
- * A request as the acquirer ledger sees it. A card is its masked form, never its number.
- *
- * @since 0.1.0
- * @category models
- */
+/** A request as the acquirer ledger sees it. A card is its masked form, never its number. */
 export interface Entry {
   readonly key: AcquirerKey
   readonly kind: Exclude<MovementKind, "transfer"> | "tokenization"
@@ -70,12 +43,7 @@ export interface Entry {
   readonly card?: string
 }
 
-/**
- * A movement that another one wants to follow, and what has followed it so far.
- *
- * @since 0.1.0
- * @category models
- */
+/** A movement that another one wants to follow, and what has followed it so far. */
 export interface Standing {
   readonly kind: MovementKind
   readonly amount: Amount

@@ -1,8 +1,4 @@
-/**
- * The simulated acquirer: test cards, test triggers, and a ledger of its own.
- *
- * @since 0.1.0
- */
+/** The simulated acquirer: test cards, test triggers, and a ledger of its own. */
 import {
   AcquirerAnswer,
   type AcquirerRequest,
@@ -24,23 +20,13 @@ import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
 import { avsTriggers, resultOf, slowness } from "./TestTriggers.js"
 
-/**
- * The simulated acquirer as one of a gateway's acquirers.
- *
- * @since 0.1.0
- * @category services
- */
+/** The simulated acquirer as one of a gateway's acquirers. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
   SandboxAcquirer,
   AcquirerService
 >() {}
 
-/**
- * What of the simulated acquirer can be chosen.
- *
- * @since 0.1.0
- * @category models
- */
+/** What of the simulated acquirer can be chosen. */
 export interface Options {
   /** Default: 1. */
   readonly gatewayId?: number
@@ -100,12 +86,7 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
 
 const failed = (error: StorageError) => Effect.logError("The acquirer ledger could not be used", error.message)
 
-/**
- * No caller waits for a time limit here: where no answer comes, `NoAnswer` comes at once.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** No caller waits for a time limit here: where no answer comes, `NoAnswer` comes at once. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const ledger = yield* Ledger
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
@@ -153,19 +134,10 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = (options: Options = {}): Layer.Layer<SandboxAcquirer, never, Ledger> =>
   Layer.effect(SandboxAcquirer, make(options))
 
-/**
- * A gateway that has the simulated acquirer and no other.
- *
- * @since 0.1.0
- * @category layers
- */
+/** A gateway that has the simulated acquirer and no other. */
 export const layerOnly: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.effect(
   Acquirers,
   Effect.map(SandboxAcquirer, (sandbox) => [sandbox] as const)

@@ -1,8 +1,4 @@
-/**
- * The sandbox's clock: Effect's own clock, with a time that can be set.
- *
- * @since 0.1.0
- */
+/** The sandbox's clock: Effect's own clock, with a time that can be set. */
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -15,32 +11,17 @@ import { ClockTarget, instantOf } from "./ClockTarget.js"
 import type { ClockState } from "./Records.js"
 import { SandboxDatabase } from "./SandboxDatabase.js"
 
-/**
- * The clock was asked to go where it cannot: back, or after the last instant it knows. It did not move.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The clock was asked to go where it cannot: back, or after the last instant it knows. It did not move. */
 export class ClockRefused extends Schema.TaggedError<ClockRefused>("@florin/sandbox/ClockRefused")("ClockRefused", {
   reason: Schema.Literal("backwards", "out-of-range")
 }) {}
 
-/**
- * Work stays due at one instant however often it is run. The clock stands at that instant.
- *
- * @since 0.1.0
- * @category errors
- */
+/** Work stays due at one instant however often it is run. The clock stands at that instant. */
 export class DueWorkStuck extends Schema.TaggedError<DueWorkStuck>("@florin/sandbox/DueWorkStuck")("DueWorkStuck", {
   at: Schema.DateTimeUtc
 }) {}
 
-/**
- * What falls due on the way.
- *
- * @since 0.1.0
- * @category models
- */
+/** What falls due on the way. */
 export interface DueWork<E = never, R = never> {
   /** The instant of the earliest work that waits. */
   readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, E, R>
@@ -48,31 +29,16 @@ export interface DueWork<E = never, R = never> {
   readonly runDue: (now: DateTime.Utc) => Effect.Effect<number, E, R>
 }
 
-/**
- * Where the clock is after a move, and how much work ran on the way.
- *
- * @since 0.1.0
- * @category models
- */
+/** Where the clock is after a move, and how much work ran on the way. */
 export interface ClockMove {
   readonly now: DateTime.Utc
   readonly ran: number
 }
 
-/**
- * How often due work is run at one instant before it counts as stuck.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How often due work is run at one instant before it counts as stuck. */
 export const roundsPerInstant = 10_000
 
-/**
- * How often, at one instant, a round may run nothing although work is due: another process may be about to take it.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How often, at one instant, a round may run nothing although work is due: another process may be about to take it. */
 export const idleRoundsPerInstant = 10
 
 /**
@@ -81,9 +47,6 @@ export const idleRoundsPerInstant = 10
  * and found again after a restart. Another process that has the database open does not see a change.
  *
  * Source: D38.
- *
- * @since 0.1.0
- * @category services
  */
 export class SandboxClock extends Context.Tag("@florin/sandbox/SandboxClock")<
   SandboxClock,
@@ -158,10 +121,6 @@ const run = Effect.fnUntraced(function* <E, R>(
   }
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const database = yield* SandboxDatabase
   const real = yield* Effect.clock
@@ -210,12 +169,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * The clock, installed as Effect's own for everything that is built or run with this layer.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The clock, installed as Effect's own for everything that is built or run with this layer. */
 export const layer: Layer.Layer<SandboxClock, StorageError, SandboxDatabase> = Layer.unwrapEffect(
   Effect.map(make, (service) => Layer.merge(Layer.succeed(SandboxClock, service), Layer.setClock(service.clock)))
 )

@@ -1,8 +1,4 @@
-/**
- * What the sandbox shows and what it can be told, with answers that are ready for JSON.
- *
- * @since 0.1.0
- */
+/** What the sandbox shows and what it can be told, with answers that are ready for JSON. */
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
@@ -19,40 +15,21 @@ import { ClockRefused, type DueWork, type DueWorkStuck, SandboxClock } from "./S
 
 const LedgerDocument = Schema.Struct({ movements: Schema.Array(Movement) })
 
-/**
- * The answer of `GET /sandbox/ledger`. Instants in UTC with milliseconds. Source: D38.
- *
- * @since 0.1.0
- * @category models
- */
+/** The answer of `GET /sandbox/ledger`. Instants in UTC with milliseconds. Source: D38. */
 export type LedgerDocument = typeof LedgerDocument.Encoded
 
-/**
- * The answer of `GET /sandbox/clock`. `follow`: the clock follows real time; else it stands.
- *
- * @since 0.1.0
- * @category models
- */
+/** The answer of `GET /sandbox/clock`. `follow`: the clock follows real time; else it stands. */
 export interface ClockDocument {
   readonly now: string
   readonly follow: boolean
 }
 
-/**
- * The answer of `POST /sandbox/clock`.
- *
- * @since 0.1.0
- * @category models
- */
+/** The answer of `POST /sandbox/clock`. */
 export interface ClockMoveDocument {
   readonly now: string
   readonly ran: number
 }
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class SandboxControls extends Context.Tag("@florin/sandbox/SandboxControls")<
   SandboxControls,
   {
@@ -75,12 +52,7 @@ const refusals: Readonly<Record<ClockRefused["reason"], string>> = {
 const refused = (target: ClockTarget.ClockTarget, { reason }: ClockRefused): InvalidRequest =>
   invalid(target._tag === "To" ? "to" : "advance", refusals[reason])
 
-/**
- * How far the clock goes in one call: every instant on the way that has due work is visited.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How far the clock goes in one call: every instant on the way that has due work is visited. */
 export const longestMove = { years: 20 }
 
 const tooFar = (target: ClockTarget.ClockTarget): InvalidRequest =>
@@ -88,10 +60,6 @@ const tooFar = (target: ClockTarget.ClockTarget): InvalidRequest =>
 
 const encodeLedger = Schema.encodeSync(LedgerDocument)
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const clock = yield* SandboxClock
   const ledger = yield* Ledger
@@ -121,8 +89,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<SandboxControls, never, SandboxClock | Ledger> = Layer.effect(SandboxControls, make)

@@ -1,8 +1,6 @@
 /**
  * Where the sandbox keeps the acquirer ledger and its clock. It is a world of its own: nothing of it lies in the
  * gateway's tables.
- *
- * @since 0.1.0
  */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -15,10 +13,6 @@ import { statements } from "./internal/sqliteStatements.js"
 import type { Entry } from "./Movement.js"
 import type { Booking, ClockState, Found, Kept } from "./Records.js"
 
-/**
- * @since 0.1.0
- * @category ports
- */
 export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabase")<
   SandboxDatabase,
   {
@@ -43,9 +37,6 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
  * Opens an SQLite file, and creates it where there is none; closes it with the scope.
  *
  * Errors: `corrupt` where the file is not a sandbox's, `unavailable` where it cannot be opened.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = Effect.fnUntraced(function* (filename: string) {
   const connection = yield* Effect.acquireRelease(
@@ -73,29 +64,14 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   })
 })
 
-/**
- * The same in memory, without a file and without SQLite. For tests.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The same in memory, without a file and without SQLite. For tests. */
 export const makeMemory: Effect.Effect<Context.Tag.Service<SandboxDatabase>> = Effect.sync(() =>
   SandboxDatabase.of(memory())
 )
 
-/**
- * A database that is gone with what was built from the layer. For tests.
- *
- * @since 0.1.0
- * @category layers
- */
+/** A database that is gone with what was built from the layer. For tests. */
 export const layerMemory: Layer.Layer<SandboxDatabase> = Layer.effect(SandboxDatabase, makeMemory)
 
-/**
- * A file, created with mode 0600. WAL, every commit synced to the disk. `:memory:` is `layerMemory`.
- *
- * @since 0.1.0
- * @category layers
- */
+/** A file, created with mode 0600. WAL, every commit synced to the disk. `:memory:` is `layerMemory`. */
 export const layer = (filename: string): Layer.Layer<SandboxDatabase, StorageError> =>
   filename === ":memory:" ? layerMemory : Layer.scoped(SandboxDatabase, make(filename))

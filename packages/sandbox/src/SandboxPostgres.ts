@@ -1,7 +1,5 @@
 /**
  * The sandbox's database on PostgreSQL: a schema beside the one that has the gateway's tables, in the same database.
- *
- * @since 0.1.0
  */
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Effect from "effect/Effect"
@@ -12,10 +10,6 @@ import { withoutNullParent } from "./internal/standing.js"
 import type { ClockState, Kept } from "./Records.js"
 import { SandboxDatabase } from "./SandboxDatabase.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   /**
    * Gives the store's own `postgres://` address. A function, so that no object that may be printed holds its password.
@@ -29,9 +23,6 @@ export interface Options {
  *
  * Errors: `unavailable` where the server cannot be reached, `readonly` where the role may not create the schema,
  * `corrupt` where the tables are of another version.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = Effect.fnUntraced(function* ({ address }: Options) {
   const pool = yield* Pool.open(address)
@@ -55,9 +46,5 @@ export const make = Effect.fnUntraced(function* ({ address }: Options) {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = (options: Options): Layer.Layer<SandboxDatabase, StorageError> =>
   Layer.scoped(SandboxDatabase, make(options))

@@ -1,15 +1,8 @@
-/**
- * The test cards: any holder, an expiry in the future, any security code.
- *
- * @since 0.1.0
- */
+/** The test cards: any holder, an expiry in the future, any security code. */
 
 /**
  * How a 3-D Secure card behaves on a shop with 3-D Secure: the transaction status that the card's issuer answers, after
  * a challenge where `challenge` says so.
- *
- * @since 0.1.0
- * @category models
  */
 export interface ThreeDSecureBehaviour {
   readonly version: 1 | 2
@@ -22,9 +15,6 @@ export interface ThreeDSecureBehaviour {
  *
  * - `approves`: every operation, unless a test trigger says otherwise
  * - `declines`: every operation, without a reason
- *
- * @since 0.1.0
- * @category models
  */
 export interface TestCard {
   readonly number: string
@@ -61,9 +51,6 @@ const enrolled = (
  * The cards. Any other number is declined as not allowed, so that a real card never looks charged.
  *
  * Source: D37.
- *
- * @since 0.1.0
- * @category tables
  */
 export const testCards: ReadonlyArray<TestCard> = [
   plain("4200000000000000", "approves", { decliningMonth: 10 }),

@@ -1,18 +1,11 @@
 /**
  * The test triggers: what a developer sets on a request to get another outcome than approval from an approving test card.
- *
- * @since 0.1.0
  */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 
-/**
- * The reasons that Florin finds by itself, before or after an acquirer is asked. No acquirer gives them.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The reasons that Florin finds by itself, before or after an acquirer is asked. No acquirer gives them. */
 export const ownReasons = [
   "routing-rules",
   "no-acquirer",
@@ -24,12 +17,7 @@ export const ownReasons = [
   "verification-refused"
 ] as const satisfies ReadonlyArray<DeclineReason>
 
-/**
- * The reasons an acquirer may give.
- *
- * @since 0.1.0
- * @category models
- */
+/** The reasons an acquirer may give. */
 export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
 
 /**
@@ -40,9 +28,6 @@ export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
  * - `ApproveLate`: charged, but no answer to the first sending of a key; the acquirer says so when asked
  * - `ApproveSlowly`: approved after `slowness`
  * - `Approve`: approved, with these results of the address and security-code checks
- *
- * @since 0.1.0
- * @category models
  */
 export type Behaviour = Data.TaggedEnum<{
   Decline: { readonly reason: AcquirerReason }
@@ -52,27 +37,17 @@ export type Behaviour = Data.TaggedEnum<{
   Approve: { readonly avsResult?: string; readonly cvcResult?: string }
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const Behaviour = Data.taggedEnum<Behaviour>()
 
 /**
  * How long a slow approval takes, on the wall and not on the sandbox's clock.
  *
  * Source: D37.
- *
- * @since 0.1.0
- * @category limits
  */
 export const slowness = Duration.seconds(2)
 
 /**
  * One value of a test trigger. `code` is the processing code a merchant then sees, where it is not the one of success.
- *
- * @since 0.1.0
- * @category models
  */
 export interface TestTrigger {
   readonly value: string
@@ -95,9 +70,6 @@ const declines = (value: string, reason: AcquirerReason, code: string): TestTrig
  * The holder's name, on any approving card. Compared without regard to case and outer spaces.
  *
  * Source: D37.
- *
- * @since 0.1.0
- * @category tables
  */
 export const holderTriggers: ReadonlyArray<TestTrigger> = [
   declines("DECLINE", "unspecified", "F.0999"),
@@ -115,9 +87,6 @@ export const holderTriggers: ReadonlyArray<TestTrigger> = [
  * it. A decline's digits are the last three of its code, save for a decline without a reason.
  *
  * Source: D37.
- *
- * @since 0.1.0
- * @category tables
  */
 export const amountTriggers: ReadonlyArray<TestTrigger> = [
   declines("104", "not-allowed", "F.0104"),
@@ -144,23 +113,13 @@ export const amountTriggers: ReadonlyArray<TestTrigger> = [
   trigger("303", Approve({ avsResult: "N", cvcResult: "N" }))
 ]
 
-/**
- * What a check answers: to these values this code, to any other value `otherwise`, and null when nothing was sent.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a check answers: to these values this code, to any other value `otherwise`, and null when nothing was sent. */
 export interface CheckTriggers {
   readonly values: ReadonlyArray<{ readonly value: string; readonly result: string; readonly meaning: string }>
   readonly otherwise: string
 }
 
-/**
- * The address check, by `billing_address.zip`.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The address check, by `billing_address.zip`. */
 export const avsTriggers: CheckTriggers = {
   values: [
     { value: "00000", result: "N", meaning: "neither address nor zip match" },
@@ -171,12 +130,7 @@ export const avsTriggers: CheckTriggers = {
   otherwise: "Y"
 }
 
-/**
- * The security-code check. It never declines by itself: any code is good for a test card.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The security-code check. It never declines by itself: any code is good for a test card. */
 export const cvcTriggers: CheckTriggers = {
   values: [
     { value: "999", result: "N", meaning: "the code does not match" },
@@ -186,11 +140,6 @@ export const cvcTriggers: CheckTriggers = {
   otherwise: "M"
 }
 
-/**
- * What a check answers to a value.
- *
- * @since 0.1.0
- * @category queries
- */
+/** What a check answers to a value. */
 export const resultOf = (check: CheckTriggers, value: string | undefined): string | null =>
   value === undefined ? null : (check.values.find((entry) => entry.value === value)?.result ?? check.otherwise)

@@ -1,8 +1,4 @@
-/**
- * A simulated acquirer with a ledger of its own, and a controllable clock.
- *
- * @since 0.1.0
- */
+/** A simulated acquirer with a ledger of its own, and a controllable clock. */
 export * as ClockCommand from "./ClockCommand.js"
 export * as ClockTarget from "./ClockTarget.js"
 export * as Ledger from "./Ledger.js"

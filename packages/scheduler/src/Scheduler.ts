@@ -1,8 +1,4 @@
-/**
- * Runs due work: all that is due at an instant, or for ever in a loop that sleeps until the next instant.
- *
- * @since 0.1.0
- */
+/** Runs due work: all that is due at an instant, or for ever in a loop that sleeps until the next instant. */
 import { JobStore } from "@florin/core/jobs/Job"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
@@ -13,10 +9,6 @@ import type * as Option from "effect/Option"
 import * as Due from "./internal/due.js"
 import * as Loop from "./internal/loop.js"
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
   Scheduler,
   {
@@ -31,10 +23,6 @@ export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
   }
 >() {}
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const jobs = yield* JobStore
   const turn = yield* Effect.makeSemaphore(1)
@@ -64,20 +52,10 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * The scheduler alone; the host runs what is due.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The scheduler alone; the host runs what is due. */
 export const layer = Layer.scoped(Scheduler, make)
 
-/**
- * The scheduler with its loop running until the scope closes.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The scheduler with its loop running until the scope closes. */
 export const layerLive = Layer.scopedDiscard(
   Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
 ).pipe(Layer.provideMerge(layer))

@@ -1,8 +1,4 @@
-/**
- * What a host may set.
- *
- * @since 0.1.0
- */
+/** What a host may set. */
 import type { Lane } from "@florin/core/jobs/JobHandlers"
 import * as Context from "effect/Context"
 
@@ -11,9 +7,6 @@ import * as Context from "effect/Context"
  *
  * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; `guaranteed` places are
  * each one's own, even where all are taken. Source: D42.
- *
- * @since 0.1.0
- * @category settings
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
   defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({

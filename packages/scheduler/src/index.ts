@@ -1,7 +1,3 @@
-/**
- * Runs due work.
- *
- * @since 0.1.0
- */
+/** Runs due work. */
 export * as Scheduler from "./Scheduler.js"
 export * as SchedulerSettings from "./SchedulerSettings.js"

@@ -1,23 +1,10 @@
-/**
- * The ledger of a scripted acquirer: what it did, from its own view and by rules of its own.
- *
- * @since 0.1.0
- */
+/** The ledger of a scripted acquirer: what it did, from its own view and by rules of its own. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Kind = "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "payout"
 
-/**
- * What was asked under a key, and what was said to it for good.
- *
- * @since 0.1.0
- * @category models
- */
+/** What was asked under a key, and what was said to it for good. */
 export interface Entry {
   readonly key: string
   readonly kind: Kind
@@ -30,18 +17,9 @@ export interface Entry {
   readonly excessive: boolean
 }
 
-/**
- * What the acquirer makes of a request that its own rules allow.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the acquirer makes of a request that its own rules allow. */
 export type Verdict = "approve" | DeclineReason
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface AcquirerLedger {
   readonly entries: ReadonlyMap<string, Entry>
   /** Writes a request down and answers its entry; a key that is known changes nothing. */
@@ -70,10 +48,6 @@ const kindOf = (request: AcquirerRequest): Kind => {
 const parentOf = (request: AcquirerRequest): string | undefined =>
   request._tag === "Charge" || request._tag === "Payout" ? undefined : request.parent
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (): AcquirerLedger => {
   const entries = new Map<string, Entry>()
 
@@ -129,12 +103,7 @@ export const make = (): AcquirerLedger => {
   }
 }
 
-/**
- * Whether a request asks for what stands under its key.
- *
- * @since 0.1.0
- * @category predicates
- */
+/** Whether a request asks for what stands under its key. */
 export const asksFor = (request: AcquirerRequest, entry: Entry): boolean =>
   entry.kind === kindOf(request) &&
   entry.amount === request.amount &&

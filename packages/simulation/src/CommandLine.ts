@@ -1,17 +1,10 @@
-/**
- * What was asked for on the command line.
- *
- * @since 0.1.0
- */
+/** What was asked for on the command line. */
 import * as Either from "effect/Either"
 
 /**
  * Seeds from `first` to `last`. One alone is shown with everything that happens; `steps` ends it early. With `stops`,
  * processes are estranged, and seeds follow until they have stood still so often. With `choose`, those few are wanted that
  * reach all that they reach together.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Wanted {
   readonly first: number
@@ -21,12 +14,7 @@ export interface Wanted {
   readonly choose?: true
 }
 
-/**
- * How to say it right.
- *
- * @since 0.1.0
- * @category sentences
- */
+/** How to say it right. */
 export const usage =
   "npm run simulation -- [--seed N [--steps N] [--stops 1] | --seeds A..B | --count N | --stops N | --choose A..B]"
 
@@ -99,11 +87,6 @@ const wantedOf = (flags: Flags): Either.Either<Wanted, string> => {
   return Either.map(positive("count", count), (last) => ({ first: 1, last, steps }))
 }
 
-/**
- * Reads the arguments. Errors: one line that says what is wrong.
- *
- * @since 0.1.0
- * @category parsing
- */
+/** Reads the arguments. Errors: one line that says what is wrong. */
 export const parse = (given: ReadonlyArray<string>): Either.Either<Wanted, string> =>
   Either.flatMap(flagsOf(given), wantedOf)

@@ -1,8 +1,4 @@
-/**
- * What simulations reach, and few of them that reach all that many do.
- *
- * @since 0.1.0
- */
+/** What simulations reach, and few of them that reach all that many do. */
 import type { Result } from "./Run.js"
 import type { Note } from "./Trace.js"
 
@@ -32,9 +28,6 @@ const likeOf = (kind: string): string => kind.replace(types, "transaction").repl
 /**
  * The situations that a simulation reached: each kind of thing that happened in it, with the fate of each process at each
  * fault point, and each two that followed each other in the life of a transaction, by one actor or by two.
- *
- * @since 0.1.0
- * @category queries
  */
 export const reached = (notes: ReadonlyArray<Note>): ReadonlySet<string> => {
   const situations = new Set<string>()
@@ -54,12 +47,7 @@ export const reached = (notes: ReadonlyArray<Note>): ReadonlySet<string> => {
   return situations
 }
 
-/**
- * What a seed reaches, and what it costs to run it, in any unit.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a seed reaches, and what it costs to run it, in any unit. */
 export interface Candidate {
   readonly seed: number
   readonly situations: ReadonlySet<string>
@@ -69,10 +57,6 @@ export interface Candidate {
 /** A simulation has this to do before anything happens in it, in notes. */
 const start = 30
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const candidateOf = ({ notes, seed }: Result): Candidate => ({
   seed,
   situations: reached(notes),
@@ -96,9 +80,6 @@ const needed = (chosen: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
 /**
  * Seeds that reach together what all of them reach: one after the other that which reaches most that is new for its
  * cost, without those that later ones have made needless. In ascending order.
- *
- * @since 0.1.0
- * @category choosing
  */
 export const choose = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<number> => {
   const chosen: Array<Candidate> = []

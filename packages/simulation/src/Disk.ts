@@ -1,8 +1,4 @@
-/**
- * The database that all gateways of a simulation share, on a disk that fails when the simulation wants it to.
- *
- * @since 0.1.0
- */
+/** The database that all gateways of a simulation share, on a disk that fails when the simulation wants it to. */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -22,12 +18,7 @@ import type { Process } from "./Process.js"
 
 type Dialect = Database.Driver["dialect"]
 
-/**
- * An empty database, brought up to date once for all simulations, and how its driver names its faults.
- *
- * @since 0.1.0
- * @category models
- */
+/** An empty database, brought up to date once for all simulations, and how its driver names its faults. */
 export interface Image {
   readonly bytes: Buffer
   readonly dialect: Dialect
@@ -41,18 +32,10 @@ export interface Image {
  * - `done`
  * - `refused`: it fails and nothing is written
  * - `unknown-done`, `unknown-lost`: the connection breaks; it was carried out, or it was not
- *
- * @since 0.1.0
- * @category models
  */
 export type CommitFate = "done" | "refused" | "unknown-done" | "unknown-lost"
 
-/**
- * Decides what goes wrong. `full-given-up`: the disk is full and SQLite has rolled the transaction back by itself.
- *
- * @since 0.1.0
- * @category models
- */
+/** Decides what goes wrong. `full-given-up`: the disk is full and SQLite has rolled the transaction back by itself. */
 export interface DiskFaults {
   readonly begin: (process: Process) => "done" | "busy"
   readonly write: (process: Process) => "done" | "full" | "full-given-up"
@@ -60,10 +43,6 @@ export interface DiskFaults {
   readonly read: (process: Process) => "done" | "broken"
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Disk {
   /** The driver as a process has it. */
   readonly driver: (process: Process) => Database.Driver
@@ -76,10 +55,6 @@ export interface Disk {
   readonly close: () => void
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly image: Image
   readonly faults: DiskFaults
@@ -280,12 +255,7 @@ const driver = (session: Session, process: Process): Database.Driver => {
   }
 }
 
-/**
- * A disk with a new database on it.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A disk with a new database on it. */
 export const make = (options: Options): Disk => {
   const { bytes, spare } = options.image
   const connection = spare.pop() ?? open(bytes)
@@ -329,12 +299,7 @@ const migrated = (dialect: Dialect) =>
     )
   })
 
-/**
- * The image that every simulation begins with.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The image that every simulation begins with. */
 export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const dialect = yield* sqliteDialect
   return { dialect, bytes: yield* migrated(dialect), spare: [] }

@@ -1,19 +1,10 @@
-/**
- * How likely each thing goes wrong at present, and what does go wrong when it is its turn.
- *
- * @since 0.1.0
- */
+/** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Verdict } from "./AcquirerLedger.js"
 import type { CommitFate, DiskFaults } from "./Disk.js"
 import type { Random } from "./Random.js"
 
-/**
- * Probabilities, from 0 to 1.
- *
- * @since 0.1.0
- * @category models
- */
+/** Probabilities, from 0 to 1. */
 export interface Mood {
   /** An acquirer's call does not go as it should. */
   readonly call: number
@@ -31,12 +22,7 @@ export interface Mood {
   readonly death: number
 }
 
-/**
- * Everything works.
- *
- * @since 0.1.0
- * @category constants
- */
+/** Everything works. */
 export const calm: Mood = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
 
 /**
@@ -47,9 +33,6 @@ export const calm: Mood = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0
  * - `once`, `twice`: how often it arrives
  *
  * The answer `comes`, or none does: `no-answer` says so at once, `hangs` says nothing, `breaks` is a defect.
- *
- * @since 0.1.0
- * @category models
  */
 export interface CallFate {
   readonly way: "never-sent" | "lost" | "once" | "twice"
@@ -63,21 +46,12 @@ export interface CallFate {
   readonly mismatch: boolean
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface StatusFate {
   readonly answer: "truth" | "unknown" | "hangs" | "breaks"
   readonly delay: number
 }
 
-/**
- * How a receiver takes a message. `unheard`: it got it, and its answer never arrives.
- *
- * @since 0.1.0
- * @category models
- */
+/** How a receiver takes a message. `unheard`: it got it, and its answer never arrives. */
 export interface PostFate {
   readonly answer: "accepts" | "gone" | "rejects" | "too-many" | "redirects" | "hangs" | "refuses" | "unheard"
   readonly delay: number
@@ -85,16 +59,8 @@ export interface PostFate {
   readonly retryAfter: number
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type PointFate = "go" | "yield" | "pause" | "die"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface FaultPlan {
   readonly mood: () => Mood
   readonly set: (mood: Mood) => void
@@ -118,10 +84,6 @@ const disk = (random: Random, mood: () => Mood): DiskFaults => {
   }
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (random: Random, first: Mood): FaultPlan => {
   let mood = first
   const goesWrong = (part: keyof Mood): boolean => mood[part] > 0 && random.chance(mood[part])

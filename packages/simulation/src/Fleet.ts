@@ -1,8 +1,4 @@
-/**
- * The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work.
- *
- * @since 0.1.0
- */
+/** The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work. */
 import type { GatewayProcess } from "./GatewayProcess.js"
 import * as Leases from "./internal/leases.js"
 import * as Rounds from "./internal/rounds.js"
@@ -13,10 +9,6 @@ import type { Random } from "./Random.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Fleet {
   readonly leases: Leases.Leases
   /** Those that were not stopped or killed. */
@@ -39,10 +31,6 @@ export interface Fleet {
   readonly rest: () => boolean
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly random: Random
   readonly timeline: Timeline
@@ -94,10 +82,6 @@ const lives = ({ died, timeline, trace }: Options) => {
   }
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (options: Options): Fleet => {
   const { ahead, boot, logged, mirror, random, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []

@@ -1,8 +1,4 @@
-/**
- * A whole gateway in a process of the simulation.
- *
- * @since 0.1.0
- */
+/** A whole gateway in a process of the simulation. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { CardVault } from "@florin/core/cards/CardVault"
 import { Entropy } from "@florin/core/ids/Ids"
@@ -33,25 +29,13 @@ import type { Process } from "./Process.js"
  * - `starting`: it takes its name and has the sweep planned
  * - `serving`: it takes requests and does due work
  * - `stopping`: it was told to stop and lets what runs finish
- *
- * @since 0.1.0
- * @category models
  */
 export type State = "starting" | "serving" | "stopping"
 
-/**
- * What a gateway offers.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a gateway offers. */
 export type Services =
   Effect.Effect.Success<ReturnType<typeof build>> extends Context.Context<infer Built> ? Built : never
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface GatewayProcess {
   readonly process: Process
   readonly state: () => State
@@ -66,10 +50,6 @@ export interface GatewayProcess {
   readonly work: (done: (could: boolean) => void) => void
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly process: Process
   readonly driver: Database.Driver
@@ -121,12 +101,7 @@ const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.
 
 const loop = Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
 
-/**
- * Starts a gateway. It goes on whenever its process runs.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Starts a gateway. It goes on whenever its process runs. */
 export const start = (options: Options): GatewayProcess => {
   const { hasLoop, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)

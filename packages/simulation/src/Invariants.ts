@@ -1,8 +1,4 @@
-/**
- * What holds in every simulation at every moment, whatever goes wrong in it.
- *
- * @since 0.1.0
- */
+/** What holds in every simulation at every moment, whatever goes wrong in it. */
 
 import type { CardsError } from "@florin/core/cards/Cards"
 import type { Answer } from "@florin/core/operations/Answer"
@@ -15,12 +11,7 @@ import type { Process } from "./Process.js"
 import type { Posted } from "./Receivers.js"
 import type { Arrival, ScriptedAcquirer, Sent } from "./ScriptedAcquirer.js"
 
-/**
- * The invariants by their number.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The invariants by their number. */
 export const invariants = {
   1: "An acquirer is asked for an intent once: its key is committed first, its work is held, repeats ask for the same",
   2: "A transaction says what the acquirer did: successful has its effect there, failed and expired have none left",
@@ -33,41 +24,22 @@ export const invariants = {
   9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever"
 } as const
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Invariant = keyof typeof invariants
 
-/**
- * An invariant that does not hold.
- *
- * @since 0.1.0
- * @category models
- */
+/** An invariant that does not hold. */
 export interface Violation {
   readonly invariant: Invariant
   readonly says: string
 }
 
-/**
- * A request of a merchant that came back.
- *
- * @since 0.1.0
- * @category models
- */
+/** A request of a merchant that came back. */
 export interface Answered {
   readonly order: Order
   readonly askedAt: number
   readonly exit: Exit.Exit<Answer, CardsError>
 }
 
-/**
- * What a check can see.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a check can see. */
 export interface Scene {
   readonly mirror: Mirror
   readonly fleet: Fleet
@@ -83,12 +55,7 @@ export interface Scene {
   readonly fail: (invariant: Invariant, says: string) => void
 }
 
-/**
- * Checks one invariant at the moments that matter to it.
- *
- * @since 0.1.0
- * @category models
- */
+/** Checks one invariant at the moments that matter to it. */
 export interface Auditor {
   readonly committed?: (commit: Commit) => void
   readonly sent?: (sent: Sent) => void

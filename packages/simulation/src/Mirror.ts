@@ -1,18 +1,10 @@
-/**
- * What stands in the database, kept beside it from what commits changed: the checks look here.
- *
- * @since 0.1.0
- */
+/** What stands in the database, kept beside it from what commits changed: the checks look here. */
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Line } from "./internal/capture.js"
 import type { Process } from "./Process.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface TransactionRow {
   readonly uid: string
   readonly shop: string
@@ -23,10 +15,6 @@ export interface TransactionRow {
   readonly document: typeof Transaction.Encoded
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface TransitionRow {
   readonly uid: string
   readonly version: number
@@ -36,10 +24,6 @@ export interface TransitionRow {
   readonly to: string
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface NotificationRow {
   readonly id: string
   /** The uid of the transaction that it tells of. */
@@ -51,10 +35,6 @@ export interface NotificationRow {
   readonly attempts: number
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface JobRow {
   readonly shop: string
   readonly kind: JobKind
@@ -65,20 +45,12 @@ export interface JobRow {
   readonly attempts: number
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface WorkerRow {
   readonly owner: string
   /** The true instant at which its last heartbeat was committed. */
   readonly heartbeatAt: number
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface KeyRow {
   readonly shop: string
   readonly key: string
@@ -86,23 +58,13 @@ export interface KeyRow {
   readonly answer: string | null
 }
 
-/**
- * A row before and after: `before` is missing when it is new, `after` when it is gone.
- *
- * @since 0.1.0
- * @category models
- */
+/** A row before and after: `before` is missing when it is new, `after` when it is gone. */
 export interface Changed<Row> {
   readonly before: Row | undefined
   readonly after: Row | undefined
 }
 
-/**
- * What one commit changed, each table's changes in order.
- *
- * @since 0.1.0
- * @category models
- */
+/** What one commit changed, each table's changes in order. */
 export interface Commit {
   readonly process: Process
   readonly at: number
@@ -114,10 +76,6 @@ export interface Commit {
   readonly keys: ReadonlyArray<Changed<KeyRow>>
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Mirror {
   readonly transactions: ReadonlyMap<string, TransactionRow>
   readonly transitions: ReadonlyMap<string, TransitionRow>
@@ -182,28 +140,13 @@ const keyOf = (row: Cells): KeyRow => ({
 
 const workerOf = (row: Cells, heartbeatAt: number): WorkerRow => ({ owner: text(row, "owner"), heartbeatAt })
 
-/**
- * By what a job is found: its kind and subject.
- *
- * @since 0.1.0
- * @category naming
- */
+/** By what a job is found: its kind and subject. */
 export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
 
-/**
- * By what an idempotency key is found.
- *
- * @since 0.1.0
- * @category naming
- */
+/** By what an idempotency key is found. */
 export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
 
-/**
- * By what a line of history is found.
- *
- * @since 0.1.0
- * @category naming
- */
+/** By what a line of history is found. */
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
 
 /** A table's rows, and how a line changes them. */
@@ -226,12 +169,7 @@ const keep = <Row>(table: string, read: (row: Cells, at: number) => Row, name: (
   }
 }
 
-/**
- * The mirror of an empty database.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The mirror of an empty database. */
 export const make = (): Mirror => {
   const transactions = keep("transactions", transactionOf, ({ uid }) => uid)
   const transitions = keep("transaction_history", transitionOf, transitionName)

@@ -1,8 +1,4 @@
-/**
- * What merchants ask of gateways: each order is one intent, sent once or more often, to one gateway or several.
- *
- * @since 0.1.0
- */
+/** What merchants ask of gateways: each order is one intent, sent once or more often, to one gateway or several. */
 
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { CardInput, CardPayoutRequest, ChargeRequest, CreditRequest } from "@florin/core/cards/CardRequest"
@@ -20,10 +16,6 @@ import * as Redacted from "effect/Redacted"
 import type { Mirror, TransactionRow } from "./Mirror.js"
 import type { Random } from "./Random.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Order {
   /** Stands as `tracking_id` in every transaction that comes of it. */
   readonly name: string
@@ -36,12 +28,7 @@ export interface Order {
   readonly perform: Effect.Effect<Answer, CardsError, Cards>
 }
 
-/**
- * What a new order is drawn from.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a new order is drawn from. */
 export interface Options {
   readonly random: Random
   readonly mirror: Mirror
@@ -140,12 +127,7 @@ const child = ({ random, shops }: Options, common: Common, parent: TransactionRo
   return { ...own, type, amount, parent: parent.uid, perform }
 }
 
-/**
- * A new order of some merchant.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A new order of some merchant. */
 export const draw = (options: Options, count: number): Order => {
   const { mirror, random, shops } = options
   const name = `order-${count}`

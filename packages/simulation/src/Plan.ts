@@ -1,18 +1,10 @@
-/**
- * What a seed makes of a simulation before it begins.
- *
- * @since 0.1.0
- */
+/** What a seed makes of a simulation before it begins. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { Shop } from "@florin/core/shops/Shop"
 import * as Duration from "effect/Duration"
 import { calm, type Mood } from "./FaultPlan.js"
 import type { Random } from "./Random.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Plan {
   /** The instant at which the simulation begins. */
   readonly start: number
@@ -28,10 +20,6 @@ export interface Plan {
   readonly standstills: ReadonlyArray<number> | Span
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Span {
   readonly least: number
   readonly most: number
@@ -39,26 +27,13 @@ export interface Span {
 
 /**
  * Whether processes agree on the time and are missed soon, or stand still for long and often with clocks that are apart.
- *
- * @since 0.1.0
- * @category models
  */
 export type Regime = "agreed" | "estranged"
 
-/**
- * How long a process stands still where processes are estranged. Unit: milliseconds.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How long a process stands still where processes are estranged. Unit: milliseconds. */
 export const longStandstill: Span = { least: 6_000, most: 60_000 }
 
-/**
- * The largest distance of a clock from the true time. Unit: milliseconds.
- *
- * @since 0.1.0
- * @category limits
- */
+/** The largest distance of a clock from the true time. Unit: milliseconds. */
 export const farthest = 600_000
 
 const shop = (id: string, holdPeriod: Duration.DurationInput, notificationUrl: string | undefined): Shop =>
@@ -114,10 +89,6 @@ const estranged = (random: Random, plan: Plan): Plan => ({
   standstills: longStandstill
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const draw = (random: Random, regime: Regime): Plan => {
   const plan = agreed(random)
   return regime === "agreed" ? plan : estranged(random, plan)

@@ -1,8 +1,4 @@
-/**
- * A process of the simulation: fibers of its own, which run only when the simulation lets them.
- *
- * @since 0.1.0
- */
+/** A process of the simulation: fibers of its own, which run only when the simulation lets them. */
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import type * as Scheduler from "effect/Scheduler"
 
@@ -10,18 +6,10 @@ import type * as Scheduler from "effect/Scheduler"
  * - `running`: it runs what is ready
  * - `paused`: it stands still and does not know it, as when its machine is suspended
  * - `dead`: it was killed; nothing of it ever runs again, no finalizer either
- *
- * @since 0.1.0
- * @category models
  */
 export type State = "running" | "paused" | "dead"
 
-/**
- * What its fibers run on. A fiber inherits the scheduler and the clock, so all of them stop with their process.
- *
- * @since 0.1.0
- * @category models
- */
+/** What its fibers run on. A fiber inherits the scheduler and the clock, so all of them stop with their process. */
 export interface Process {
   readonly name: string
   /** Its clock on the wall. */
@@ -46,10 +34,6 @@ export interface Process {
   readonly kill: () => void
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly name: string
   /** The true time. */
@@ -59,10 +43,6 @@ export interface Options {
   readonly log: (message: string) => void
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = ({ ahead, log, name, now }: Options): Process => {
   const clock = VirtualClock.make(now() + ahead)
   const start = now()

@@ -1,15 +1,6 @@
-/**
- * Pseudo-random numbers that a seed decides: everything that happens in a simulation is drawn from them.
- *
- * @since 0.1.0
- */
+/** Pseudo-random numbers that a seed decides: everything that happens in a simulation is drawn from them. */
 
-/**
- * A stream of numbers. Two streams of one seed and name are equal.
- *
- * @since 0.1.0
- * @category models
- */
+/** A stream of numbers. Two streams of one seed and name are equal. */
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number
@@ -50,12 +41,7 @@ const generator = (text: string): (() => number) => {
   }
 }
 
-/**
- * The stream of a seed that has this name.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The stream of a seed that has this name. */
 export const make = (seed: number, name: string): Random => {
   const word = generator(`${seed}/${name}`)
   const fraction = () => word() / 2 ** 32

@@ -1,8 +1,4 @@
-/**
- * What merchants run to be told: they take messages, or do not.
- *
- * @since 0.1.0
- */
+/** What merchants run to be told: they take messages, or do not. */
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,12 +8,7 @@ import type { Process } from "./Process.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 
-/**
- * A message as it was posted, and how it was taken.
- *
- * @since 0.1.0
- * @category models
- */
+/** A message as it was posted, and how it was taken. */
 export interface Posted {
   readonly process: Process
   readonly url: string
@@ -29,10 +20,6 @@ export interface Posted {
   readonly heardAt: number
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly timeline: Timeline
   readonly faultPlan: FaultPlan
@@ -68,12 +55,7 @@ const outcomeOf = (fate: PostFate): Sender.Outcome | undefined => {
 const consent = (fate: PostFate): Sender.Outcome | undefined =>
   fate.answer === "gone" ? Outcome.Acknowledged({ status: 200, answer: Option.some('{"code":1}') }) : outcomeOf(fate)
 
-/**
- * How a process reaches the receivers.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** How a process reaches the receivers. */
 export const sender =
   ({ labelOf, posted, timeline, trace, faultPlan }: Options) =>
   (process: Process): Sender.Sender["Type"] => {

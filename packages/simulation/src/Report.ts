@@ -1,20 +1,11 @@
-/**
- * What a failing seed says.
- *
- * @since 0.1.0
- */
+/** What a failing seed says. */
 import { invariants } from "./Invariants.js"
 import type { Result } from "./Run.js"
 
 /** The last lines tell what happened; the command tells the rest. */
 const tail = 40
 
-/**
- * What is wrong, what went before, and how to see it all again.
- *
- * @since 0.1.0
- * @category rendering
- */
+/** What is wrong, what went before, and how to see it all again. */
 export const failure = ({ regime, seed, steps, trace, violation }: Result): string => {
   if (violation === undefined) return `Seed ${seed} holds`
   const { invariant, says } = violation

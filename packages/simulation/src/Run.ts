@@ -1,8 +1,4 @@
-/**
- * Runs a seed: its simulation, its steps, and what was found.
- *
- * @since 0.1.0
- */
+/** Runs a seed: its simulation, its steps, and what was found. */
 import type { Image } from "./Disk.js"
 import type { Violation } from "./Invariants.js"
 import { forgetting } from "./internal/running.js"
@@ -11,12 +7,7 @@ import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
 import type { Note } from "./Trace.js"
 
-/**
- * What became of a seed.
- *
- * @since 0.1.0
- * @category models
- */
+/** What became of a seed. */
 export interface Result {
   readonly seed: number
   readonly regime: Regime
@@ -29,10 +20,6 @@ export interface Result {
   readonly stops: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   /** Only so many steps are taken before the simulation comes to rest. */
   readonly steps?: number | undefined
@@ -63,21 +50,11 @@ const simulate = (image: Image, seed: number, options: Options): Result => {
   return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops() }
 }
 
-/**
- * Runs the simulation of a seed to its end, or to the first thing that is wrong.
- *
- * @since 0.1.0
- * @category running
- */
+/** Runs the simulation of a seed to its end, or to the first thing that is wrong. */
 export const run = (image: Image, seed: number, options: Options = {}): Result =>
   forgetting(() => simulate(image, seed, options))
 
-/**
- * The run with the fewest steps of this seed that breaks the same invariant.
- *
- * @since 0.1.0
- * @category running
- */
+/** The run with the fewest steps of this seed that breaks the same invariant. */
 export const shortest = (image: Image, failed: Result, options: Options = {}): Result => {
   for (let steps = 0; steps < failed.steps; steps++) {
     const result = run(image, failed.seed, { ...options, regime: failed.regime, steps })

@@ -1,8 +1,4 @@
-/**
- * An acquirer of the simulation: it keeps a ledger, and the way to it loses, repeats and delays what is sent.
- *
- * @since 0.1.0
- */
+/** An acquirer of the simulation: it keeps a ledger, and the way to it loses, repeats and delays what is sent. */
 import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import * as Duration from "effect/Duration"
@@ -13,12 +9,7 @@ import type { Process } from "./Process.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 
-/**
- * A request that arrived. `known`: under its key one had arrived before.
- *
- * @since 0.1.0
- * @category models
- */
+/** A request that arrived. `known`: under its key one had arrived before. */
 export interface Arrival {
   readonly acquirer: ScriptedAcquirer
   readonly process: Process
@@ -27,22 +18,13 @@ export interface Arrival {
   readonly known: boolean
 }
 
-/**
- * A request that a process sends now, whether it arrives or not.
- *
- * @since 0.1.0
- * @category models
- */
+/** A request that a process sends now, whether it arrives or not. */
 export interface Sent {
   readonly acquirer: ScriptedAcquirer
   readonly process: Process
   readonly key: string
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface ScriptedAcquirer {
   readonly name: string
   readonly simulated: boolean
@@ -51,10 +33,6 @@ export interface ScriptedAcquirer {
   readonly service: (process: Process) => AcquirerService
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly name: string
   readonly gatewayId: number
@@ -117,10 +95,6 @@ const told = (fate: StatusFate, status: AcquirerStatus): Effect.Effect<AcquirerS
   }
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (options: Options): ScriptedAcquirer => {
   const { labelOf, name, inFlightWindow, timeline, trace, faultPlan } = options
   const ledger = AcquirerLedger.make()

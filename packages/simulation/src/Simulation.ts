@@ -1,8 +1,6 @@
 /**
  * A simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
  * decides everything, so that the same seed is the same simulation again.
- *
- * @since 0.1.0
  */
 import * as Disk from "./Disk.js"
 import * as FaultPlan from "./FaultPlan.js"
@@ -22,10 +20,6 @@ import * as ScriptedAcquirer from "./ScriptedAcquirer.js"
 import * as Timeline from "./Timeline.js"
 import * as Trace from "./Trace.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Simulation extends Scene {
   /** A stream of random numbers of this seed. */
   readonly stream: (name: string) => Random.Random
@@ -135,12 +129,7 @@ const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAc
   }
 }
 
-/**
- * The simulation of a seed, before anything has happened in it.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The simulation of a seed, before anything has happened in it. */
 export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
   const stream: Streams = (name) => Random.make(seed, name)
   const plan = Plan.draw(stream("plan"), regime)

@@ -1,18 +1,10 @@
-/**
- * What merchants and operators do in a simulation, one step after the other, and how it comes to rest.
- *
- * @since 0.1.0
- */
+/** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
 
 import { calm } from "./FaultPlan.js"
 import * as Merchants from "./internal/merchants.js"
 import * as Operators from "./internal/operators.js"
 import type { Simulation } from "./Simulation.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Steps {
   /** Does the next step. */
   readonly take: () => void
@@ -47,12 +39,7 @@ const kinds = {
   faultPlan: 4
 }
 
-/**
- * The steps of a simulation, drawn from its seed.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The steps of a simulation, drawn from its seed. */
 export const make = (simulation: Simulation): Steps => {
   const { audit, fleet, mirror, timeline, trace, faultPlan } = simulation
   const random = simulation.stream("steps")

@@ -1,15 +1,7 @@
-/**
- * How often processes have stood still for long, and what they were doing.
- *
- * @since 0.1.0
- */
+/** How often processes have stood still for long, and what they were doing. */
 import type { Image } from "./Disk.js"
 import { type Result, run } from "./Run.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Tally {
   readonly seeds: number
   readonly stops: number
@@ -19,10 +11,6 @@ export interface Tally {
   readonly failed: Result | undefined
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   readonly stops: number
   /** Called after each seed, with the stops so far, and waited for: other tests of this Node process run then. */
@@ -31,9 +19,6 @@ export interface Options {
 
 /**
  * Runs seeds with estranged processes, from the first on, until these have stood still so often or one does not hold.
- *
- * @since 0.1.0
- * @category running
  */
 export const until = async (image: Image, { progress, ...wanted }: Options): Promise<Tally> => {
   const types = new Map<string, number>()
@@ -53,10 +38,6 @@ export const until = async (image: Image, { progress, ...wanted }: Options): Pro
   return { seeds, stops, types, failed }
 }
 
-/**
- * @since 0.1.0
- * @category rendering
- */
 export const render = ({ seeds, stops, types }: Tally): string =>
   [
     `${stops} stops in ${seeds} seeds`,

@@ -1,17 +1,8 @@
-/**
- * The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on.
- *
- * @since 0.1.0
- */
+/** The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on. */
 import type { Process } from "./Process.js"
 import type { Random } from "./Random.js"
 
-/**
- * What the timeline asks the simulation.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the timeline asks the simulation. */
 export interface Surroundings {
   /** Decides which process runs next. */
   readonly random: Random
@@ -28,10 +19,6 @@ export interface Surroundings {
   readonly isOver: () => boolean
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Timeline {
   readonly now: () => number
   /** Something outside all processes that happens at an instant, such as the arrival of a message. */
@@ -53,10 +40,6 @@ interface Event {
   readonly happen: () => void
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (start: number, around: Surroundings): Timeline => {
   const processes = new Set<Process>()
   const events: Array<Event> = []

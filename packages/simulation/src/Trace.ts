@@ -1,24 +1,11 @@
-/**
- * What happened in a simulation, for a human: one line each, in order.
- *
- * @since 0.1.0
- */
+/** What happened in a simulation, for a human: one line each, in order. */
 
-/**
- * Who did what, or what became of whom.
- *
- * @since 0.1.0
- * @category models
- */
+/** Who did what, or what became of whom. */
 export interface Note {
   readonly actor: string
   readonly what: string
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Trace {
   readonly lines: ReadonlyArray<string>
   /** What the lines tell, and what is not worth one. */
@@ -39,10 +26,6 @@ const since = (millis: number): string => {
   return `${days}d ${rest}.${String(millis % 1000).padStart(3, "0")}`
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (elapsed: () => number): Trace => {
   const lines: Array<string> = []
   const notes: Array<Note> = []

@@ -1,8 +1,4 @@
-/**
- * The store for many processes: PostgreSQL, where operations share a connection and go there in pieces.
- *
- * @since 0.1.0
- */
+/** The store for many processes: PostgreSQL, where operations share a connection and go there in pieces. */
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Database from "@florin/storage-sql/Database"
@@ -20,10 +16,6 @@ import * as Pool from "./internal/pool.js"
 import { postgresDialect } from "./internal/postgresDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   /** `postgres://user:password@host:port/database`, with `?sslmode=verify-full` where the way there is not trusted. */
   readonly url: Redacted.Redacted<string>
@@ -39,12 +31,7 @@ export interface Options {
   readonly acceptDataLoss?: boolean
 }
 
-/**
- * Why a store does not start.
- *
- * @since 0.1.0
- * @category errors
- */
+/** Why a store does not start. */
 export type StartError = StorageError | MigrationError | SettingRefused
 
 const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTimeout, url }: Options) => ({
@@ -55,12 +42,7 @@ const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTi
   statementWithin: Duration.toMillis(statementTimeout ?? "15 seconds")
 })
 
-/**
- * The connections to a server, which is asked at once whether it can be used.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The connections to a server, which is asked at once whether it can be used. */
 export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
   Layer.scoped(
     Database.Database,
@@ -80,9 +62,6 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
  *
  * Errors: `StorageError` when it cannot be reached or opened, `SettingRefused` when it would not keep what it
  * acknowledges, `MigrationError` when it does not fit this version.
- *
- * @since 0.1.0
- * @category layers
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
   Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(

@@ -1,8 +1,4 @@
-/**
- * Settings with which a store does not start.
- *
- * @since 0.1.0
- */
+/** Settings with which a store does not start. */
 import * as Schema from "effect/Schema"
 
 /**
@@ -10,16 +6,9 @@ import * as Schema from "effect/Schema"
  * - `server_encoding`: the database keeps text as something else than UTF8
  * - `fsync`, `synchronous_commit`: off, so that a commit that was answered could be lost
  * - `pooling`: a pooler gives every transaction another session, so that no setting of a session holds
- *
- * @since 0.1.0
- * @category models
  */
 export const Setting = Schema.Literal("server_version", "server_encoding", "fsync", "synchronous_commit", "pooling")
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Setting = typeof Setting.Type
 
 const wanted: Readonly<Record<Setting, string>> = {
@@ -30,12 +19,7 @@ const wanted: Readonly<Record<Setting, string>> = {
   pooling: "A pooler must keep a session for each client (session pooling)"
 }
 
-/**
- * The server or the database is set up in a way that the store's promises cannot be kept on.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The server or the database is set up in a way that the store's promises cannot be kept on. */
 export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/storage-postgres/SettingRefused")(
   "SettingRefused",
   { setting: Setting }

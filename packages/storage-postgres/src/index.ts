@@ -1,7 +1,3 @@
-/**
- * The store for many processes.
- *
- * @since 0.1.0
- */
+/** The store for many processes. */
 export * as PostgresStore from "./PostgresStore.js"
 export * as SettingRefused from "./SettingRefused.js"

@@ -1,8 +1,4 @@
-/**
- * The unit of work for databases where many write at once: every unit has a connection and a commit of its own.
- *
- * @since 0.1.0
- */
+/** The unit of work for databases where many write at once: every unit has a connection and a commit of its own. */
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -19,10 +15,6 @@ const within = <A, E, R>(
   perform: (statements: Unit.UnitStatements) => Effect.Effect<Exit.Exit<A, E>, never, R>
 ) => Effect.tap(perform(pipeline), (exit) => (Exit.isSuccess(exit) ? pipeline.commit : pipeline.rollback))
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(Database, (database) => {
   const { dialect, reserve } = database
 
@@ -47,8 +39,4 @@ export const make = Effect.map(Database, (database) => {
   return Unit.over(database, transact)
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<UnitOfWork, never, Database> = Layer.effect(UnitOfWork, make)

@@ -1,8 +1,4 @@
-/**
- * A database as the repositories see it.
- *
- * @since 0.1.0
- */
+/** A database as the repositories see it. */
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -10,12 +6,7 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
 
-/**
- * A statement among others.
- *
- * @since 0.1.0
- * @category models
- */
+/** A statement among others. */
 export interface Statement {
   readonly text: string
   readonly parameters: ReadonlyArray<SqlValue>
@@ -23,24 +14,14 @@ export interface Statement {
   readonly receive?: (row: Row) => void
 }
 
-/**
- * A statement that was prepared once and runs to its end at once. Throws what the driver throws.
- *
- * @since 0.2.0
- * @category models
- */
+/** A statement that was prepared once and runs to its end at once. Throws what the driver throws. */
 export interface Prepared {
   /** Runs it and says how many rows it changed. */
   readonly run: (parameters: ReadonlyArray<SqlValue>) => number
   readonly all: (parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
 }
 
-/**
- * Which of several statements failed, counted from none, and with what the driver throws.
- *
- * @since 0.1.0
- * @category errors
- */
+/** Which of several statements failed, counted from none, and with what the driver throws. */
 export class BatchFailed {
   constructor(
     readonly at: number,
@@ -48,20 +29,10 @@ export class BatchFailed {
   ) {}
 }
 
-/**
- * What became of a transaction whose `COMMIT` was not answered.
- *
- * @since 0.1.0
- * @category models
- */
+/** What became of a transaction whose `COMMIT` was not answered. */
 export type Outcome = "committed" | "aborted" | "unknown"
 
-/**
- * What is asked of a connection.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is asked of a connection. */
 export interface Statements {
   /** Runs a statement to its end; nothing interrupts it. Fails with what the driver throws: `classify` reads it. */
   readonly execute: (
@@ -84,12 +55,7 @@ export interface Statements {
   readonly outcome?: Effect.Effect<Outcome>
 }
 
-/**
- * What a driver provides.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a driver provides. */
 export interface Driver {
   readonly dialect: Dialect
   /** A connection that is lent to this scope alone, as long as it is open. */
@@ -100,12 +66,7 @@ export interface Driver {
   readonly patience: Duration.Duration
 }
 
-/**
- * A driver whose statements are rewritten once and then remembered.
- *
- * @since 0.1.0
- * @category services
- */
+/** A driver whose statements are rewritten once and then remembered. */
 export class Database extends Context.Tag("@florin/storage-sql/Database")<
   Database,
   Driver & {
@@ -116,16 +77,9 @@ export class Database extends Context.Tag("@florin/storage-sql/Database")<
 
 /**
  * How many rewritten statements are remembered. Ours are fixed and fewer; a host's beyond that are rewritten each time.
- *
- * @since 0.1.0
- * @category limits
  */
 export const rememberedStatements = 1000
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = (driver: Driver): Context.Tag.Service<Database> => {
   const rewritten = new Map<string, string>()
   const rewrite = (statement: string): string => {

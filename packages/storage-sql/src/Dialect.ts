@@ -1,16 +1,7 @@
-/**
- * What differs between the databases that share our SQL.
- *
- * @since 0.1.0
- */
+/** What differs between the databases that share our SQL. */
 import type { Reason } from "@florin/core/store/StorageError"
 
-/**
- * Why a statement failed, without any value that stood in it: `detail` is a driver's code or a constraint's name.
- *
- * @since 0.1.0
- * @category models
- */
+/** Why a statement failed, without any value that stood in it: `detail` is a driver's code or a constraint's name. */
 export interface Fault {
   readonly reason: Reason
   readonly detail?: string
@@ -19,9 +10,6 @@ export interface Fault {
 /**
  * A database's way of saying what the shared statements leave open. These are written with `?`, integers in `BIGINT`
  * (instants as milliseconds of the epoch), conflicts as `ON CONFLICT`.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Dialect {
   readonly name: string

@@ -1,8 +1,6 @@
 /**
  * Commits for databases with one writer: operations that wait are performed one after the other as plain calls, and
  * one flush to disk serves them all.
- *
- * @since 0.1.0
  */
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
 import { OperationStore } from "@florin/core/store/Operation"
@@ -23,28 +21,13 @@ import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
 import * as Writing from "./internal/writing.js"
 
-/**
- * How many operations are committed together at most.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How many operations are committed together at most. */
 export const unitsPerCommit = 256
 
-/**
- * How many may wait for their turn; one more is refused as `busy`.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How many may wait for their turn; one more is refused as `busy`. */
 export const waitingUnits = 10_000
 
-/**
- * What a simulation sets: it has no event loop of its own.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a simulation sets: it has no event loop of its own. */
 export interface Options {
   /**
    * Calls back once everything that has already arrived at this process had its chance to ask for a turn.
@@ -333,9 +316,6 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
 /**
  * Holds the one connection that writes for as long as the scope is open. What waits is performed in one turn of the
  * loop and committed with one flush; a host's unit of work has the connection to itself meanwhile.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
@@ -359,9 +339,5 @@ export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOne
   return Context.make(OperationStore, store).pipe(Context.add(UnitOfWork, unitOfWork))
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = (options: Options = {}): Layer.Layer<UnitOfWork | OperationStore, StorageError, Database> =>
   Layer.scopedContext(make(options))

@@ -1,8 +1,4 @@
-/**
- * Bringing a database up to date: forward only, in order, each migration once.
- *
- * @since 0.1.0
- */
+/** Bringing a database up to date: forward only, in order, each migration once. */
 import { createHash } from "node:crypto"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -17,9 +13,6 @@ import { write } from "./internal/statement.js"
 /**
  * A step from one version of the tables to the next. `{text}` stands for the dialect's type of text, `{Name}` for the
  * values of a set that core names.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Migration {
   readonly id: number
@@ -32,9 +25,6 @@ export interface Migration {
  *
  * - `newer`: a later version of this program has migrated it
  * - `changed`: it was brought up by a migration that this program has in another form, or not at this place
- *
- * @since 0.1.0
- * @category errors
  */
 export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/storage-sql/MigrationError")(
   "MigrationError",
@@ -47,12 +37,7 @@ export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/
   }
 }
 
-/**
- * What identifies a migration once it was applied. The sets that core names are not part of it.
- *
- * @since 0.1.0
- * @category queries
- */
+/** What identifies a migration once it was applied. The sets that core names are not part of it. */
 export const checksum = ({ id, name, statements }: Migration): string =>
   createHash("sha256")
     .update(JSON.stringify([id, name, statements]))
@@ -76,9 +61,6 @@ const insertApplied = write(
  * Runs the migrations that the database does not have yet, all of them or none, while no other process does.
  *
  * Errors: `MigrationError`, `StorageError`; nothing was changed then.
- *
- * @since 0.1.0
- * @category operations
  */
 export const run = (
   migrations: ReadonlyArray<Migration>,

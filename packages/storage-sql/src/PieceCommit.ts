@@ -1,8 +1,6 @@
 /**
  * Commits for databases where many write at once: several operations share a connection and a transaction, their reads
  * go there in one piece and their writes in another, with the commit.
- *
- * @since 0.2.0
  */
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { OperationStore, type Outcome } from "@florin/core/store/Operation"
@@ -19,12 +17,7 @@ import * as Reading from "./internal/reading.js"
 import * as Sharing from "./internal/sharing.js"
 import * as Writing from "./internal/writing.js"
 
-/**
- * How many operations share a transaction at most.
- *
- * @since 0.2.0
- * @category limits
- */
+/** How many operations share a transaction at most. */
 export const unitsPerCommit = 32
 
 interface Waiting {
@@ -32,10 +25,6 @@ interface Waiting {
   readonly done: (outcome: Outcome<unknown, unknown>) => void
 }
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const database = yield* Database
   const fibers = yield* FiberSet.make<void>()
@@ -88,10 +77,6 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.2.0
- * @category layers
- */
 export const layer: Layer.Layer<UnitOfWork | OperationStore, never, Database> = Layer.merge(
   ConnectionPerUnit.layer,
   Layer.scoped(OperationStore, make)

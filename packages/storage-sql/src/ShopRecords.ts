@@ -1,8 +1,4 @@
-/**
- * Shops kept in the database, as rows whose document is opaque here.
- *
- * @since 0.1.0
- */
+/** Shops kept in the database, as rows whose document is opaque here. */
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -15,34 +11,19 @@ import { Database } from "./Database.js"
 import { number, text } from "./internal/records.js"
 import { read, write } from "./internal/statement.js"
 
-/**
- * What is kept of a shop: its secret only as a hash.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is kept of a shop: its secret only as a hash. */
 export interface ShopRecord {
   readonly secretHash: string
   readonly document: string
 }
 
-/**
- * A shop that is not kept yet.
- *
- * @since 0.1.0
- * @category models
- */
+/** A shop that is not kept yet. */
 export interface NewShopRecord extends ShopRecord {
   readonly id: ShopId
   readonly createdAt: DateTime.Utc
 }
 
-/**
- * The shops of this database.
- *
- * @since 0.1.0
- * @category services
- */
+/** The shops of this database. */
 export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
   ShopRecords,
   {
@@ -55,10 +36,6 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
 
 const insert = write("shops.insert", "INSERT INTO shops (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(Database, (database) => {
   const query = read(database)
   const find = query("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
@@ -78,8 +55,4 @@ export const make = Effect.map(Database, (database) => {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<ShopRecords, never, Database> = Layer.effect(ShopRecords, make)

@@ -1,8 +1,4 @@
-/**
- * Saved cards in SQL.
- *
- * @since 0.1.0
- */
+/** Saved cards in SQL. */
 import { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -33,10 +29,6 @@ const notSealedWith = (forUpdate: string) =>
 
 const columns = "shop_id, token, key_id, sealed, document"
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(Database, (database) => {
   const { forUpdate } = database.dialect
   const select = read(database)("cards.find", `SELECT ${columns} FROM cards WHERE shop_id = ? AND token = ?`)
@@ -50,8 +42,4 @@ export const make = Effect.map(Database, (database) => {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<CardStore, never, Database> = Layer.effect(CardStore, make)

@@ -1,8 +1,4 @@
-/**
- * Due work in SQL, as far as it is looked at.
- *
- * @since 0.1.0
- */
+/** Due work in SQL, as far as it is looked at. */
 import { JobStore } from "@florin/core/jobs/Job"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,10 +6,6 @@ import { Database } from "./Database.js"
 import { instantOf } from "./internal/records.js"
 import { readCommitted } from "./internal/statement.js"
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(Database, (database) => {
   const earliest = readCommitted(database)(
     "jobs.nextDue",
@@ -22,8 +14,4 @@ export const make = Effect.map(Database, (database) => {
   return JobStore.of({ nextDue: Effect.map(earliest, instantOf("run_at")) })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<JobStore, never, Database> = Layer.effect(JobStore, make)

@@ -1,8 +1,4 @@
-/**
- * Notifications in SQL.
- *
- * @since 0.1.0
- */
+/** Notifications in SQL. */
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,10 +9,6 @@ import { limit, read } from "./internal/statement.js"
 // After every id that there can be: `g` is no hexadecimal digit.
 const beginning = "msg_g"
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(Database, (database) => {
   const query = read(database)
   const waiting = query(
@@ -43,8 +35,4 @@ export const make = Effect.map(Database, (database) => {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<NotificationStore, never, Database> = Layer.effect(NotificationStore, make)

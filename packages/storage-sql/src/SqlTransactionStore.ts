@@ -1,8 +1,4 @@
-/**
- * Transactions in SQL: what they are searched by in columns, the rest in one document.
- *
- * @since 0.1.0
- */
+/** Transactions in SQL: what they are searched by in columns, the rest in one document. */
 import { Transaction, Transition } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
@@ -11,12 +7,7 @@ import { Database } from "./Database.js"
 import { all, columnsOf, documentOf, first, number, type Read } from "./internal/records.js"
 import { limit, read } from "./internal/statement.js"
 
-/**
- * How many lines of a transaction's history are read at most.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How many lines of a transaction's history are read at most. */
 export const historyLimit = 1000
 
 const document = documentOf(Transaction)
@@ -34,10 +25,6 @@ const transitionOf = columnsOf(Transition, (row) => ({
 
 const byUid = "SELECT document FROM transactions WHERE shop_id = ? AND uid = ?"
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(Database, (database) => {
   const query = read(database)
   const find = query("transactions.find", byUid)
@@ -61,8 +48,4 @@ export const make = Effect.map(Database, (database) => {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<TransactionStore, never, Database> = Layer.effect(TransactionStore, make)

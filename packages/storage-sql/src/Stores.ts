@@ -1,8 +1,4 @@
-/**
- * Every store that core asks for, in SQL.
- *
- * @since 0.1.0
- */
+/** Every store that core asks for, in SQL. */
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
@@ -20,12 +16,7 @@ import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
-/**
- * What a database package provides as one layer.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a database package provides as one layer. */
 export type Stores =
   | OperationStore
   | UnitOfWork
@@ -43,12 +34,7 @@ const repositories = Layer.mergeAll(
   ShopRecords.layer
 )
 
-/**
- * The stores over a database and the way in which it commits; the database is brought up to date first.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The stores over a database and the way in which it commits; the database is brought up to date first. */
 export const layer = <E>(
   writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
 ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>

@@ -1,8 +1,4 @@
-/**
- * Repositories, migrations and the unit of work, in SQL that both stores share.
- *
- * @since 0.1.0
- */
+/** Repositories, migrations and the unit of work, in SQL that both stores share. */
 export * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 export * as Database from "./Database.js"
 export * as Dialect from "./Dialect.js"

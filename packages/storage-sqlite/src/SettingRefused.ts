@@ -1,23 +1,11 @@
-/**
- * Settings without which a store does not start.
- *
- * @since 0.1.0
- */
+/** Settings without which a store does not start. */
 import * as Schema from "effect/Schema"
 
-/**
- * Settings of a connection, by their name in SQLite.
- *
- * @since 0.1.0
- * @category models
- */
+/** Settings of a connection, by their name in SQLite. */
 export type Pragmas = Readonly<Record<string, number>>
 
 /**
  * SQLite did not accept a setting that the store's promises rest on, such as `synchronous` FULL or the `wal` journal.
- *
- * @since 0.1.0
- * @category errors
  */
 export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/storage-sqlite/SettingRefused")(
   "SettingRefused",

@@ -1,8 +1,4 @@
-/**
- * The embedded store: one SQLite file, written by one at a time, each acknowledged commit flushed to disk.
- *
- * @since 0.1.0
- */
+/** The embedded store: one SQLite file, written by one at a time, each acknowledged commit flushed to disk. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,10 +14,6 @@ import { openReader, openWriter } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Options {
   /** The database file. A new one is made with mode 0600; its directory must exist. */
   readonly filename: string
@@ -29,20 +21,10 @@ export interface Options {
   readonly patience?: Duration.DurationInput
 }
 
-/**
- * Why a store does not start.
- *
- * @since 0.1.0
- * @category errors
- */
+/** Why a store does not start. */
 export type StartError = StorageError | MigrationError | SettingRefused
 
-/**
- * The connections to a file: one that writes and one that reads what is committed.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The connections to a file: one that writes and one that reads what is committed. */
 export const database = ({
   filename,
   patience = "5 seconds"
@@ -66,9 +48,6 @@ export const database = ({
  *
  * Errors: `StorageError` when it cannot be opened, `SettingRefused` when it would not be durable, `MigrationError` when
  * it does not fit this version.
- *
- * @since 0.1.0
- * @category layers
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
   Stores.layer(GroupCommit.layer()).pipe(Layer.provide(database(options)))
@@ -78,12 +57,7 @@ const temporaryDirectory = Effect.acquireRelease(
   (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
 )
 
-/**
- * A store in a new file that is removed when the scope ends.
- *
- * @since 0.1.0
- * @category layers
- */
+/** A store in a new file that is removed when the scope ends. */
 export const layerTemporary: Layer.Layer<Stores.Stores, StartError> = Layer.unwrapScoped(
   Effect.map(temporaryDirectory, (directory) => layer({ filename: join(directory, "florin.db") }))
 )

@@ -1,7 +1,3 @@
-/**
- * The embedded store.
- *
- * @since 0.1.0
- */
+/** The embedded store. */
 export * as SettingRefused from "./SettingRefused.js"
 export * as SqliteStore from "./SqliteStore.js"

@@ -1,8 +1,4 @@
-/**
- * Contract suites for anyone who writes a port, and a virtual clock.
- *
- * @since 0.1.0
- */
+/** Contract suites for anyone who writes a port, and a virtual clock. */
 export * as AcquirerRequests from "./acquirers/AcquirerRequests.js"
 export * as AcquirerSuite from "./acquirers/AcquirerSuite.js"
 export * as VirtualClock from "./clock/VirtualClock.js"

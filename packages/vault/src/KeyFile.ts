@@ -2,8 +2,6 @@
  * A key ring in a file that only its owner may read.
  *
  * All of it runs without waiting: a vault may read the file again inside a unit of work, which must not wait.
- *
- * @since 0.1.0
  */
 import * as fs from "node:fs"
 import { dirname } from "node:path"
@@ -18,9 +16,6 @@ import { KeyRingError, type Reason } from "./KeyRingError.js"
  * How large a ring's file may be.
  *
  * Unit: bytes, inclusive.
- *
- * @since 0.1.0
- * @category limits
  */
 export const maxFileSize = 65_536
 
@@ -59,9 +54,6 @@ const forReading = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0)
  * Shape: `KeyRing.fromText`, at most 64 KiB, mode 0600 or less where files have modes.
  *
  * Errors: those of `KeyRing.fromText`, `not-found`, `not-a-file`, `readable-by-others`, `too-large`, `unreadable`.
- *
- * @since 0.1.0
- * @category operations
  */
 export const read = (path: string): Effect.Effect<KeyRing.KeyRing, KeyRingError> =>
   Effect.acquireUseRelease(
@@ -97,9 +89,6 @@ const newKey = Effect.map(Entropy, (entropy): KeyRing.Key => Redacted.make(entro
  * Makes a ring of new keys in a new file of mode 0600: all of it or, when one is there already, nothing.
  *
  * Errors: `exists`, `not-found` (no such folder), `unwritable`.
- *
- * @since 0.1.0
- * @category operations
  */
 export const create: (path: string) => Effect.Effect<void, KeyRingError> = Effect.fn("KeyFile.create")(function* (
   path
@@ -151,9 +140,6 @@ const replace = Effect.fnUntraced(function* <E, R>(
  * Adds a new key and makes it the current one: the first step of a rotation. Answers its name.
  *
  * Errors: those of `read`, `busy`, `unwritable`.
- *
- * @since 0.1.0
- * @category operations
  */
 export const addKey: (path: string) => Effect.Effect<string, KeyRingError> = Effect.fn("KeyFile.addKey")(function* (
   path

@@ -1,8 +1,4 @@
-/**
- * Where the vault gets its keys: the text of a setting, a file, or the host's key management service.
- *
- * @since 0.1.0
- */
+/** Where the vault gets its keys: the text of a setting, a file, or the host's key management service. */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,9 +12,6 @@ import type { KeyRingError } from "./KeyRingError.js"
 /**
  * The keys. A host with a key management service lets it decrypt the ring when the process starts, and answers that
  * ring from memory: it is asked inside units of work, which must not wait.
- *
- * @since 0.1.0
- * @category ports
  */
 export class KeyProvider extends Context.Tag("@florin/vault/KeyProvider")<
   KeyProvider,
@@ -34,9 +27,6 @@ export class KeyProvider extends Context.Tag("@florin/vault/KeyProvider")<
  * Keys from the text of a ring, such as a host reads from an environment variable. There is nothing to reload.
  *
  * Errors: those of `KeyRing.fromText`.
- *
- * @since 0.1.0
- * @category layers
  */
 export const layerText = (text: Redacted.Redacted<string>): Layer.Layer<KeyProvider, KeyRingError> =>
   Layer.effect(
@@ -48,9 +38,6 @@ export const layerText = (text: Redacted.Redacted<string>): Layer.Layer<KeyProvi
  * Keys from a ring's file, read at the start and at every `reload`.
  *
  * Errors: those of `KeyFile.read`; a reload also `key-changed`.
- *
- * @since 0.1.0
- * @category layers
  */
 export const layerFile = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
   Layer.effect(

@@ -1,8 +1,4 @@
-/**
- * The keys of a vault: named key-encrypting keys, one of them current, and a stamp key of its own.
- *
- * @since 0.1.0
- */
+/** The keys of a vault: named key-encrypting keys, one of them current, and a stamp key of its own. */
 import { timingSafeEqual } from "node:crypto"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
@@ -14,26 +10,13 @@ import { KeyRingError, Member, Reason } from "./KeyRingError.js"
  * How long every key is.
  *
  * Unit: bytes.
- *
- * @since 0.1.0
- * @category limits
  */
 export const keyLength = 32
 
-/**
- * A key. It is shown as `<redacted>` wherever it is printed.
- *
- * @since 0.1.0
- * @category models
- */
+/** A key. It is shown as `<redacted>` wherever it is printed. */
 export type Key = Redacted.Redacted<Uint8Array>
 
-/**
- * A ring that `make` or `fromText` has checked.
- *
- * @since 0.1.0
- * @category models
- */
+/** A ring that `make` or `fromText` has checked. */
 export interface KeyRing {
   /** The name of the key that new cards are sealed with. */
   readonly current: string
@@ -86,9 +69,6 @@ const isSame = (one: Key, other: Key): boolean => timingSafeEqual(Redacted.value
  * Shape: names of 1 to 64 of `A-Z a-z 0-9 _ -` with a letter in front; keys of 32 bytes, all different.
  *
  * Errors: `key-name`, `key-length`, `current-not-in-ring`, `same-key-twice`.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = (parts: KeyRing): Either.Either<KeyRing, KeyRingError> => {
   const keys = [...parts.keys.values()]
@@ -111,9 +91,6 @@ const toKey = (text: string): Key => Redacted.make(Uint8Array.from(Buffer.from(t
  * member, canonical base64.
  *
  * Errors: every reason up to `same-key-twice`.
- *
- * @since 0.1.0
- * @category codecs
  */
 export const fromText = (text: Redacted.Redacted<string>): Either.Either<KeyRing, KeyRingError> =>
   decode(Redacted.value(text)).pipe(
@@ -129,12 +106,7 @@ export const fromText = (text: Redacted.Redacted<string>): Either.Either<KeyRing
 
 const toBase64 = (key: Key): string => Buffer.from(Redacted.value(key)).toString("base64")
 
-/**
- * Writes a ring as `fromText` reads it.
- *
- * @since 0.1.0
- * @category codecs
- */
+/** Writes a ring as `fromText` reads it. */
 export const toText = (ring: KeyRing): Redacted.Redacted<string> => {
   const keys = Object.fromEntries([...ring.keys].map(([name, key]) => [name, toBase64(key)]))
   return Redacted.make(`${JSON.stringify({ current: ring.current, keys, stamp: toBase64(ring.stamp) }, null, 2)}\n`)
@@ -145,9 +117,6 @@ export const toText = (ring: KeyRing): Redacted.Redacted<string> => {
  * key stays.
  *
  * Errors: `key-changed`.
- *
- * @since 0.1.0
- * @category queries
  */
 export const succeed = (old: KeyRing, next: KeyRing): Either.Either<KeyRing, KeyRingError> => {
   if (!isSame(old.stamp, next.stamp)) return Either.left(refused("key-changed", "stamp"))

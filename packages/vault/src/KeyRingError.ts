@@ -1,8 +1,4 @@
-/**
- * What can be wrong with a key ring, without any of its names or keys.
- *
- * @since 0.1.0
- */
+/** What can be wrong with a key ring, without any of its names or keys. */
 import * as Schema from "effect/Schema"
 
 /**
@@ -21,9 +17,6 @@ import * as Schema from "effect/Schema"
  * - `exists`: there is a file already; it was left as it is
  * - `busy`: the ring is being changed by another process, or a change was killed and left its `.next` file behind
  * - `unwritable`: the file cannot be written; it was left as it was
- *
- * @since 0.1.0
- * @category errors
  */
 export const Reason = Schema.Literal(
   "not-an-object",
@@ -46,32 +39,14 @@ export const Reason = Schema.Literal(
   "unwritable"
 )
 
-/**
- * @since 0.1.0
- * @category errors
- */
 export type Reason = typeof Reason.Type
 
-/**
- * The members of a ring's text.
- *
- * @since 0.1.0
- * @category models
- */
+/** The members of a ring's text. */
 export const Member = Schema.Literal("current", "keys", "stamp")
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Member = typeof Member.Type
 
-/**
- * A key ring was refused. It names the member at fault, never what stands in it.
- *
- * @since 0.1.0
- * @category errors
- */
+/** A key ring was refused. It names the member at fault, never what stands in it. */
 export class KeyRingError extends Schema.TaggedError<KeyRingError>("@florin/vault/KeyRingError")("KeyRingError", {
   reason: Reason,
   member: Schema.optional(Member)

@@ -8,8 +8,6 @@
  *
  * Processes that do not share the file get the new key under its name first, with `current` as it was, and all reload;
  * then `current` changes everywhere, and step 2 follows.
- *
- * @since 0.1.0
  */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
@@ -24,9 +22,6 @@ import * as Schema from "effect/Schema"
  * How many cards one unit of work re-wraps: few enough that payments do not wait for it.
  *
  * Unit: cards.
- *
- * @since 0.1.0
- * @category limits
  */
 export const batchSize = 100
 
@@ -34,18 +29,12 @@ export const batchSize = 100
  * How many cards that cannot be re-wrapped a rotation steps over before it gives up.
  *
  * Unit: cards, inclusive.
- *
- * @since 0.1.0
- * @category limits
  */
 export const maxDamaged = 100
 
 /**
  * Some cards cannot be re-wrapped: their key is not in the ring, or they were altered. All others were, unless there
  * are more than `maxDamaged` of these; then the ring is likely the wrong one.
- *
- * @since 0.1.0
- * @category errors
  */
 export class RotationIncomplete extends Schema.TaggedError<RotationIncomplete>("@florin/vault/RotationIncomplete")(
   "RotationIncomplete",
@@ -92,9 +81,6 @@ const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
  * Errors: `RotationIncomplete`; `VaultError` when the ring has no key; `StorageError`.
  *
  * Source: reliability, "Vault": rotation re-wraps online.
- *
- * @since 0.1.0
- * @category operations
  */
 export const rotate: Effect.Effect<
   number,

@@ -3,8 +3,6 @@
  *
  * One round of SHA-256 is enough because these secrets are made by machine and hold at least 128 random bits: there is
  * nothing to guess, and a slow hash would only cost every request its time. Never use it for what a person chose.
- *
- * @since 0.1.0
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Entropy } from "@florin/core/ids/Ids"
@@ -18,19 +16,12 @@ import * as Schema from "effect/Schema"
  * The hash of a shop secret.
  *
  * Shape: `sha256$`, 16 bytes of salt as 32 lower-case hex digits, `$`, SHA-256 over salt and secret as 64.
- *
- * @since 0.1.0
- * @category schemas
  */
 export const SecretHash = Schema.String.pipe(
   Schema.pattern(/^sha256\$[0-9a-f]{32}\$[0-9a-f]{64}$/, { message: () => "not a secret's hash" }),
   Schema.brand("SecretHash")
 )
 
-/**
- * @since 0.1.0
- * @category schemas
- */
 export type SecretHash = typeof SecretHash.Type
 
 const saltLength = 16
@@ -38,32 +29,19 @@ const saltLength = 16
 const digest = (salt: Uint8Array, secret: Redacted.Redacted<string>): Buffer =>
   createHash("sha256").update(salt).update(Redacted.value(secret), "utf8").digest()
 
-/**
- * Hashes a secret with a new salt. Source: D2.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Hashes a secret with a new salt. Source: D2. */
 export const hash = (secret: Redacted.Redacted<string>): Effect.Effect<SecretHash> =>
   Effect.map(Entropy, (entropy) => {
     const salt = entropy(saltLength)
     return `sha256$${Encoding.encodeHex(salt)}$${digest(salt, secret).toString("hex")}` as SecretHash
   })
 
-/**
- * Stands in for the hash of a shop that does not exist. No secret is known that has it.
- *
- * @since 0.1.0
- * @category constants
- */
+/** Stands in for the hash of a shop that does not exist. No secret is known that has it. */
 export const dummy = `sha256$${"0".repeat(2 * saltLength)}$${"0".repeat(64)}` as SecretHash
 
 /**
  * Whether the secret is the one that was hashed. Without a hash (an unknown shop) it does the same work on `dummy` and
  * says no, so that the time does not tell a wrong secret from an unknown shop. Source: D2.
- *
- * @since 0.1.0
- * @category operations
  */
 export const verify = (secret: Redacted.Redacted<string>, stored: Option.Option<SecretHash>): boolean => {
   const [, salt, expected] = Option.getOrElse(stored, () => dummy).split("$")

@@ -1,8 +1,4 @@
-/**
- * Security codes in memory, between `incomplete` and the return from 3-D Secure. Nothing here is ever written.
- *
- * @since 0.1.0
- */
+/** Security codes in memory, between `incomplete` and the return from 3-D Secure. Nothing here is ever written. */
 import { SecurityCodes } from "@florin/core/cards/CardVault"
 import type { TransactionUid } from "@florin/core/ids/Ids"
 import * as Clock from "effect/Clock"
@@ -18,9 +14,6 @@ import * as Redacted from "effect/Redacted"
  * Unit: duration on the injected `Clock`, end included.
  *
  * Source: D15.
- *
- * @since 0.1.0
- * @category limits
  */
 export const heldFor = Duration.minutes(15)
 
@@ -28,9 +21,6 @@ export const heldFor = Duration.minutes(15)
  * How many security codes are held at most; the oldest makes room.
  *
  * Unit: codes, inclusive.
- *
- * @since 0.1.0
- * @category limits
  */
 export const maxHeld = 100_000
 
@@ -85,12 +75,7 @@ class Shelf {
   }
 }
 
-/**
- * Codes that are over are zeroed at the next `keep` or `take`, and all of them when the scope closes.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** Codes that are over are zeroed at the next `keep` or `take`, and all of them when the scope closes. */
 export const make = Effect.fnUntraced(function* (limit: number) {
   const shelf = yield* Effect.acquireRelease(
     Effect.sync(() => new Shelf(limit)),
@@ -107,10 +92,5 @@ export const make = Effect.fnUntraced(function* (limit: number) {
   })
 })
 
-/**
- * Default: at most 100,000 codes.
- *
- * @since 0.1.0
- * @category layers
- */
+/** Default: at most 100,000 codes. */
 export const layer: Layer.Layer<SecurityCodes> = Layer.scoped(SecurityCodes, make(maxHeld))

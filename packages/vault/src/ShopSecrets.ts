@@ -1,8 +1,4 @@
-/**
- * Secrets of shops that need not be stored, because the key ring gives them again.
- *
- * @since 0.1.0
- */
+/** Secrets of shops that need not be stored, because the key ring gives them again. */
 import { createHmac } from "node:crypto"
 import type { VaultError } from "@florin/core/cards/CardVault"
 import type { ShopId } from "@florin/core/ids/Ids"
@@ -14,9 +10,6 @@ import { KeyProvider } from "./KeyProvider.js"
  * The webhook secret of a shop that was not given one: an HMAC under the deployment's stamp key, equal at every call.
  *
  * Shape: `whsec_` and 32 bytes as base64. Source: D33, Standard Webhooks.
- *
- * @since 0.1.0
- * @category operations
  */
 export const webhookSecret = (shop: ShopId): Effect.Effect<Redacted.Redacted<string>, VaultError, KeyProvider> =>
   Effect.gen(function* () {

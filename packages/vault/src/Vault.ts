@@ -16,8 +16,6 @@
  * the body: a rotation does not carry an altered number over.
  *
  * Nonces are random. A key-encrypting key must not wrap more than 2^32 times, a data key encrypts once.
- *
- * @since 0.1.0
  */
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto"
 import { CardVault, type SealedNumber, VaultError } from "@florin/core/cards/CardVault"
@@ -36,23 +34,13 @@ const tagLength = 16
 const dataKeyLength = 32
 const bodyStart = 1 + nonceLength + dataKeyLength + tagLength
 
-/**
- * Whose number it is: a sealed number opens for no other shop and no other token.
- *
- * @since 0.1.0
- * @category models
- */
+/** Whose number it is: a sealed number opens for no other shop and no other token. */
 export interface Holder {
   readonly shop: ShopId
   readonly token: CardToken
 }
 
-/**
- * A source of random bytes, as `Entropy` gives it.
- *
- * @since 0.1.0
- * @category models
- */
+/** A source of random bytes, as `Entropy` gives it. */
 export type RandomBytes = (bytes: number) => Uint8Array
 
 interface Parts {
@@ -127,9 +115,6 @@ const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A): A => 
  * Seals a number with the ring's current key.
  *
  * Errors: `no-key` when the ring has no current key.
- *
- * @since 0.1.0
- * @category operations
  */
 export const seal = (
   random: RandomBytes,
@@ -170,9 +155,6 @@ const withDataKey = <A>(
  *
  * Errors: `unknown-key` when its key is not in the ring, `altered` when one bit of it is not as it was sealed, or when
  * it was sealed for another shop or token.
- *
- * @since 0.1.0
- * @category operations
  */
 export const open = (
   ring: KeyRing,
@@ -189,9 +171,6 @@ export const open = (
  * Wraps the data key with the ring's current key. The number is not decrypted and its box stays as it is.
  *
  * Errors: those of `open`, and `no-key`.
- *
- * @since 0.1.0
- * @category operations
  */
 export const rewrap = (
   random: RandomBytes,
@@ -212,10 +191,6 @@ export const rewrap = (
 const stampOf = (key: Key, digits: Redacted.Redacted<string>): CardStamp =>
   createHmac("sha256", Redacted.value(key)).update(Redacted.value(digits), "latin1").digest("hex") as CardStamp
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const keys = yield* KeyProvider
 
@@ -244,8 +219,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<CardVault, never, KeyProvider> = Layer.effect(CardVault, make)

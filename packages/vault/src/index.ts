@@ -1,8 +1,4 @@
-/**
- * The vault: seals card numbers, compares them without reading them, keeps the keys.
- *
- * @since 0.1.0
- */
+/** The vault: seals card numbers, compares them without reading them, keeps the keys. */
 export * as KeyFile from "./KeyFile.js"
 export * as KeyProvider from "./KeyProvider.js"
 export * as KeyRing from "./KeyRing.js"

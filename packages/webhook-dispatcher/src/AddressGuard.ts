@@ -1,8 +1,4 @@
-/**
- * Where a notification or verification request may go.
- *
- * @since 0.1.0
- */
+/** Where a notification or verification request may go. */
 
 import { isIP } from "node:net"
 import * as Effect from "effect/Effect"
@@ -12,20 +8,10 @@ import ipaddr from "ipaddr.js"
 import type { Resolve } from "./Resolver.js"
 import type { Settings } from "./WebhookSettings.js"
 
-/**
- * What a host may open. Nothing opens private, link-local or reserved ranges.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a host may open. Nothing opens private, link-local or reserved ranges. */
 export type Policy = Pick<Settings, "allowHttp" | "allowLoopback">
 
-/**
- * A URL that may be called, and the addresses that were checked: no other may be connected to.
- *
- * @since 0.1.0
- * @category models
- */
+/** A URL that may be called, and the addresses that were checked: no other may be connected to. */
 export interface Target {
   readonly url: URL
   readonly addresses: ReadonlyArray<string>
@@ -40,9 +26,6 @@ export interface Target {
  * - `port`: port 0
  * - `unresolved`: the name has no address
  * - `address`: it is, or resolves to, an address that is not public
- *
- * @since 0.1.0
- * @category errors
  */
 export class AddressRefused extends Schema.TaggedError<AddressRefused>("@florin/webhook-dispatcher/AddressRefused")(
   "AddressRefused",
@@ -57,9 +40,6 @@ const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")
  * An address that may be connected to: public unicast, or loopback where the policy opens it.
  *
  * Source: D35.
- *
- * @since 0.1.0
- * @category predicates
  */
 export const isAllowed = (address: string, policy: Policy): boolean => {
   if (isIP(address) === 0 || address.includes("%")) return false
@@ -75,9 +55,6 @@ const refuse = (reason: AddressRefused["reason"]) => new AddressRefused({ reason
  * A URL whose form may be called. Its addresses are still to be checked.
  *
  * Source: D35.
- *
- * @since 0.2.0
- * @category parsing
  */
 export const parse = (text: string, policy: Policy): Either.Either<URL, AddressRefused> => {
   if (!URL.canParse(text)) return Either.left(refuse("not-a-url"))
@@ -87,12 +64,7 @@ export const parse = (text: string, policy: Policy): Either.Either<URL, AddressR
   return url.port === "0" ? Either.left(refuse("port")) : Either.right(url)
 }
 
-/**
- * The host of a URL: its address where it is one, and otherwise a name to be looked up.
- *
- * @since 0.2.0
- * @category parsing
- */
+/** The host of a URL: its address where it is one, and otherwise a name to be looked up. */
 export const hostOf = ({ hostname }: URL): { readonly address?: string; readonly name: string } => {
   const name = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname
   return isIP(name) === 0 ? { name } : { name, address: name }
@@ -102,9 +74,6 @@ export const hostOf = ({ hostname }: URL): { readonly address?: string; readonly
  * The addresses of a URL's host as a target: one forbidden address refuses all.
  *
  * Source: D35.
- *
- * @since 0.2.0
- * @category constructors
  */
 export const targetOf = (
   url: URL,
@@ -121,9 +90,6 @@ export const targetOf = (
  * asked at every attempt; a name that has one forbidden address is refused as a whole.
  *
  * Source: D35; pitfalls: rebinding, redirects, IPv6 forms.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const make = (policy: Policy, resolve: Resolve) =>
   Effect.fnUntraced(function* (text: string): Effect.fn.Return<Target, AddressRefused> {

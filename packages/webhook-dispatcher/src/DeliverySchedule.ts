@@ -1,26 +1,12 @@
-/**
- * When a notification is tried again.
- *
- * @since 0.1.0
- */
+/** When a notification is tried again. */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import type { Settings } from "./WebhookSettings.js"
 
-/**
- * The part of the settings that the schedule is made of.
- *
- * @since 0.1.0
- * @category models
- */
+/** The part of the settings that the schedule is made of. */
 export type Schedule = Pick<Settings, "retryDelays" | "jitter" | "retryAfterLimit">
 
-/**
- * How many attempts a notification gets: one at once and one after every wait. Source: D34.
- *
- * @since 0.1.0
- * @category queries
- */
+/** How many attempts a notification gets: one at once and one after every wait. Source: D34. */
 export const attemptLimit = (schedule: Schedule): number => schedule.retryDelays.length + 1
 
 /**
@@ -31,9 +17,6 @@ export const attemptLimit = (schedule: Schedule): number => schedule.retryDelays
  * `retryAfterLimit`.
  *
  * Source: D34.
- *
- * @since 0.1.0
- * @category queries
  */
 export const waitAfter = (
   schedule: Schedule,
@@ -59,9 +42,6 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
  * Shape: whole seconds, or an HTTP date, which counts from `now` (milliseconds since the epoch) and not below zero.
  *
  * Source: D34; RFC 9110, 10.2.3.
- *
- * @since 0.1.0
- * @category parsing
  */
 export const parseRetryAfter = (header: string, now: number): Option.Option<Duration.Duration> => {
   const text = header.trim()

@@ -1,8 +1,4 @@
-/**
- * Delivering notifications: at least once, under one id, in order per transaction, the newest state first.
- *
- * @since 0.1.0
- */
+/** Delivering notifications: at least once, under one id, in order per transaction, the newest state first. */
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobHandler } from "@florin/core/jobs/JobHandlers"
 import { Lease } from "@florin/core/jobs/Lease"
@@ -24,12 +20,7 @@ import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
-/**
- * Delivers what the jobs of kind `notify` are about.
- *
- * @since 0.1.0
- * @category services
- */
+/** Delivers what the jobs of kind `notify` are about. */
 export class Dispatcher extends Context.Tag("@florin/webhook-dispatcher/Dispatcher")<
   Dispatcher,
   {
@@ -82,10 +73,6 @@ const delivering = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const { unsafePost } = yield* Sender
@@ -109,10 +96,6 @@ export const make = Effect.gen(function* () {
   return Dispatcher.of({ handler })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<
   Dispatcher,
   never,

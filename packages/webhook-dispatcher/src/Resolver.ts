@@ -1,19 +1,10 @@
-/**
- * Which addresses a name has.
- *
- * @since 0.1.0
- */
+/** Which addresses a name has. */
 
 import { Resolver as Dns } from "node:dns/promises"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/**
- * The addresses of a name, in the order in which they are tried; none when it has none or they are not known.
- *
- * @since 0.1.0
- * @category models
- */
+/** The addresses of a name, in the order in which they are tried; none when it has none or they are not known. */
 export type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>>
 
 const localhost = /^(?:.+\.)?localhost\.?$/i
@@ -38,9 +29,6 @@ const askNameServers: Resolve = (name) =>
  * Looks names up. A test plays the name servers; a host may bring its own, for instance one that knows `/etc/hosts`.
  *
  * Default: the machine's name servers, A and AAAA; `localhost` is this machine without asking anyone.
- *
- * @since 0.1.0
- * @category services
  */
 export class Resolver extends Context.Reference<Resolver>()("@florin/webhook-dispatcher/Resolver", {
   defaultValue: (): Resolve => (name) =>

@@ -1,8 +1,4 @@
-/**
- * One request to a receiver, within limits, whatever the receiver does.
- *
- * @since 0.1.0
- */
+/** One request to a receiver, within limits, whatever the receiver does. */
 import { traced } from "@florin/core/operations/Operations"
 import * as Deadlines from "@florin/core/time/Deadlines"
 import * as Clock from "effect/Clock"
@@ -27,18 +23,10 @@ import { WebhookSettings } from "./WebhookSettings.js"
  * How much of an answer is read; the rest is dropped with its connection.
  *
  * Unit: bytes. Source: D34.
- *
- * @since 0.1.0
- * @category limits
  */
 export const answerLimit = 65_536
 
-/**
- * What is posted, and for how long at most.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is posted, and for how long at most. */
 export interface Post {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -56,9 +44,6 @@ export interface Post {
  * - `unresolved`: its name has no address
  * - `tls-failed`: the certificate or the handshake did not hold
  * - `connection-failed`: refused, lost, or not HTTP
- *
- * @since 0.1.0
- * @category models
  */
 export type NoAnswer = "timeout" | "address-refused" | "unresolved" | "tls-failed" | "connection-failed"
 
@@ -70,9 +55,6 @@ export type NoAnswer = "timeout" | "address-refused" | "unresolved" | "tls-faile
  * - `Gone`: 410
  * - `Rejected`: any other status; redirects are not followed
  * - `Unanswered`: no status at all
- *
- * @since 0.1.0
- * @category models
  */
 export type Outcome = Data.TaggedEnum<{
   Acknowledged: { readonly status: number; readonly answer: Option.Option<string> }
@@ -81,19 +63,12 @@ export type Outcome = Data.TaggedEnum<{
   Unanswered: { readonly reason: NoAnswer }
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const Outcome = Data.taggedEnum<Outcome>()
 
 /**
  * Posts to receivers. Never fails and never takes longer than the time limit. Interrupting it closes its connection.
  *
  * Source: D34, D35.
- *
- * @since 0.1.0
- * @category services
  */
 export class Sender extends Context.Tag("@florin/webhook-dispatcher/Sender")<
   Sender,
@@ -234,10 +209,6 @@ interface Ended extends Omit<Connections.Ended, "cause"> {
   readonly reason: NoAnswer
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const means: Means = {
@@ -265,8 +236,4 @@ export const make = Effect.gen(function* () {
   return Sender.of({ post: (request) => traced("Sender.post", post(request)), unsafePost })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<Sender> = Layer.scoped(Sender, make)

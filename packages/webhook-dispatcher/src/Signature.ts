@@ -1,8 +1,4 @@
-/**
- * Signing what is sent to merchants, three ways, so that every receiver finds one it knows.
- *
- * @since 0.1.0
- */
+/** Signing what is sent to merchants, three ways, so that every receiver finds one it knows. */
 
 import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign as signWith } from "node:crypto"
 import type { NotificationId } from "@florin/core/ids/Ids"
@@ -14,12 +10,7 @@ import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/**
- * What is signed.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is signed. */
 export interface Message {
   readonly id: NotificationId
   readonly timestamp: DateTime.Utc
@@ -31,21 +22,13 @@ export interface Message {
 /**
  * A key of the shop does not read as what it should be, so this header is left out; the others are sent. `header` is
  * the header's name. The key itself is not part of the error.
- *
- * @since 0.1.0
- * @category errors
  */
 export class KeyUnusable extends Schema.TaggedError<KeyUnusable>("@florin/webhook-dispatcher/KeyUnusable")(
   "KeyUnusable",
   { header: Schema.Literal("webhook-signature", "content-signature") }
 ) {}
 
-/**
- * The headers that go with a message, and which of the shop's keys could not be used.
- *
- * @since 0.1.0
- * @category models
- */
+/** The headers that go with a message, and which of the shop's keys could not be used. */
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>
   readonly unusable: ReadonlyArray<KeyUnusable>
@@ -76,9 +59,6 @@ const secretKey = readOnce((text): KeyObject | undefined => {
  * Shape: the secret is `whsec_` and base64.
  *
  * Source: Standard Webhooks 1.0; D33.
- *
- * @since 0.1.0
- * @category signing
  */
 export const standardWebhooks = (
   secret: Redacted.Redacted<string>,
@@ -106,9 +86,6 @@ const rsaKey = readOnce((pem): KeyObject | undefined => {
  * Shape: the key is the PEM of an RSA private key.
  *
  * Source: D33.
- *
- * @since 0.1.0
- * @category signing
  */
 export const contentSignature = (pem: Redacted.Redacted<string>, body: string): Either.Either<string, KeyUnusable> => {
   const key = rsaKey(pem)
@@ -121,9 +98,6 @@ export const contentSignature = (pem: Redacted.Redacted<string>, body: string): 
  * The value of `Authorization`: HTTP Basic with the shop's id and secret.
  *
  * Source: D33; RFC 7617.
- *
- * @since 0.1.0
- * @category signing
  */
 export const basic = (shop: string, secret: Redacted.Redacted<string>): string =>
   `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(secret)}`)}`
@@ -132,9 +106,6 @@ export const basic = (shop: string, secret: Redacted.Redacted<string>): string =
  * Every header that the shop's settings ask for.
  *
  * Source: D33.
- *
- * @since 0.1.0
- * @category signing
  */
 export const sign = (shop: Shop, message: Message): Signed => {
   const headers: Record<string, string> = {
@@ -156,12 +127,7 @@ export const sign = (shop: Shop, message: Message): Signed => {
   return { headers, unusable }
 }
 
-/**
- * Tells the operator about a shop's keys that could not be used.
- *
- * @since 0.2.0
- * @category operations
- */
+/** Tells the operator about a shop's keys that could not be used. */
 export const reportUnusable = (shop: Shop, unusable: ReadonlyArray<KeyUnusable>): Effect.Effect<void> =>
   Effect.forEach(
     unusable,

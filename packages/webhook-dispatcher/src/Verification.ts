@@ -1,8 +1,4 @@
-/**
- * Asking the merchant, before the acquirer is called, whether a transaction shall go on.
- *
- * @since 0.1.0
- */
+/** Asking the merchant, before the acquirer is called, whether a transaction shall go on. */
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import * as Ids from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
@@ -29,9 +25,6 @@ const parse = (text: string): unknown => {
  * absent.
  *
  * Source: D20.
- *
- * @since 0.1.0
- * @category predicates
  */
 export const goesOn = (text: string): boolean => {
   if (text.trim() === "") return true
@@ -43,10 +36,6 @@ export const goesOn = (text: string): boolean => {
 const decide = (outcome: Outcome): "go-on" | "refused" =>
   outcome._tag === "Acknowledged" && Option.exists(outcome.answer, goesOn) ? "go-on" : "refused"
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const { verificationTimeLimit: timeLimit } = settings
@@ -70,10 +59,6 @@ export const make = Effect.gen(function* () {
   return VerificationRequests.of({ ask })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<VerificationRequests, never, Sender | TransactionDocuments> = Layer.effect(
   VerificationRequests,
   make

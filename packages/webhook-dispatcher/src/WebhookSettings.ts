@@ -1,8 +1,4 @@
-/**
- * What a host may set about notifications and verification requests.
- *
- * @since 0.1.0
- */
+/** What a host may set about notifications and verification requests. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -10,10 +6,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface Settings {
   /** `http` is allowed beside `https`. Default: `false`. Source: D35. */
   readonly allowHttp: boolean
@@ -42,12 +34,7 @@ export interface Settings {
   readonly retryAfterLimit: Duration.Duration
 }
 
-/**
- * Source: D20, D34, D35.
- *
- * @since 0.1.0
- * @category settings
- */
+/** Source: D20, D34, D35. */
 export const defaults: Settings = {
   allowHttp: false,
   allowLoopback: false,
@@ -72,12 +59,7 @@ export const defaults: Settings = {
   retryAfterLimit: Duration.hours(24)
 }
 
-/**
- * The settings in force. Read once, when the services are built.
- *
- * @since 0.1.0
- * @category settings
- */
+/** The settings in force. Read once, when the services are built. */
 export class WebhookSettings extends Context.Reference<WebhookSettings>()(
   "@florin/webhook-dispatcher/WebhookSettings",
   {
@@ -85,20 +67,10 @@ export class WebhookSettings extends Context.Reference<WebhookSettings>()(
   }
 ) {}
 
-/**
- * The defaults with some of them replaced.
- *
- * @since 0.1.0
- * @category layers
- */
+/** The defaults with some of them replaced. */
 export const layer = (settings: Partial<Settings>): Layer.Layer<never> =>
   Layer.succeed(WebhookSettings, { ...defaults, ...settings })
 
-/**
- * The instant that a signature carries.
- *
- * @since 0.2.0
- * @category clock
- */
+/** The instant that a signature carries. */
 export const signedAt = ({ signatureClock }: Settings): Effect.Effect<DateTime.Utc> =>
   Effect.map(signatureClock?.currentTimeMillis ?? Clock.currentTimeMillis, DateTime.unsafeMake)

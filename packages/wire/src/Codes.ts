@@ -1,18 +1,9 @@
-/**
- * Processing codes: how reasons and statuses are spelled in `code`, and what a customer is told of each.
- *
- * @since 0.1.0
- */
+/** Processing codes: how reasons and statuses are spelled in `code`, and what a customer is told of each. */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 
-/**
- * Code of a decline. Source: D6.
- *
- * @since 0.1.0
- * @category models
- */
+/** Code of a decline. Source: D6. */
 export const DeclineCode = Schema.Literal(
   "F.0104",
   "F.0105",
@@ -40,34 +31,18 @@ export const DeclineCode = Schema.Literal(
   "F.7001"
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type DeclineCode = typeof DeclineCode.Type
 
 /**
  * `code` of a transaction: success, what is still to happen, or a decline.
  *
  * Source: interface, Transaction, `code`; D6.
- *
- * @since 0.1.0
- * @category models
  */
 export const Code = Schema.Literal("S.0000", "P.4011", "P.4012", "P.9999", ...DeclineCode.literals)
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Code = typeof Code.Type
 
-/**
- * The code of a reason.
- *
- * @since 0.1.0
- * @category encoding
- */
+/** The code of a reason. */
 export const ofReason = (reason: DeclineReason): DeclineCode => {
   switch (reason) {
     case "not-allowed":
@@ -121,12 +96,7 @@ export const ofReason = (reason: DeclineReason): DeclineCode => {
   }
 }
 
-/**
- * The reason a code stands for.
- *
- * @since 0.1.0
- * @category decoding
- */
+/** The reason a code stands for. */
 export const reasonOf = (code: DeclineCode): DeclineReason => {
   switch (code) {
     case "F.0104":
@@ -183,9 +153,6 @@ export const reasonOf = (code: DeclineCode): DeclineReason => {
 /**
  * The code of a transaction. One that expired has the code of an expired order; one that failed for no known reason
  * that of a decline without reason.
- *
- * @since 0.1.0
- * @category encoding
  */
 export const ofTransaction = ({ reason, status }: Pick<Transaction, "reason" | "status">): Code => {
   switch (status) {
@@ -272,9 +239,6 @@ const russian: Wording = {
  * Shape: English or Russian. Default: English, for every other language.
  *
  * Source: interface, Transaction, `friendly_message`; D6.
- *
- * @since 0.1.0
- * @category wording
  */
 export const friendlyMessage = (code: Code, language: string): string =>
   /^ru(?:-|$)/i.test(language) ? russian[code] : english[code]

@@ -1,8 +1,4 @@
-/**
- * The document of a transaction: what an operation answers, what a status query answers and what a webhook carries.
- *
- * @since 0.1.0
- */
+/** The document of a transaction: what an operation answers, what a status query answers and what a webhook carries. */
 import type { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type * as Fields from "@florin/core/request/Fields"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -24,23 +20,13 @@ import {
   withInterfaceNames
 } from "./internal/sections.js"
 
-/**
- * Where the pages are that documents link to.
- *
- * @since 0.1.0
- * @category models
- */
+/** Where the pages are that documents link to. */
 export interface Options {
   /** `{base_url}`, with or without a slash at its end. */
   readonly baseUrl: string
 }
 
-/**
- * A transaction under the interface's names.
- *
- * @since 0.1.0
- * @category models
- */
+/** A transaction under the interface's names. */
 export interface Document {
   readonly transaction: Readonly<Record<string, unknown>>
 }
@@ -169,38 +155,20 @@ const members = (transaction: Transaction, options: Options): Members => {
  * are undefined are not part of it; JSON leaves them out.
  *
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D6 to D11, D18.
- *
- * @since 0.1.0
- * @category encoding
  */
 export const toDocument = (transaction: Transaction, options: Options): Document => ({
   transaction: members(transaction, options)
 })
 
-/**
- * The document as JSON text.
- *
- * @since 0.1.0
- * @category encoding
- */
+/** The document as JSON text. */
 export const encode = (transaction: Transaction, options: Options): string =>
   JSON.stringify(toDocument(transaction, options))
 
-/**
- * What a query by tracking id answers: `{"transactions":[…]}`, in the order given. Source: D1.
- *
- * @since 0.1.0
- * @category encoding
- */
+/** What a query by tracking id answers: `{"transactions":[…]}`, in the order given. Source: D1. */
 export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Options): string =>
   JSON.stringify({ transactions: transactions.map((transaction) => members(transaction, options)) })
 
-/**
- * Encodes transactions for core: answers, status queries and webhooks are this text.
- *
- * @since 0.1.0
- * @category layers
- */
+/** Encodes transactions for core: answers, status queries and webhooks are this text. */
 export const layer = (options: Options): Layer.Layer<TransactionDocuments> =>
   Layer.succeed(
     TransactionDocuments,

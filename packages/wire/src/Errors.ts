@@ -1,8 +1,6 @@
 /**
  * Refusals and failures of the card routes as they are answered: status, headers, and a text that holds nothing of what
  * was sent and no cause.
- *
- * @since 0.1.0
  */
 import type { CardsError } from "@florin/core/cards/Cards"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"
@@ -10,33 +8,20 @@ import type { Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { errorTree, listed, summary } from "./internal/errorTree.js"
 
-/**
- * An answer ready to be written.
- *
- * @since 0.1.0
- * @category models
- */
+/** An answer ready to be written. */
 export interface ErrorReply {
   readonly status: number
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * What can end a card request without a transaction.
- *
- * @since 0.1.0
- * @category models
- */
+/** What can end a card request without a transaction. */
 export type Refusal = CardsError | NotFound | Unauthorized
 
 /**
  * How long a caller waits before a key in flight or a store that was busy is tried again.
  *
  * Unit: seconds.
- *
- * @since 0.1.0
- * @category limits
  */
 export const retryAfterSeconds = 1
 
@@ -55,9 +40,6 @@ const retryAfter = (seconds: number) => ({ "Retry-After": String(Math.max(1, Mat
  * At most 100 errors are listed, fewer where the body would have more than 64 KiB.
  *
  * Source: D4, D5.
- *
- * @since 0.1.0
- * @category replies
  */
 export const invalidRequest = (errors: ReadonlyArray<FieldError>): ErrorReply => {
   const told = listed(errors)
@@ -66,113 +48,53 @@ export const invalidRequest = (errors: ReadonlyArray<FieldError>): ErrorReply =>
 
 const wholeRequest = (sentence: string): ErrorReply => invalidRequest([{ path: [], sentence }])
 
-/**
- * The body is not JSON. The text is not echoed. Source: D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** The body is not JSON. The text is not echoed. Source: D4. */
 export const malformedJson: ErrorReply = wholeRequest("Request body is not valid JSON")
 
-/**
- * The same request came less than 30 seconds ago. Source: D4, D12.
- *
- * @since 0.1.0
- * @category replies
- */
+/** The same request came less than 30 seconds ago. Source: D4, D12. */
 export const duplicate: ErrorReply = wholeRequest("Duplicate transaction")
 
-/**
- * There is no such transaction in this shop. Source: D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** There is no such transaction in this shop. Source: D4. */
 export const notFound: ErrorReply = reply(404, { response: { message: "Record not found" } })
 
-/**
- * Wrong or missing credentials. Source: D2.
- *
- * @since 0.1.0
- * @category replies
- */
+/** Wrong or missing credentials. Source: D2. */
 export const unauthorized: ErrorReply = reply(
   401,
   { response: { message: "Unauthorized" } },
   { "WWW-Authenticate": 'Basic realm="Florin"' }
 )
 
-/**
- * The path takes other methods. Source: D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** The path takes other methods. Source: D4. */
 export const methodNotAllowed = (allowed: ReadonlyArray<string>): ErrorReply =>
   reply(405, { message: "Method not allowed" }, { Allow: allowed.join(", ") })
 
-/**
- * The body is larger than its limit. Source: D3, D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** The body is larger than its limit. Source: D3, D4. */
 export const tooLarge: ErrorReply = reply(413, { message: "Request body is too large" })
 
-/**
- * The content type is not JSON. Source: D3, D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** The content type is not JSON. Source: D3, D4. */
 export const unsupportedMediaType: ErrorReply = reply(415, { message: "Content type must be application/json" })
 
-/**
- * Too many requests. `seconds`: how long to wait. Source: D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** Too many requests. `seconds`: how long to wait. Source: D4. */
 export const tooManyRequests = (seconds: number): ErrorReply =>
   reply(429, { message: "Too many requests" }, retryAfter(seconds))
 
-/**
- * Another request was made with this key. Source: D13.
- *
- * @since 0.1.0
- * @category replies
- */
+/** Another request was made with this key. Source: D13. */
 export const idempotencyMismatch: ErrorReply = reply(422, {
   message: "The idempotency key was used for another request"
 })
 
-/**
- * The first request with this key has no answer yet. Source: D13.
- *
- * @since 0.1.0
- * @category replies
- */
+/** The first request with this key has no answer yet. Source: D13. */
 export const idempotencyInFlight: ErrorReply = reply(
   409,
   { message: "A request with this idempotency key is still being processed" },
   retryAfter(retryAfterSeconds)
 )
 
-/**
- * Our own failure. The request id is all that is said about it. Source: D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** Our own failure. The request id is all that is said about it. Source: D4. */
 export const internalError = (requestId: string): ErrorReply =>
   reply(500, { message: "Internal server error", request_id: requestId })
 
-/**
- * We cannot serve now; nothing was processed and the same request may be tried again. Source: D4.
- *
- * @since 0.1.0
- * @category replies
- */
+/** We cannot serve now; nothing was processed and the same request may be tried again. Source: D4. */
 export const unavailable = (requestId: string): ErrorReply =>
   reply(503, { message: "Service unavailable", request_id: requestId }, retryAfter(retryAfterSeconds))
 
@@ -196,9 +118,6 @@ const storageFailure = ({ reason }: StorageError, requestId: string): ErrorReply
  * for byte.
  *
  * Source: D2, D4, D5, D13.
- *
- * @since 0.1.0
- * @category replies
  */
 export const errorReply = (error: Refusal, requestId: string): ErrorReply => {
   switch (error._tag) {

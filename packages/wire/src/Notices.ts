@@ -1,8 +1,4 @@
-/**
- * The list of notifications, for a merchant that looks up what arrived.
- *
- * @since 0.1.0
- */
+/** The list of notifications, for a merchant that looks up what arrived. */
 import type { Notification } from "@florin/core/notifications/Notification"
 import { timestamp } from "./internal/sections.js"
 
@@ -10,9 +6,6 @@ import { timestamp } from "./internal/sections.js"
  * A notification under the interface's names. Its body is the transaction's document and is asked for by `uid`.
  *
  * Source: D1, `GET /notifications`; D34.
- *
- * @since 0.1.0
- * @category encoding
  */
 export const toDocument = (notification: Notification): Readonly<Record<string, unknown>> => ({
   id: notification.id,
@@ -26,11 +19,6 @@ export const toDocument = (notification: Notification): Readonly<Record<string, 
   updated_at: timestamp(notification.updatedAt)
 })
 
-/**
- * `{"notifications":[…]}`, in the order given. `id` of the last one is the next page's `after`.
- *
- * @since 0.1.0
- * @category encoding
- */
+/** `{"notifications":[…]}`, in the order given. `id` of the last one is the next page's `after`. */
 export const encodeList = (notifications: ReadonlyArray<Notification>): string =>
   JSON.stringify({ notifications: notifications.map(toDocument) })

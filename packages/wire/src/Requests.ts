@@ -1,8 +1,4 @@
-/**
- * Requests of the card routes, from parsed JSON to what core's operations take.
- *
- * @since 0.1.0
- */
+/** Requests of the card routes, from parsed JSON to what core's operations take. */
 import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import { ChildRequest, RefundRequest } from "@florin/core/transactions/ChildRequest"
@@ -21,9 +17,6 @@ import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/u
  * was sent.
  *
  * Source: interface, Conventions, "Gateway request bodies"; D3, D4, D5.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Decoder<Request> {
   (body: unknown): Either.Either<Request, InvalidRequest>
@@ -35,12 +28,7 @@ export interface Decoder<Request> {
 }
 
 export type {
-  /**
-   * An unknown member of a body.
-   *
-   * @since 0.1.0
-   * @category models
-   */
+  /** An unknown member of a body. */
   UnknownMember
 }
 
@@ -100,70 +88,34 @@ const decoder = <A, I>(
  * `POST /transactions/authorizations`.
  *
  * Source: interface, "Authorization request".
- *
- * @since 0.1.0
- * @category decoders
  */
 export const authorization: Decoder<ChargeRequest> = decoder(ChargeRequest, flagsOfCard)
 
-/**
- * `POST /transactions/payments`: the fields of an authorization. Source: D11.
- *
- * @since 0.1.0
- * @category decoders
- */
+/** `POST /transactions/payments`: the fields of an authorization. Source: D11. */
 export const payment: Decoder<ChargeRequest> = authorization
 
 /**
  * `POST /transactions/tokenizations`.
  *
  * Source: interface, "Tokenization request".
- *
- * @since 0.1.0
- * @category decoders
  */
 export const tokenization: Decoder<TokenizationRequest> = decoder(TokenizationRequest, flagsOfCard)
 
-/**
- * `POST /transactions/captures`. Source: D10.
- *
- * @since 0.1.0
- * @category decoders
- */
+/** `POST /transactions/captures`. Source: D10. */
 export const capture: Decoder<ChildRequest> = decoder(ChildRequest)
 
-/**
- * `POST /transactions/refunds`. Source: D10.
- *
- * @since 0.1.0
- * @category decoders
- */
+/** `POST /transactions/refunds`. Source: D10. */
 export const refund: Decoder<RefundRequest> = decoder(RefundRequest)
 
-/**
- * `POST /transactions/credits`. Source: D11.
- *
- * @since 0.1.0
- * @category decoders
- */
+/** `POST /transactions/credits`. Source: D11. */
 export const credit: Decoder<CreditRequest> = decoder(CreditRequest)
 
-/**
- * `POST /transactions/payouts`. Source: D11.
- *
- * @since 0.1.0
- * @category decoders
- */
+/** `POST /transactions/payouts`. Source: D11. */
 export const payout: Decoder<CardPayoutRequest> = decoder(CardPayoutRequest)
 
 const voidDecoder: Decoder<ChildRequest> = capture
 
 export {
-  /**
-   * `POST /transactions/voids`: the fields of a capture. Source: D10.
-   *
-   * @since 0.1.0
-   * @category decoders
-   */
+  /** `POST /transactions/voids`: the fields of a capture. Source: D10. */
   voidDecoder as void
 }

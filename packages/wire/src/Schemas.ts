@@ -1,8 +1,4 @@
-/**
- * The documents of the card routes as schemas, for OpenAPI.
- *
- * @since 0.1.0
- */
+/** The documents of the card routes as schemas, for OpenAPI. */
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import * as ChildRequest from "@florin/core/transactions/ChildRequest"
@@ -12,12 +8,7 @@ import { Code } from "./Codes.js"
 
 const inRequest = <A, I>(request: Schema.Schema<A, I>) => Schema.Struct({ request })
 
-/**
- * What each operation takes, wrapped in `request`. For reading bodies use `Requests`, which also does what D3 asks.
- *
- * @since 0.1.0
- * @category requests
- */
+/** What each operation takes, wrapped in `request`. For reading bodies use `Requests`, which also does what D3 asks. */
 export const requests = {
   authorization: inRequest(CardRequest.ChargeRequest),
   payment: inRequest(CardRequest.ChargeRequest),
@@ -33,12 +24,7 @@ const text = Schema.NullOr(Schema.String)
 const count = Schema.NullOr(Schema.Int)
 const section = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
-/**
- * A timestamp in UTC with milliseconds, or null. Source: interface, Conventions, "Timestamps".
- *
- * @since 0.1.0
- * @category answers
- */
+/** A timestamp in UTC with milliseconds, or null. Source: interface, Conventions, "Timestamps". */
 export const Timestamp = Schema.NullOr(
   Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 ).annotations({ description: "YYYY-MM-DDThh:mm:ss.sssZ" })
@@ -47,9 +33,6 @@ export const Timestamp = Schema.NullOr(
  * `credit_card` in responses.
  *
  * Source: interface, "`credit_card` in responses".
- *
- * @since 0.1.0
- * @category answers
  */
 export const CreditCard = Schema.Struct({
   holder: text,
@@ -72,9 +55,6 @@ export const CreditCard = Schema.Struct({
  * `authorization`, `payment`, `credit` and `payout`.
  *
  * Source: interface, "`authorization` object"; D11.
- *
- * @since 0.1.0
- * @category answers
  */
 export const ChargeResult = Schema.Struct({
   auth_code: text,
@@ -89,12 +69,7 @@ export const ChargeResult = Schema.Struct({
   status: TransactionStatus
 }).annotations({ identifier: "ChargeResult" })
 
-/**
- * `capture`, `void` and `refund`. Source: D10.
- *
- * @since 0.1.0
- * @category answers
- */
+/** `capture`, `void` and `refund`. Source: D10. */
 export const ChildResult = Schema.Struct({
   message: text,
   ref_id: text,
@@ -109,9 +84,6 @@ export const ChildResult = Schema.Struct({
  * `tokenization`.
  *
  * Source: interface, "`tokenization` object".
- *
- * @since 0.1.0
- * @category answers
  */
 export const TokenizationResult = Schema.Struct({
   status: TransactionStatus,
@@ -166,9 +138,6 @@ const shared = {
  * An authorization, a payment, a tokenization, a credit or a card payout.
  *
  * Source: interface, "Transaction"; shapes, "Card transaction".
- *
- * @since 0.1.0
- * @category answers
  */
 export const Charge = Schema.Struct({
   ...shared,
@@ -212,9 +181,6 @@ export const Charge = Schema.Struct({
  * A capture, a void or a refund.
  *
  * Source: shapes, "Children"; D10.
- *
- * @since 0.1.0
- * @category answers
  */
 export const ChildTransaction = Schema.Struct({
   ...shared,
@@ -228,22 +194,12 @@ export const ChildTransaction = Schema.Struct({
 
 const AnyTransaction = Schema.Union(Charge, ChildTransaction)
 
-/**
- * What an operation and a status query answer, and what a webhook carries.
- *
- * @since 0.1.0
- * @category answers
- */
+/** What an operation and a status query answer, and what a webhook carries. */
 export const TransactionDocument = Schema.Struct({ transaction: AnyTransaction }).annotations({
   identifier: "TransactionDocument"
 })
 
-/**
- * What a query by tracking id answers. Source: D1.
- *
- * @since 0.1.0
- * @category answers
- */
+/** What a query by tracking id answers. Source: D1. */
 export const TransactionListDocument = Schema.Struct({ transactions: Schema.Array(AnyTransaction) }).annotations({
   identifier: "TransactionListDocument"
 })
@@ -252,31 +208,18 @@ export const TransactionListDocument = Schema.Struct({ transactions: Schema.Arra
  * A request that was refused, or not found. `errors` maps a field to a list of sentences and nests by object.
  *
  * Source: D4.
- *
- * @since 0.1.0
- * @category answers
  */
 export const ErrorDocument = Schema.Struct({
   response: Schema.Struct({ message: Schema.String, errors: Schema.optional(section) })
 }).annotations({ identifier: "ErrorDocument" })
 
-/**
- * A request that was not looked at, or our own failure. Source: D4.
- *
- * @since 0.1.0
- * @category answers
- */
+/** A request that was not looked at, or our own failure. Source: D4. */
 export const FailureDocument = Schema.Struct({
   message: Schema.String,
   request_id: Schema.optional(Schema.String)
 }).annotations({ identifier: "FailureDocument" })
 
-/**
- * The list of notifications. Source: D1, D34.
- *
- * @since 0.1.0
- * @category answers
- */
+/** The list of notifications. Source: D1, D34. */
 export const NotificationListDocument = Schema.Struct({
   notifications: Schema.Array(
     Schema.Struct({

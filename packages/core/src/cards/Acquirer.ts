@@ -1,8 +1,4 @@
-/**
- * The acquirer: who moves the money.
- *
- * @since 0.1.0
- */
+/** The acquirer: who moves the money. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
@@ -15,12 +11,7 @@ import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { DeclineReason } from "./DeclineReason.js"
 
-/**
- * The card details that an acquirer gets for one call. Never stored, never logged.
- *
- * @since 0.1.0
- * @category models
- */
+/** The card details that an acquirer gets for one call. Never stored, never logged. */
 export interface AcquirerCard {
   readonly number: Redacted.Redacted<string>
   /** Absent when the merchant sent none, or when a restart lost it. Source: D15. */
@@ -37,9 +28,6 @@ export interface AcquirerCard {
  * - `Charge`: hold (`authorization`), take (`payment`) or only check (`tokenization`)
  * - `Capture`, `Void`, `Refund`: on an earlier charge or capture, named by its key. A `Void` of a payment reverses it
  * - `Payout`: pays out to a card (credit to a token, payout to a card)
- *
- * @since 0.1.0
- * @category models
  */
 export type AcquirerRequest = Data.TaggedEnum<{
   Charge: {
@@ -63,12 +51,7 @@ export type AcquirerRequest = Data.TaggedEnum<{
   }
 }>
 
-/**
- * What a capture, void or refund carries.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a capture, void or refund carries. */
 export interface AcquirerChildRequest {
   readonly key: AcquirerKey
   /** The key of the authorization, payment or capture it follows. */
@@ -77,10 +60,6 @@ export interface AcquirerChildRequest {
   readonly currency: Currency
 }
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
 
 /**
@@ -89,9 +68,6 @@ export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
  * - `Approved`, `Declined`: the acquirer's word, final
  * - `NoAnswer`: sent, outcome unknown; only `status` can tell
  * - `NotSent`: nothing left this process; it has not happened and never will under this attempt
- *
- * @since 0.1.0
- * @category models
  */
 export type AcquirerAnswer = Data.TaggedEnum<{
   Approved: { readonly report: AcquirerReport }
@@ -100,18 +76,9 @@ export type AcquirerAnswer = Data.TaggedEnum<{
   NotSent: {}
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const AcquirerAnswer = Data.taggedEnum<AcquirerAnswer>()
 
-/**
- * What the acquirer knows about a key. `NotFound`: it has never seen it.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the acquirer knows about a key. `NotFound`: it has never seen it. */
 export type AcquirerStatus = Data.TaggedEnum<{
   Approved: { readonly report: AcquirerReport }
   Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
@@ -119,18 +86,11 @@ export type AcquirerStatus = Data.TaggedEnum<{
   Unknown: {}
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
 
 /**
  * One acquirer. Contract: idempotent by key; never fails and never throws (a defect is treated as `NoAnswer`); unknown
  * is explicit; interruption of `perform` leaves the outcome unknown.
- *
- * @since 0.1.0
- * @category ports
  */
 export interface AcquirerService {
   /** Shown as `gateway_id`. */
@@ -152,10 +112,5 @@ export interface AcquirerService {
   readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
 }
 
-/**
- * The acquirers of this gateway, in order of preference. Without any, charges end `failed` (F.2011).
- *
- * @since 0.1.0
- * @category ports
- */
+/** The acquirers of this gateway, in order of preference. Without any, charges end `failed` (F.2011). */
 export class Acquirers extends Context.Tag("@florin/core/Acquirers")<Acquirers, ReadonlyArray<AcquirerService>>() {}

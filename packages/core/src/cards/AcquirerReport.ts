@@ -1,16 +1,7 @@
-/**
- * What an acquirer says about an operation.
- *
- * @since 0.1.0
- */
+/** What an acquirer says about an operation. */
 import * as Schema from "effect/Schema"
 
-/**
- * What the acquirer reports about an operation. All of it is shown to the merchant.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the acquirer reports about an operation. All of it is shown to the merchant. */
 export const AcquirerReport = Schema.Struct({
   authCode: Schema.NullOr(Schema.String),
   bankCode: Schema.NullOr(Schema.String),
@@ -24,18 +15,9 @@ export const AcquirerReport = Schema.Struct({
   cvcResult: Schema.NullOr(Schema.String)
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type AcquirerReport = typeof AcquirerReport.Type
 
-/**
- * A report in which nothing is known.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A report in which nothing is known. */
 export const noReport: AcquirerReport = {
   authCode: null,
   bankCode: null,

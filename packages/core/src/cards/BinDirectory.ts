@@ -1,17 +1,8 @@
-/**
- * What is known of a card from its first digits.
- *
- * @since 0.1.0
- */
+/** What is known of a card from its first digits. */
 import * as Context from "effect/Context"
 import type { CardFacts } from "./CardNumber.js"
 
-/**
- * Null where it is not known.
- *
- * @since 0.1.0
- * @category models
- */
+/** Null where it is not known. */
 export interface BinRecord {
   readonly product: string | null
   readonly issuerCountry: string | null
@@ -19,12 +10,7 @@ export interface BinRecord {
   readonly tokenProvider: string | null
 }
 
-/**
- * Default: nothing is known.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Default: nothing is known. */
 export class BinDirectory extends Context.Reference<BinDirectory>()("@florin/core/BinDirectory", {
   defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } | undefined => undefined
 }) {}

@@ -1,8 +1,6 @@
 /**
  * Who pays, from where, with which browser, and for which journey: the sections of a card request that describe the
  * buyer.
- *
- * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 import { Country } from "../money/Country.js"
@@ -16,33 +14,18 @@ const customer = {
   externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }))
 }
 
-/**
- * `customer`. Which members are required depends on the acquirer.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `customer`. Which members are required depends on the acquirer. */
 export const Customer = Fields.object({
   ...customer,
   taxpayerId: Fields.optional(Fields.freeText)
 })
 
-/**
- * `customer` of a tokenization. Source: interface, "Tokenization request": there is no `customer.taxpayer_id`.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `customer` of a tokenization. Source: interface, "Tokenization request": there is no `customer.taxpayer_id`. */
 export const TokenizationCustomer = Fields.object(customer)
 
 const stateful = new Set(["US", "CA"])
 
-/**
- * `billing_address`. `state` goes with US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `billing_address`. `state` goes with US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */
 export const BillingAddress = Fields.object({
   firstName: Fields.optional(Fields.text(30)),
   lastName: Fields.optional(Fields.text(30)),
@@ -65,12 +48,7 @@ export const BillingAddress = Fields.object({
   })
 )
 
-/**
- * `additional_data.browser`, used only for 3-D Secure 2.0.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `additional_data.browser`, used only for 3-D Secure 2.0. */
 export const Browser = Fields.object({
   acceptHeader: Fields.optional(Fields.freeText),
   screenWidth: Fields.optional(Schema.Int),
@@ -109,12 +87,7 @@ const Passenger = Fields.object({
   lastName: Fields.optional(Fields.freeText)
 })
 
-/**
- * `travel`, with the airline's legs and passengers. `restricted_ticked_indicator` is spelled so in the interface.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `travel`, with the airline's legs and passengers. `restricted_ticked_indicator` is spelled so in the interface. */
 export const Travel = Fields.object({
   airline: Fields.optional(
     Fields.object({

@@ -1,17 +1,10 @@
-/**
- * Card brands.
- *
- * @since 0.1.0
- */
+/** Card brands. */
 import * as Schema from "effect/Schema"
 
 /**
  * The brands we detect.
  *
  * Source: shapes, "Brands".
- *
- * @since 0.1.0
- * @category models
  */
 export const CardBrand = Schema.Literal(
   "visa",
@@ -26,8 +19,4 @@ export const CardBrand = Schema.Literal(
   "belkart"
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type CardBrand = typeof CardBrand.Type

@@ -2,8 +2,6 @@
  * The kinds of card transactions: charges roll back, and what follows a charge, credits and payouts roll forward.
  *
  * Source: D40.
- *
- * @since 0.2.0
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -21,10 +19,6 @@ import { CardVault } from "./CardVault.js"
 import { forAcquirer } from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
 
-/**
- * @since 0.2.0
- * @category services
- */
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   CardKinds,
   {
@@ -66,10 +60,6 @@ const rebuilding = Effect.gen(function* () {
   }
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const asking = yield* Asking.make
   const rebuild = yield* rebuilding
@@ -127,18 +117,9 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.2.0
- * @category layers
- */
 export const layer = Layer.effect(CardKinds, make)
 
-/**
- * The kinds by the type of their transactions.
- *
- * @since 0.2.0
- * @category layers
- */
+/** The kinds by the type of their transactions. */
 export const layerKinds: Layer.Layer<TransactionKinds, never, CardKinds> = Layer.effect(
   TransactionKinds,
   Effect.map(CardKinds, (kinds) => {

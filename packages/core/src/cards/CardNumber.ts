@@ -1,8 +1,4 @@
-/**
- * A card number: checked once where it enters, redacted from then on.
- *
- * @since 0.1.0
- */
+/** A card number: checked once where it enters, redacted from then on. */
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -45,12 +41,7 @@ const brandOf = (digits: string): CardBrand | null => {
   return null
 }
 
-/**
- * Whether the last of the digits is the check digit of the others.
- *
- * @since 0.2.0
- * @category queries
- */
+/** Whether the last of the digits is the check digit of the others. */
 export const passesLuhn = (digits: string): boolean => {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
@@ -61,12 +52,7 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/**
- * What may be shown and stored of a number.
- *
- * @since 0.1.0
- * @category models
- */
+/** What may be shown and stored of a number. */
 export const CardFacts = Schema.Struct({
   /** The brand, or null when none is recognised. */
   brand: Schema.NullOr(CardBrand),
@@ -78,18 +64,9 @@ export const CardFacts = Schema.Struct({
   bin8: Schema.NullOr(Schema.String)
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type CardFacts = typeof CardFacts.Type
 
-/**
- * A card number and the facts read from it. The digits themselves are unwrapped only by the vault and by acquirers.
- *
- * @since 0.1.0
- * @category models
- */
+/** A card number and the facts read from it. The digits themselves are unwrapped only by the vault and by acquirers. */
 export interface CardNumber {
   readonly digits: Redacted.Redacted<string>
   readonly facts: CardFacts
@@ -101,9 +78,6 @@ export interface CardNumber {
  * Shape: 12 to 19 digits that pass the Luhn check, save unionpay, maestro and belkart.
  *
  * Source: interface, `credit_card.number`; D3.
- *
- * @since 0.1.0
- * @category constructors
  */
 export const parse = (text: string): Option.Option<CardNumber> => {
   if (!/^[0-9]{12,19}$/.test(text)) return Option.none()

@@ -1,8 +1,4 @@
-/**
- * What a merchant sends for an authorization, a payment or a tokenization, with every field of the interface.
- *
- * @since 0.1.0
- */
+/** What a merchant sends for an authorization, a payment or a tokenization, with every field of the interface. */
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import type * as Redacted from "effect/Redacted"
@@ -18,30 +14,14 @@ import * as CardNumber from "./CardNumber.js"
  * What a saved card may later be used for.
  *
  * Source: interface, `additional_data.contract`; D14.
- *
- * @since 0.1.0
- * @category models
  */
 export const Contract = Schema.Literal("recurring", "oneclick", "credit", "card_on_file")
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Contract = typeof Contract.Type
 
-/**
- * A card as a merchant sends it: its data, or a token of an earlier transaction.
- *
- * @since 0.1.0
- * @category models
- */
+/** A card as a merchant sends it: its data, or a token of an earlier transaction. */
 export type CardInput = CardDataInput | CardTokenInput
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface CardDataInput {
   readonly _tag: "CardData"
   readonly number: CardNumber.CardNumber
@@ -51,10 +31,6 @@ export interface CardDataInput {
   readonly securityCode?: Redacted.Redacted<string>
 }
 
-/**
- * @since 0.1.0
- * @category models
- */
 export interface CardTokenInput {
   readonly _tag: "CardToken"
   readonly token: CardToken
@@ -75,12 +51,7 @@ const wholeNumber = (digits: RegExp, fits: (value: number) => boolean, sentence:
     }
   )
 
-/**
- * What is said of an expiry year that is malformed or over. Source: D5.
- *
- * @since 0.1.0
- * @category sentences
- */
+/** What is said of an expiry year that is malformed or over. Source: D5. */
 export const expYearSentence = "Invalid. Format should be: yyyy. Date is expired"
 
 const ExpMonth = wholeNumber(/^\d{1,2}$/, (month) => month >= 1 && month <= 12, "Invalid. Format should be: mm")
@@ -173,9 +144,6 @@ const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, 
  * Card data or a token.
  *
  * Source: interface, Endpoints, rule 1; "`credit_card` object".
- *
- * @since 0.1.0
- * @category schemas
  */
 export const CreditCard = readCard(complete, cardInput)
 
@@ -183,28 +151,15 @@ export const CreditCard = readCard(complete, cardInput)
  * Card data only, as a tokenization takes it.
  *
  * Source: interface, "Tokenization request": there is no `credit_card.token`.
- *
- * @since 0.1.0
- * @category schemas
  */
 export const CreditCardData = readCard(dataOnly, dataInput)
 
-/**
- * A token only, as a credit takes it. Source: D11.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A token only, as a credit takes it. Source: D11. */
 export const CreditCardToken = readCard(tokenOnly, (card): CardTokenInput => ({ _tag: "CardToken", token: card.token }))
 
 const rejectCodes = Fields.object({ rejectCodes: Fields.optional(Schema.Array(Fields.text(8))) })
 
-/**
- * Results of the address and security code checks that reject an approval. Source: D18.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** Results of the address and security code checks that reject an approval. Source: D18. */
 export const AvsCvcVerification = Fields.object({
   avsVerification: Fields.optional(rejectCodes),
   cvcVerification: Fields.optional(rejectCodes)
@@ -219,12 +174,7 @@ const Wallet = Fields.object({
   params: Fields.optional(Fields.object({ session: Fields.optional(Fields.freeText) }))
 })
 
-/**
- * `additional_data` of an authorization or payment.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `additional_data` of an authorization or payment. */
 export const AdditionalData = Fields.object({
   receiptText: Fields.optional(Schema.Array(Fields.freeText)),
   contract: Fields.optional(Schema.Array(Contract)),
@@ -236,23 +186,13 @@ export const AdditionalData = Fields.object({
   wallet: Fields.optional(Wallet)
 })
 
-/**
- * `additional_data` of a tokenization.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** `additional_data` of a tokenization. */
 export const TokenizationData = Fields.object({
   receiptText: Fields.optional(Schema.Array(Fields.freeText)),
   contract: Fields.optional(Schema.Array(Schema.Literal("recurring", "oneclick", "credit")))
 })
 
-/**
- * A language tag. Default: `en`.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A language tag. Default: `en`. */
 export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
 
 const order = {
@@ -277,29 +217,15 @@ const circumstances = {
   travel: Fields.optional(Travel)
 }
 
-/**
- * Everything an authorization or payment says besides the order and the card. Echoed in answers. Source: D9.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** Everything an authorization or payment says besides the order and the card. Echoed in answers. Source: D9. */
 export const ChargeDetails = Fields.object({
   ...circumstances,
   additionalData: Fields.optional(AdditionalData)
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type ChargeDetails = typeof ChargeDetails.Type
 
-/**
- * An authorization or a payment. Source: interface, "Authorization request"; D11.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** An authorization or a payment. Source: interface, "Authorization request"; D11. */
 export const ChargeRequest = Fields.object({
   amount: PositiveAmount,
   ...order,
@@ -309,18 +235,9 @@ export const ChargeRequest = Fields.object({
   creditCard: CreditCard
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type ChargeRequest = typeof ChargeRequest.Type
 
-/**
- * A tokenization. Source: interface, "Tokenization request"; D3 (its amount may be 0).
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A tokenization. Source: interface, "Tokenization request"; D3 (its amount may be 0). */
 export const TokenizationRequest = Fields.object({
   amount: Amount,
   ...order,
@@ -330,18 +247,9 @@ export const TokenizationRequest = Fields.object({
   creditCard: CreditCardData
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type TokenizationRequest = typeof TokenizationRequest.Type
 
-/**
- * A credit: pays out to a saved card. Source: D11.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A credit: pays out to a saved card. Source: D11. */
 export const CreditRequest = Fields.object({
   amount: PositiveAmount,
   ...order,
@@ -350,18 +258,9 @@ export const CreditRequest = Fields.object({
   creditCard: CreditCardToken
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type CreditRequest = typeof CreditRequest.Type
 
-/**
- * A payout to a card. Source: D11.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A payout to a card. Source: D11. */
 export const CardPayoutRequest = Fields.object({
   amount: PositiveAmount,
   ...order,
@@ -372,8 +271,4 @@ export const CardPayoutRequest = Fields.object({
   recipientBillingAddress: Fields.optional(BillingAddress)
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type CardPayoutRequest = typeof CardPayoutRequest.Type

@@ -1,8 +1,4 @@
-/**
- * Saved cards.
- *
- * @since 0.1.0
- */
+/** Saved cards. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -14,12 +10,7 @@ import { CardFacts } from "./CardNumber.js"
 import { Contract } from "./CardRequest.js"
 import { SealedNumber } from "./CardVault.js"
 
-/**
- * A card of one shop as it is stored.
- *
- * @since 0.1.0
- * @category models
- */
+/** A card of one shop as it is stored. */
 export const SavedCard = Schema.Struct({
   shop: ShopId,
   token: CardToken,
@@ -33,18 +24,9 @@ export const SavedCard = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromNumber
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type SavedCard = typeof SavedCard.Type
 
-/**
- * Where saved cards are kept.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Where saved cards are kept. */
 export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
   {

@@ -1,8 +1,4 @@
-/**
- * What cards need of a vault: seal a number, open it for one call, compare numbers without reading them.
- *
- * @since 0.1.0
- */
+/** What cards need of a vault: seal a number, open it for one call, compare numbers without reading them. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -11,37 +7,20 @@ import * as Schema from "effect/Schema"
 import type { CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { CardNumber } from "./CardNumber.js"
 
-/**
- * A sealed number as the store keeps it: the id of the key that wrapped it, and an opaque text.
- *
- * @since 0.1.0
- * @category models
- */
+/** A sealed number as the store keeps it: the id of the key that wrapped it, and an opaque text. */
 export const SealedNumber = Schema.Struct({ keyId: Schema.String, sealed: Schema.String })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type SealedNumber = typeof SealedNumber.Type
 
 /**
  * The vault could not do it: the key is not in the ring, or what is stored was altered or belongs to another shop or
  * token.
- *
- * @since 0.1.0
- * @category errors
  */
 export class VaultError extends Schema.TaggedError<VaultError>("@florin/core/VaultError")("VaultError", {
   reason: Schema.Literal("unknown-key", "altered", "no-key")
 }) {}
 
-/**
- * The vault.
- *
- * @since 0.1.0
- * @category ports
- */
+/** The vault. */
 export class CardVault extends Context.Tag("@florin/core/CardVault")<
   CardVault,
   {
@@ -65,9 +44,6 @@ export class CardVault extends Context.Tag("@florin/core/CardVault")<
  * Security codes between `incomplete` and the return from 3-D Secure: in memory, at most 15 minutes, read once.
  *
  * Source: D15.
- *
- * @since 0.1.0
- * @category ports
  */
 export class SecurityCodes extends Context.Tag("@florin/core/SecurityCodes")<
   SecurityCodes,

@@ -1,8 +1,4 @@
-/**
- * Card operations: each is accepted in one commit, put to the acquirer, and recorded in another.
- *
- * @since 0.1.0
- */
+/** Card operations: each is accepted in one commit, put to the acquirer, and recorded in another. */
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -38,12 +34,7 @@ import * as Saving from "./internal/saving.js"
 import * as Verifying from "./internal/verifying.js"
 import type { Payout } from "./PayoutRules.js"
 
-/**
- * What can keep an operation from being processed. A decline is none of these: it is a transaction that `failed`.
- *
- * @since 0.1.0
- * @category errors
- */
+/** What can keep an operation from being processed. A decline is none of these: it is a transaction that `failed`. */
 export type CardsError =
   | InvalidRequest
   | DuplicateRequest
@@ -57,9 +48,6 @@ export type CardsError =
 /**
  * One card operation. A request that was made before under the same key is answered as it was then, marked `replayed`;
  * `AlreadyAnswered` is its error where that answer was a refusal.
- *
- * @since 0.1.0
- * @category models
  */
 export type Operation<Request> = (
   shop: Shop,
@@ -70,9 +58,6 @@ export type Operation<Request> = (
 /**
  * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,
  * parent, remainder, duplicate window. They are refused inside a unit of work of the host's (D43).
- *
- * @since 0.1.0
- * @category services
  */
 export class Cards extends Context.Tag("@florin/core/Cards")<
   Cards,
@@ -225,10 +210,6 @@ const payouts =
       )
     )
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.map(means, (means) => {
   const charge = charges(means)
   const child = children(means)
@@ -245,8 +226,4 @@ export const make = Effect.map(means, (means) => {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = Layer.effect(Cards, make)

@@ -1,33 +1,15 @@
-/**
- * The card transaction machine: authorizations, payments and tokenizations.
- *
- * @since 0.1.0
- */
+/** The card transaction machine: authorizations, payments and tokenizations. */
 import * as DateTime from "effect/DateTime"
 import * as Machine from "../machine/Machine.js"
 import type { TransactionStatus } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
-/**
- * `none`: the request has not been accepted yet.
- *
- * @since 0.1.0
- * @category models
- */
+/** `none`: the request has not been accepted yet. */
 export type State = "none" | TransactionStatus
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Trigger = TransactionEvent["_tag"]
 
-/**
- * What a row decides by.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a row decides by. */
 export interface Facts {
   readonly now: DateTime.Utc
   readonly expiredAt: DateTime.Utc | null
@@ -44,9 +26,6 @@ export interface Facts {
  * - `watch-expiry`, `watch-hold`: due work for that instant
  * - `reverse`: the acquirer's approval is taken back
  * - `close`: nothing is left to capture or void
- *
- * @since 0.1.0
- * @category models
  */
 export type SideEffect = "notify" | "ask-acquirer" | "watch-expiry" | "watch-hold" | "reverse" | "close"
 
@@ -58,12 +37,7 @@ const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOve
 const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
 const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
 
-/**
- * The table. Source: interface, "States and transitions"; the rows it does not have cite their decision.
- *
- * @since 0.1.0
- * @category machines
- */
+/** The table. Source: interface, "States and transitions"; the rows it does not have cite their decision. */
 export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card transaction")((row) => [
   //   state         trigger                 condition        next          other effects
   row("none", "Accepted", noVerification, "pending", "ask-acquirer"),

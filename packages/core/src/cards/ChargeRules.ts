@@ -1,8 +1,4 @@
-/**
- * The rule by which a charge is accepted: permissions, routing, and how its transaction begins.
- *
- * @since 0.2.0
- */
+/** The rule by which a charge is accepted: permissions, routing, and how its transaction begins. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
@@ -21,12 +17,7 @@ import * as ChargeMachine from "./ChargeMachine.js"
 /** Why a request is not allowed; nothing where it is. */
 type Verdict = InvalidRequest | undefined
 
-/**
- * Which of the two flags counts. Source: D16.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** Which of the two flags counts. Source: D16. */
 export const threeDSecureDecision = (
   server: ThreeDSecure["Type"],
   shop: Shop,
@@ -46,12 +37,7 @@ const threeDSecureFlags = (shop: Shop, details: ChargeDetails, decision: ThreeDS
   return force && decision === "not-used" ? invalid("force_three_d_secure_verification", "is not available") : undefined
 }
 
-/**
- * A card is good until the end of its expiry month.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** A card is good until the end of its expiry month. */
 export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict => {
   if (card._tag === "CardToken") return undefined
   const { month, year } = DateTime.toPartsUtc(now)
@@ -81,12 +67,7 @@ const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boole
   return shop.strictContracts ? notAllowed("credit_card") : undefined
 }
 
-/**
- * Whether a saved card, sent as the section `path`, may be paid out to. Source: D14.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** Whether a saved card, sent as the section `path`, may be paid out to. Source: D14. */
 export const creditUse = (shop: Shop, contracts: ReadonlyArray<Contract>, path: string): Verdict =>
   shop.strictContracts && !contracts.includes("credit") ? notAllowed(path) : undefined
 
@@ -96,12 +77,7 @@ const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: C
     ? invalid(["credit_card", "verification_value"], "can't be blank")
     : undefined
 
-/**
- * An authorization, payment or tokenization as it comes from the merchant.
- *
- * @since 0.2.0
- * @category models
- */
+/** An authorization, payment or tokenization as it comes from the merchant. */
 export interface Charge extends ChargeDetails {
   readonly amount: Amount
   readonly currency: Currency
@@ -113,18 +89,9 @@ export interface Charge extends ChargeDetails {
   readonly creditCard: CardInput
 }
 
-/**
- * @since 0.2.0
- * @category models
- */
 export type ChargeKind = "authorization" | "payment" | "tokenization"
 
-/**
- * What is known before the card is.
- *
- * @since 0.2.0
- * @category models
- */
+/** What is known before the card is. */
 export interface RequestFacts {
   readonly shop: Shop
   readonly charge: Charge
@@ -132,12 +99,7 @@ export interface RequestFacts {
   readonly verification: ThreeDSecureDecision
 }
 
-/**
- * The rest: the card, and where the charge would go.
- *
- * @since 0.2.0
- * @category models
- */
+/** The rest: the card, and where the charge would go. */
 export interface CardFacts extends RequestFacts {
   readonly kind: ChargeKind
   readonly card: {
@@ -151,24 +113,14 @@ export interface CardFacts extends RequestFacts {
   readonly gatewayId: number | undefined
 }
 
-/**
- * What a request is refused for whatever its card is, in order of precedence.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** What a request is refused for whatever its card is, in order of precedence. */
 export const refusal = ({ charge, now, shop, verification }: RequestFacts): InvalidRequest | undefined =>
   threeDSecureFlags(shop, charge, verification) ??
   expiresLater(charge.expiredAt, now) ??
   codeForContract(shop, contractsOf(charge), charge.creditCard) ??
   notExpired("credit_card", charge.creditCard, now)
 
-/**
- * The contracts that a request asks for.
- *
- * @since 0.2.0
- * @category queries
- */
+/** The contracts that a request asks for. */
 export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
 const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning, "trigger" | "reason"> => {
@@ -217,12 +169,7 @@ const draftOf = (facts: CardFacts): Draft => {
   }
 }
 
-/**
- * What is written for a charge, or what its card is refused for.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** What is written for a charge, or what its card is refused for. */
 export const plan = (facts: CardFacts): Either.Either<Plan, InvalidRequest> => {
   const { card, shop } = facts
   const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)

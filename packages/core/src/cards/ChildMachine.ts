@@ -1,37 +1,15 @@
-/**
- * The machine of captures, voids, refunds, credits and card payouts.
- *
- * @since 0.1.0
- */
+/** The machine of captures, voids, refunds, credits and card payouts. */
 import * as Machine from "../machine/Machine.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type State = "none" | "pending" | "successful" | "failed"
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Trigger = TransactionEvent["_tag"]
 
-/**
- * What is committed with the new state: `close-parent` closes a hold that is now wholly captured or voided.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is committed with the new state: `close-parent` closes a hold that is now wholly captured or voided. */
 export type SideEffect = "notify" | "ask-acquirer" | "close-parent"
 
-/**
- * The table. Source: D7, D10, D11; an answer that does not come keeps it `pending` (D6, P.9999).
- *
- * @since 0.1.0
- * @category machines
- */
+/** The table. Source: D7, D10, D11; an answer that does not come keeps it `pending` (D6, P.9999). */
 export const machine = Machine.make<State, Trigger, unknown, SideEffect>("capture, void, refund, credit, card payout")(
   (row) => [
     //   state      trigger     condition       next         other effects

@@ -1,8 +1,4 @@
-/**
- * The rule by which a capture, void or refund is accepted: what it may follow, and how much is left.
- *
- * @since 0.2.0
- */
+/** The rule by which a capture, void or refund is accepted: what it may follow, and how much is left. */
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
@@ -13,18 +9,9 @@ import { lastCharge, type Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as ChildMachine from "./ChildMachine.js"
 
-/**
- * @since 0.2.0
- * @category models
- */
 export type ChildKind = "capture" | "void" | "refund"
 
-/**
- * What the rule looks at.
- *
- * @since 0.2.0
- * @category models
- */
+/** What the rule looks at. */
 export interface ChildFacts {
   readonly parent: Transaction | undefined
   readonly totals: ParentTotals
@@ -37,12 +24,7 @@ const parents: Record<ChildKind, ReadonlyArray<Transaction["type"]>> = {
   refund: ["payment", "capture"]
 }
 
-/**
- * How much of the parent is left. Source: D10.
- *
- * @since 0.2.0
- * @category queries
- */
+/** How much of the parent is left. Source: D10. */
 export const remains = (kind: ChildKind, parent: Transaction, totals: ParentTotals): Amount =>
   kind === "refund"
     ? remainder(parent.amount, totals.refunded)
@@ -50,9 +32,6 @@ export const remains = (kind: ChildKind, parent: Transaction, totals: ParentTota
 
 /**
  * The one way in which captures, voids, refunds, credits and payouts begin: `pending`, with the acquirer to be asked.
- *
- * @since 0.2.0
- * @category constants
  */
 export const beginning: Beginning = Either.match(Machine.decide(ChildMachine.machine, "none", "Accepted", undefined), {
   onLeft: (refused) => {
@@ -102,12 +81,7 @@ const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: 
   }
 }
 
-/**
- * What is written for a capture, void or refund, or what it is refused for. Source: D10.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** What is written for a capture, void or refund, or what it is refused for. Source: D10. */
 export const plan =
   (kind: ChildKind, request: ChildRequest | RefundRequest) =>
   ({ parent, totals }: ChildFacts): Either.Either<Plan, InvalidRequest> => {

@@ -1,16 +1,7 @@
-/**
- * Why a transaction ended `failed`: a closed set. Codes on the wire are an encoding of it.
- *
- * @since 0.1.0
- */
+/** Why a transaction ended `failed`: a closed set. Codes on the wire are an encoding of it. */
 import * as Schema from "effect/Schema"
 
-/**
- * The reasons. Source: D6.
- *
- * @since 0.1.0
- * @category models
- */
+/** The reasons. Source: D6. */
 export const DeclineReason = Schema.Literal(
   "not-allowed",
   "do-not-honour",
@@ -38,8 +29,4 @@ export const DeclineReason = Schema.Literal(
   "verification-refused"
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type DeclineReason = typeof DeclineReason.Type

@@ -1,8 +1,4 @@
-/**
- * The rules of expiry and of holds that lapse.
- *
- * @since 0.2.0
- */
+/** The rules of expiry and of holds that lapse. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { NotificationId } from "../ids/Ids.js"
@@ -18,12 +14,7 @@ import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 
-/**
- * What the rules are applied with. `shop` is absent where the directory does not know it any more.
- *
- * @since 0.2.0
- * @category models
- */
+/** What the rules are applied with. `shop` is absent where the directory does not know it any more. */
 export interface Regime {
   readonly shop: Shop | undefined
   readonly encode: (transaction: Transaction) => string
@@ -31,10 +22,6 @@ export interface Regime {
   readonly now: DateTime.Utc
 }
 
-/**
- * @since 0.2.0
- * @category models
- */
 export interface Facts {
   readonly transaction: Transaction | undefined
   readonly totals: ParentTotals
@@ -61,12 +48,7 @@ const changed = (job: ClaimedJob, transaction: Transaction, event: TransactionEv
   return decided(writes, written.wakeAt, { wakeAt: written.wakeAt, changes: [written.change] })
 }
 
-/**
- * `expired_at` is reached: a transaction that is still incomplete expires.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** `expired_at` is reached: a transaction that is still incomplete expires. */
 export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "expire",
   load: read(job),
@@ -77,9 +59,6 @@ export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number
 /**
  * The hold period is over: what is left of the authorization is released, and the merchant is told. While a capture or
  * void is in doubt the hold stays. Source: D10.
- *
- * @since 0.2.0
- * @category deciding
  */
 export const release = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "release-hold",

@@ -1,8 +1,4 @@
-/**
- * Due work about charges: expiry, lapsed holds, and approvals that are taken back.
- *
- * @since 0.1.0
- */
+/** Due work about charges: expiry, lapsed holds, and approvals that are taken back. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -22,10 +18,6 @@ import { TransactionDocuments } from "../transactions/TransactionStore.js"
 import * as HoldRules from "./HoldRules.js"
 import * as Reversing from "./internal/reversing.js"
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Holds extends Context.Tag("@florin/core/Holds")<
   Holds,
   {
@@ -38,10 +30,6 @@ export class Holds extends Context.Tag("@florin/core/Holds")<
   }
 >() {}
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const shops = yield* ShopDirectory
@@ -82,8 +70,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = Layer.effect(Holds, make)

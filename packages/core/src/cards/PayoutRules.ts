@@ -1,8 +1,4 @@
-/**
- * The rule by which a credit to a saved card, or a payout to any, is accepted.
- *
- * @since 0.2.0
- */
+/** The rule by which a credit to a saved card, or a payout to any, is accepted. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { Plan } from "../operations/Accepting.js"
@@ -14,33 +10,18 @@ import type { SavedCard } from "./CardStore.js"
 import * as ChargeRules from "./ChargeRules.js"
 import { beginning } from "./ChildRules.js"
 
-/**
- * A credit to a saved card, or a payout to any.
- *
- * @since 0.2.0
- * @category models
- */
+/** A credit to a saved card, or a payout to any. */
 export type Payout =
   | { readonly type: "credit"; readonly request: CreditRequest }
   | { readonly type: "payout"; readonly request: CardPayoutRequest }
 
-/**
- * The card of a request, and the section it came in.
- *
- * @since 0.2.0
- * @category queries
- */
+/** The card of a request, and the section it came in. */
 export const cardOf = (payout: Payout): { readonly card: CardInput; readonly path: string } =>
   payout.type === "credit"
     ? { card: payout.request.creditCard, path: "credit_card" }
     : { card: payout.request.recipientCreditCard, path: "recipient_credit_card" }
 
-/**
- * What the rule looks at.
- *
- * @since 0.2.0
- * @category models
- */
+/** What the rule looks at. */
 export interface PayoutFacts {
   readonly shop: Shop
   readonly payout: Payout
@@ -48,12 +29,7 @@ export interface PayoutFacts {
   readonly gatewayId: number | undefined
 }
 
-/**
- * What a request is refused for whatever is known of its card.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** What a request is refused for whatever is known of its card. */
 export const refusal = (payout: Payout, now: DateTime.Utc): InvalidRequest | undefined => {
   const { card, path } = cardOf(payout)
   return ChargeRules.notExpired(path, card, now)
@@ -68,12 +44,7 @@ const recipientOf = (payout: Payout): Partial<Pick<Transaction, "recipient" | "r
   }
 }
 
-/**
- * What is written for a credit or payout, or what its card is refused for.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** What is written for a credit or payout, or what its card is refused for. */
 export const plan = ({ card, gatewayId, payout, shop }: PayoutFacts): Either.Either<Plan, InvalidRequest> => {
   const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)

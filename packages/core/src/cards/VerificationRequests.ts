@@ -1,8 +1,4 @@
-/**
- * Asking the merchant before the acquirer is called.
- *
- * @since 0.1.0
- */
+/** Asking the merchant before the acquirer is called. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
@@ -13,9 +9,6 @@ import type { Transaction } from "../transactions/Transaction.js"
  * with `code` 0, no `code` or an empty body goes on; anything else refuses. Never fails: no answer refuses.
  *
  * Source: interface, Events, 2; D20.
- *
- * @since 0.1.0
- * @category ports
  */
 export class VerificationRequests extends Context.Tag("@florin/core/VerificationRequests")<
   VerificationRequests,

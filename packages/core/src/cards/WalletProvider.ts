@@ -1,8 +1,4 @@
-/**
- * The wallet service that a customer may keep cards in.
- *
- * @since 0.1.0
- */
+/** The wallet service that a customer may keep cards in. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
@@ -10,12 +6,7 @@ import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerCard } from "./Acquirer.js"
 import type { WalletResult } from "./WalletResult.js"
 
-/**
- * A card that was just charged, for the wallet of the customer whose session it is.
- *
- * @since 0.1.0
- * @category models
- */
+/** A card that was just charged, for the wallet of the customer whose session it is. */
 export interface WalletRequest {
   readonly shop: Shop
   readonly transaction: Transaction
@@ -33,9 +24,6 @@ export interface WalletRequest {
  * `simulated` never sees a charge that a simulated acquirer approved. Source: D39.
  *
  * Default: not used, and documents have no result.
- *
- * @since 0.1.0
- * @category ports
  */
 export class WalletProvider extends Context.Reference<WalletProvider>()("@florin/core/WalletProvider", {
   defaultValue: (): {

@@ -1,17 +1,10 @@
-/**
- * What became of saving a card in the customer's wallet.
- *
- * @since 0.1.0
- */
+/** What became of saving a card in the customer's wallet. */
 import * as Schema from "effect/Schema"
 
 /**
  * Shown as `additional_data.wallet.result`. It says nothing about the charge, which has succeeded by then.
  *
  * Source: interface, "Wallet results in the authorization response".
- *
- * @since 0.1.0
- * @category models
  */
 export const WalletResult = Schema.Union(
   Schema.Struct({
@@ -29,18 +22,9 @@ export const WalletResult = Schema.Union(
   })
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type WalletResult = typeof WalletResult.Type
 
-/**
- * The wallet gave no answer in time, or broke.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The wallet gave no answer in time, or broke. */
 export const noAnswer: WalletResult = {
   status: "failed",
   message: null,

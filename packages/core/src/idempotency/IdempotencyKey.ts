@@ -1,35 +1,16 @@
-/**
- * Idempotency keys: the first answer to a request is the answer to every repetition.
- *
- * @since 0.1.0
- */
+/** Idempotency keys: the first answer to a request is the answer to every repetition. */
 
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 
-/**
- * How long a first answer is replayed, counted from the first request. Source: D13.
- *
- * @since 0.1.0
- * @category limits
- */
+/** How long a first answer is replayed, counted from the first request. Source: D13. */
 export const keptFor = Duration.days(30)
 
-/**
- * What a key is: 1 to 255 visible characters. Source: D13.
- *
- * @since 0.1.0
- * @category limits
- */
+/** What a key is: 1 to 255 visible characters. Source: D13. */
 export const keyPattern = /^[!-~]{1,255}$/
 
-/**
- * What a caller sends to make a request repeatable.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a caller sends to make a request repeatable. */
 export interface IdempotencyKey {
   /** As `keyPattern` says. */
   readonly key: string
@@ -37,59 +18,29 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-/**
- * An answer that was given: the HTTP status and the exact text.
- *
- * @since 0.1.0
- * @category models
- */
+/** An answer that was given: the HTTP status and the exact text. */
 export interface KeptAnswer {
   readonly status: number
   readonly body: string
 }
 
-/**
- * What is kept of an idempotency key. Instants in milliseconds of the epoch.
- *
- * @since 0.2.0
- * @category models
- */
+/** What is kept of an idempotency key. Instants in milliseconds of the epoch. */
 export interface KeyRecord {
   readonly fingerprint: string
   readonly claimedAt: number
   readonly answer: KeptAnswer | undefined
 }
 
-/**
- * The same key was used for another request.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The same key was used for another request. */
 export class IdempotencyMismatch extends Data.TaggedError("IdempotencyMismatch") {}
 
-/**
- * The first request under this key has no answer yet.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The first request under this key has no answer yet. */
 export class IdempotencyInFlight extends Data.TaggedError("IdempotencyInFlight") {}
 
-/**
- * The request was made before; this is its first answer. Not an error of the caller: it ends the operation early.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The request was made before; this is its first answer. Not an error of the caller: it ends the operation early. */
 export class AlreadyAnswered extends Data.TaggedError("AlreadyAnswered")<KeptAnswer> {}
 
-/**
- * How an operation ends because of its key.
- *
- * @since 0.2.0
- * @category errors
- */
+/** How an operation ends because of its key. */
 export type KeyRefusal = AlreadyAnswered | IdempotencyInFlight | IdempotencyMismatch | InvalidRequest
 
 const isOlder = ({ claimedAt }: KeyRecord, age: Duration.Duration, now: number): boolean =>
@@ -102,9 +53,6 @@ const isAbandoned = (record: KeyRecord, now: number, abandonedAfter: Duration.Du
  * None when the request may be made: its key is new, or has been kept for its time. `abandonedAfter`: a claim without an
  * answer that is older than this counts as new too, for requests that leave no transaction behind. `now` in milliseconds
  * of the epoch. Source: D13.
- *
- * @since 0.2.0
- * @category deciding
  */
 export const refusalOf = (
   key: IdempotencyKey,

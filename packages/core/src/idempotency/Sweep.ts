@@ -1,8 +1,4 @@
-/**
- * Forgetting idempotency keys whose time is over.
- *
- * @since 0.1.0
- */
+/** Forgetting idempotency keys whose time is over. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ShopId } from "../ids/Ids.js"
@@ -16,22 +12,12 @@ import { keptFor } from "./IdempotencyKey.js"
 
 const batch = 500
 
-/**
- * The job of this gateway that sweeps once a week. It belongs to no merchant's shop.
- *
- * @since 0.1.0
- * @category jobs
- */
+/** The job of this gateway that sweeps once a week. It belongs to no merchant's shop. */
 export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
 
 const nextWeek = (now: DateTime.Utc): number => DateTime.toEpochMillis(DateTime.add(now, { days: 7 }))
 
-/**
- * Adds the weekly sweep to the due work; once is enough, again does no harm.
- *
- * @since 0.1.0
- * @category jobs
- */
+/** Adds the weekly sweep to the due work; once is enough, again does no harm. */
 export const start = Effect.gen(function* () {
   const store = yield* OperationStore
   const runAt = nextWeek(yield* DateTime.now)
@@ -53,12 +39,7 @@ const swept = (before: number): Operation<Facts, number, never> => ({
   decide: ({ keys }) => decided([{ _tag: "ForgetKeys", keys }], keys.length)
 })
 
-/**
- * Removes what is older than it is kept, in small commits, and comes back a week later.
- *
- * @since 0.1.0
- * @category jobs
- */
+/** Removes what is older than it is kept, in small commits, and comes back a week later. */
 export const make = Effect.map(OperationStore, (store): JobHandler => {
   const write = commit(store)
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {

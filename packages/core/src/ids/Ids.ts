@@ -1,8 +1,4 @@
-/**
- * Identifiers: their types, how new ones are made, and the randomness they are made of.
- *
- * @since 0.1.0
- */
+/** Identifiers: their types, how new ones are made, and the randomness they are made of. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -33,9 +29,6 @@ const pooled = (): ((bytes: number) => Uint8Array) => {
  * The source of randomness: a function from a number of bytes to that many random bytes.
  *
  * Default: the platform's cryptographic generator.
- *
- * @since 0.1.0
- * @category services
  */
 export class Entropy extends Context.Reference<Entropy>()("@florin/core/Entropy", {
   defaultValue: pooled
@@ -47,98 +40,56 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * A merchant's shop. Basic authentication sends it as the user name, so it holds no colon.
  *
  * Shape: 1 to 64 of `A-Z a-z 0-9 _ -`.
- *
- * @since 0.1.0
- * @category identifiers
  */
 export const ShopId = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{1,64}$/), Schema.brand("ShopId"))
 
-/**
- * @since 0.1.0
- * @category identifiers
- */
 export type ShopId = typeof ShopId.Type
 
 /**
  * A transaction. Time-ordered, so that rows made together lie together.
  *
  * Shape: UUID version 7, lower case.
- *
- * @since 0.1.0
- * @category identifiers
  */
 export const TransactionUid = Schema.String.pipe(Schema.pattern(uuid), Schema.brand("TransactionUid"))
 
-/**
- * @since 0.1.0
- * @category identifiers
- */
 export type TransactionUid = typeof TransactionUid.Type
 
 /**
  * The key under which an acquirer knows one intent of ours. Fixed and committed before the first byte is sent; every
  * retry and every question reuses it.
- *
- * @since 0.1.0
- * @category identifiers
  */
 export const AcquirerKey = Schema.NonEmptyString.pipe(Schema.brand("AcquirerKey"))
 
-/**
- * @since 0.1.0
- * @category identifiers
- */
 export type AcquirerKey = typeof AcquirerKey.Type
 
 /**
  * A saved card of one shop.
  *
  * Shape: 256 random bits as 64 lower-case hex digits. Source: D14.
- *
- * @since 0.1.0
- * @category identifiers
  */
 export const CardToken = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Schema.brand("CardToken"))
 
-/**
- * @since 0.1.0
- * @category identifiers
- */
 export type CardToken = typeof CardToken.Type
 
 /**
  * A card's fingerprint: equal for equal numbers, whatever holder or expiry.
  *
  * Shape: HMAC-SHA256 as 64 lower-case hex digits. Source: D14.
- *
- * @since 0.1.0
- * @category identifiers
  */
 export const CardStamp = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Schema.brand("CardStamp"))
 
-/**
- * @since 0.1.0
- * @category identifiers
- */
 export type CardStamp = typeof CardStamp.Type
 
 /**
  * One message to a receiver; all attempts at it carry the same id.
  *
  * Shape: `msg_` and a UUID version 7.
- *
- * @since 0.1.0
- * @category identifiers
  */
 export const NotificationId = Schema.String.pipe(
   Schema.pattern(new RegExp(`^msg_${uuid.source.slice(1)}`)),
   Schema.brand("NotificationId")
 )
 
-/**
- * @since 0.1.0
- * @category identifiers
- */
 export type NotificationId = typeof NotificationId.Type
 
 // The 26 bits after the version count within a millisecond, from a random start in their lower half.
@@ -167,64 +118,34 @@ const makeUuid: Effect.Effect<(now: number) => string> = Effect.gen(function* ()
   return (now) => uuidV7(entropy(16), last, now)
 })
 
-/**
- * How new notification ids are made; takes the present instant in milliseconds of the epoch.
- *
- * @since 0.2.0
- * @category constructors
- */
+/** How new notification ids are made; takes the present instant in milliseconds of the epoch. */
 export const makeNotificationId: Effect.Effect<(now: number) => NotificationId> = Effect.map(
   makeUuid,
   (next) => (now) => `msg_${next(now)}` as NotificationId
 )
 
-/**
- * How new transaction uids are made; takes the present instant in milliseconds of the epoch.
- *
- * @since 0.2.0
- * @category constructors
- */
+/** How new transaction uids are made; takes the present instant in milliseconds of the epoch. */
 export const makeTransactionUid: Effect.Effect<(now: number) => TransactionUid> = Effect.map(
   makeUuid,
   (next) => (now) => next(now) as TransactionUid
 )
 
-/**
- * A new transaction uid, from the injected clock and entropy.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A new transaction uid, from the injected clock and entropy. */
 export const transactionUid: Effect.Effect<TransactionUid> = Effect.zipWith(
   makeTransactionUid,
   Clock.currentTimeMillis,
   (next, now) => next(now)
 )
 
-/**
- * A new notification id.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A new notification id. */
 export const notificationId: Effect.Effect<NotificationId> = Effect.zipWith(
   makeNotificationId,
   Clock.currentTimeMillis,
   (next, now) => next(now)
 )
 
-/**
- * A new card token.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A new card token. */
 export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
 
-/**
- * A new card token, from the injected entropy.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A new card token, from the injected entropy. */
 export const cardToken: Effect.Effect<CardToken> = Effect.map(Entropy, makeCardToken)

@@ -1,8 +1,4 @@
-/**
- * Due work: what has to happen at an instant, kept as rows, claimed with a lease and a fencing token.
- *
- * @since 0.1.0
- */
+/** Due work: what has to happen at an instant, kept as rows, claimed with a lease and a fencing token. */
 import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
@@ -10,20 +6,10 @@ import type * as Option from "effect/Option"
 import type { ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
 
-/**
- * A kind of due work, named by the room that contributes its handler.
- *
- * @since 0.1.0
- * @category models
- */
+/** A kind of due work, named by the room that contributes its handler. */
 export type JobKind = string
 
-/**
- * A piece of due work. There is at most one per shop, kind and subject.
- *
- * @since 0.1.0
- * @category models
- */
+/** A piece of due work. There is at most one per shop, kind and subject. */
 export interface JobName {
   readonly shop: ShopId
   readonly kind: JobKind
@@ -34,9 +20,6 @@ export interface JobName {
 /**
  * A job that this process holds. The fence grows with every claim; a write that commits a job's result names it and
  * is refused when another process has claimed the job since.
- *
- * @since 0.1.0
- * @category models
  */
 export interface ClaimedJob extends JobName {
   readonly runAt: DateTime.Utc
@@ -46,12 +29,7 @@ export interface ClaimedJob extends JobName {
   readonly owner: string
 }
 
-/**
- * The queue of due work, as far as it is looked at without claiming anything.
- *
- * @since 0.1.0
- * @category ports
- */
+/** The queue of due work, as far as it is looked at without claiming anything. */
 export class JobStore extends Context.Tag("@florin/core/JobStore")<
   JobStore,
   {

@@ -1,8 +1,4 @@
-/**
- * What each kind of due work does: every room contributes the handlers of its own.
- *
- * @since 0.1.0
- */
+/** What each kind of due work does: every room contributes the handlers of its own. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
@@ -16,26 +12,15 @@ import type { ClaimedJob, JobKind } from "./Job.js"
  * - `calls`: it asks an acquirer or a bank
  * - `deliveries`: it posts to a receiver
  * - `commits`: it asks nothing outside
- *
- * @since 0.2.0
- * @category models
  */
 export type Lane = "calls" | "deliveries" | "commits"
 
-/**
- * Is told how a job ended.
- *
- * @since 0.2.0
- * @category models
- */
+/** Is told how a job ended. */
 export type JobEnded = (job: ClaimedJob, exit: Exit.Exit<void, Stale | StorageError>) => void
 
 /**
  * Does the jobs of one kind. It commits its result together with the job's end or its next instant; one that fails or
  * dies is given back and tried again later.
- *
- * @since 0.1.0
- * @category models
  */
 export interface JobHandler {
   readonly kind: JobKind
@@ -52,8 +37,4 @@ export interface JobHandler {
   readonly runAll?: (jobs: ReadonlyArray<ClaimedJob>, ended: JobEnded) => Effect.Effect<void, Stale | StorageError>
 }
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class JobHandlers extends Context.Tag("@florin/core/JobHandlers")<JobHandlers, ReadonlyArray<JobHandler>>() {}

@@ -1,8 +1,6 @@
 /**
  * This process as a holder of due work: its name, and how long it may be sure that no other process takes
  * over what it holds.
- *
- * @since 0.2.0
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -21,45 +19,25 @@ import type { ClaimedJob } from "./Job.js"
 /**
  * How long a heartbeat must not have moved before other processes take a process for dead, each by its own monotonic
  * clock, counted from when it first saw that heartbeat. Source: D40.
- *
- * @since 0.2.0
- * @category limits
  */
 export const length = Duration.seconds(5)
 
 /**
  * How long a process is sure of its lease after it began to commit a heartbeat. Shorter than `length`, so that what it
  * sends in its last instant has left before another process may take over.
- *
- * @since 0.2.0
- * @category limits
  */
 export const sureFor = Duration.seconds(4)
 
-/**
- * How often a process that does due work commits a heartbeat.
- *
- * @since 0.2.0
- * @category limits
- */
+/** How often a process that does due work commits a heartbeat. */
 export const heartbeatEvery = Duration.millis(1500)
 
-/**
- * A heartbeat that goes with a commit: its writes, and what has to be told when that commit is durable.
- *
- * @since 0.2.0
- * @category models
- */
+/** A heartbeat that goes with a commit: its writes, and what has to be told when that commit is durable. */
 export interface Renewal {
   readonly owner: string
   readonly writes: ReadonlyArray<Write>
   readonly committed: () => void
 }
 
-/**
- * @since 0.2.0
- * @category services
- */
 export class Lease extends Context.Tag("@florin/core/Lease")<
   Lease,
   {
@@ -99,10 +77,6 @@ const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, 
   decide: () => decided(writes, undefined)
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const newName = nameFrom(yield* Entropy)
   const store = yield* OperationStore
@@ -205,9 +179,6 @@ const renewed = (
  * none: the job was taken over, or may have been.
  *
  * Source: D40.
- *
- * @since 0.2.0
- * @category running
  */
 export const proving =
   (
@@ -229,18 +200,11 @@ export const proving =
     })
   }
 
-/**
- * @since 0.2.0
- * @category layers
- */
 export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make)
 
 /**
  * The lease with its heartbeats running until the scope closes, on a real clock: one that stands still for the sandbox
  * must not take the process's work from it.
- *
- * @since 0.2.0
- * @category layers
  */
 export const layerLive: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(
   Lease,

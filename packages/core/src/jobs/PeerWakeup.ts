@@ -1,8 +1,4 @@
-/**
- * The other processes that share the store, as far as a hint goes.
- *
- * @since 0.1.0
- */
+/** The other processes that share the store, as far as a hint goes. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { constVoid } from "effect/Function"
@@ -15,9 +11,6 @@ const never = Effect.async<void>(() => undefined)
  * themselves; nothing depends on it.
  *
  * Default: no hints are sent, and none arrive.
- *
- * @since 0.1.0
- * @category services
  */
 export class PeerWakeup extends Context.Reference<PeerWakeup>()("@florin/core/PeerWakeup", {
   defaultValue: (): {

@@ -1,8 +1,4 @@
-/**
- * What this process works on now, and the bell that wakes its loop.
- *
- * @since 0.1.0
- */
+/** What this process works on now, and the bell that wakes its loop. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
@@ -13,10 +9,6 @@ import type { HeldJob } from "../store/Write.js"
 import type { JobName } from "./Job.js"
 import { PeerWakeup } from "./PeerWakeup.js"
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Worker extends Context.Tag("@florin/core/Worker")<
   Worker,
   {
@@ -47,10 +39,6 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
 
 const nameOf = (job: JobName): string => `${job.shop}\n${job.kind}\n${job.subject}`
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const peerWakeup = yield* PeerWakeup
   const bell = yield* Queue.sliding<void>(1)
@@ -119,8 +107,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<Worker> = Layer.scoped(Worker, make)

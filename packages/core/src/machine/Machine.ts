@@ -1,29 +1,17 @@
-/**
- * State machines as data: one table is the running rule, the types, the documentation and the tests.
- *
- * @since 0.1.0
- */
+/** State machines as data: one table is the running rule, the types, the documentation and the tests. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
 /**
  * When a row applies. `text` is what the documentation shows; `holds` is what runs. No effects: the facts carry the
  * instant.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Condition<in Facts> {
   readonly text: string
   readonly holds: (facts: Facts) => boolean
 }
 
-/**
- * One line of a transition table.
- *
- * @since 0.1.0
- * @category models
- */
+/** One line of a transition table. */
 export interface Row<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly state: State
   readonly trigger: Trigger
@@ -33,23 +21,13 @@ export interface Row<State extends string, Trigger extends string, Facts, SideEf
   readonly effects: ReadonlyArray<SideEffect>
 }
 
-/**
- * A machine: a name and its table.
- *
- * @since 0.1.0
- * @category models
- */
+/** A machine: a name and its table. */
 export interface Machine<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly name: string
   readonly rows: ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
 }
 
-/**
- * The trigger is not allowed in this state. Nothing was changed.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The trigger is not allowed in this state. Nothing was changed. */
 export class Refused extends Schema.TaggedError<Refused>("@florin/core/Refused")("Refused", {
   machine: Schema.String,
   state: Schema.String,
@@ -60,28 +38,13 @@ export class Refused extends Schema.TaggedError<Refused>("@florin/core/Refused")
   }
 }
 
-/**
- * A condition with the words that the documentation shows.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A condition with the words that the documentation shows. */
 export const when = <Facts>(text: string, holds: (facts: Facts) => boolean): Condition<Facts> => ({ text, holds })
 
-/**
- * The condition that always holds.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** The condition that always holds. */
 export const always: Condition<unknown> = when("", () => true)
 
-/**
- * A machine from its table.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A machine from its table. */
 export const make =
   <State extends string, Trigger extends string, Facts, SideEffect extends string = never>(name: string) =>
   (
@@ -99,12 +62,7 @@ export const make =
     rows: table((state, trigger, condition, next, ...effects) => ({ state, trigger, condition, next, effects }))
   })
 
-/**
- * The row that applies, or a typed refusal. Total: it never throws.
- *
- * @since 0.1.0
- * @category deciding
- */
+/** The row that applies, or a typed refusal. Total: it never throws. */
 export const decide = <State extends string, Trigger extends string, Facts, SideEffect extends string>(
   machine: Machine<State, Trigger, Facts, SideEffect>,
   state: State,
@@ -117,40 +75,20 @@ export const decide = <State extends string, Trigger extends string, Facts, Side
 
 const distinct = <A>(values: Iterable<A>): ReadonlyArray<A> => Array.from(new Set(values))
 
-/**
- * Every state that the table names, in the table's order.
- *
- * @since 0.1.0
- * @category inspecting
- */
+/** Every state that the table names, in the table's order. */
 export const states = <State extends string>(machine: Machine<State, string, never, string>): ReadonlyArray<State> =>
   distinct(machine.rows.flatMap((row) => [row.state, row.next]))
 
-/**
- * Every trigger that the table names, in the table's order.
- *
- * @since 0.1.0
- * @category inspecting
- */
+/** Every trigger that the table names, in the table's order. */
 export const triggers = <Trigger extends string>(
   machine: Machine<string, Trigger, never, string>
 ): ReadonlyArray<Trigger> => distinct(machine.rows.map((row) => row.trigger))
 
-/**
- * The states that no row leaves.
- *
- * @since 0.1.0
- * @category inspecting
- */
+/** The states that no row leaves. */
 export const finals = <State extends string>(machine: Machine<State, string, never, string>): ReadonlyArray<State> =>
   states(machine).filter((state) => machine.rows.every((row) => row.state !== state))
 
-/**
- * The table as a Markdown page with its Mermaid diagram.
- *
- * @since 0.1.0
- * @category documentation
- */
+/** The table as a Markdown page with its Mermaid diagram. */
 export const toMarkdown = (machine: Machine<string, string, never, string>): string =>
   [
     `# ${machine.name}`,
@@ -167,12 +105,7 @@ export const toMarkdown = (machine: Machine<string, string, never, string>): str
     ""
   ].join("\n")
 
-/**
- * The table as a Mermaid state diagram.
- *
- * @since 0.1.0
- * @category documentation
- */
+/** The table as a Mermaid state diagram. */
 export const toMermaid = (machine: Machine<string, string, never, string>): string =>
   [
     "stateDiagram-v2",

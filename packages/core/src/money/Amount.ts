@@ -1,8 +1,4 @@
-/**
- * Money in minor units.
- *
- * @since 0.1.0
- */
+/** Money in minor units. */
 import * as Schema from "effect/Schema"
 
 /**
@@ -12,9 +8,6 @@ import * as Schema from "effect/Schema"
  * Shape: integer, 0 to 2^53 − 1.
  *
  * Source: interface, Conventions, "Monetary amounts"; D3.
- *
- * @since 0.1.0
- * @category models
  */
 export const Amount = Schema.Number.pipe(
   Schema.filter((value) => Number.isSafeInteger(value) && value >= 0, { message: () => "is invalid" }),
@@ -22,18 +15,9 @@ export const Amount = Schema.Number.pipe(
   Schema.brand("Amount")
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Amount = typeof Amount.Type
 
-/**
- * An amount above zero, as every request but a tokenization needs.
- *
- * @since 0.1.0
- * @category models
- */
+/** An amount above zero, as every request but a tokenization needs. */
 export const PositiveAmount = Amount.pipe(
   Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
   Schema.annotations({
@@ -42,28 +26,14 @@ export const PositiveAmount = Amount.pipe(
   })
 )
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const zero: Amount = Amount.make(0)
 
 // Checked without the schema's help: this is done for every capture, void and refund.
 const checked = (value: number): Amount =>
   Number.isSafeInteger(value) && value >= 0 ? (value as Amount) : Amount.make(value)
 
-/**
- * Both together. A sum above 2^53 − 1 is a defect: no book of ours can hold it.
- *
- * @since 0.1.0
- * @category arithmetic
- */
+/** Both together. A sum above 2^53 − 1 is a defect: no book of ours can hold it. */
 export const add = (left: Amount, right: Amount): Amount => checked(left + right)
 
-/**
- * What is left of `from`; zero when `taken` is more.
- *
- * @since 0.1.0
- * @category arithmetic
- */
+/** What is left of `from`; zero when `taken` is more. */
 export const remainder = (from: Amount, taken: Amount): Amount => checked(Math.max(0, from - taken))

@@ -1,8 +1,4 @@
-/**
- * Countries.
- *
- * @since 0.1.0
- */
+/** Countries. */
 import * as Schema from "effect/Schema"
 import * as iso3166 from "./internal/iso3166.js"
 
@@ -10,9 +6,6 @@ import * as iso3166 from "./internal/iso3166.js"
  * When the edition of ISO 3166-1 was published from which the table of countries is taken.
  *
  * Shape: `YYYY-MM`.
- *
- * @since 0.1.0
- * @category constants
  */
 export const publishedAt: string = iso3166.publishedAt
 
@@ -22,9 +15,6 @@ export const publishedAt: string = iso3166.publishedAt
  * Shape: two capital letters, officially assigned; reserved and user-assigned codes (`EU`, `UK`, `XK`) are not countries.
  *
  * Source: interface, Conventions, "Country".
- *
- * @since 0.1.0
- * @category models
  */
 export const Country = Schema.String.annotations({ message: () => "is invalid" }).pipe(
   Schema.filter((code) => iso3166.codes.has(code), { message: () => "is invalid" }),
@@ -37,8 +27,4 @@ export const Country = Schema.String.annotations({ message: () => "is invalid" }
   Schema.brand("Country")
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Country = typeof Country.Type

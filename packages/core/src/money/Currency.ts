@@ -1,8 +1,4 @@
-/**
- * Currencies, how many decimals each has, and amounts written for people.
- *
- * @since 0.1.0
- */
+/** Currencies, how many decimals each has, and amounts written for people. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Amount } from "./Amount.js"
@@ -12,9 +8,6 @@ import * as iso4217 from "./internal/iso4217.js"
  * When the table of currencies was published. A code assigned later is not known, one withdrawn later still is.
  *
  * Shape: `YYYY-MM-DD`, the date of ISO 4217 list one.
- *
- * @since 0.1.0
- * @category constants
  */
 export const publishedAt: string = iso4217.publishedAt
 
@@ -25,9 +18,6 @@ export const publishedAt: string = iso4217.publishedAt
  * currencies here.
  *
  * Source: interface, Conventions, "Currency".
- *
- * @since 0.1.0
- * @category models
  */
 export const Currency = Schema.String.annotations({ message: () => "is invalid" }).pipe(
   Schema.filter((code) => iso4217.exponents.has(code), { message: () => "is invalid" }),
@@ -40,19 +30,12 @@ export const Currency = Schema.String.annotations({ message: () => "is invalid" 
   Schema.brand("Currency")
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Currency = typeof Currency.Type
 
 /**
  * How many decimals the currency has: 2 for `EUR`, 0 for `JPY`, 3 for `KWD`.
  *
  * Shape: 0, 2, 3 or 4.
- *
- * @since 0.1.0
- * @category getters
  */
 export const exponent = (currency: Currency): number => iso4217.exponents.get(currency) as number
 
@@ -66,9 +49,6 @@ const acceptedNumberFormat = Option.liftThrowable(numberFormat)
  *
  * Shape: exact for every amount; the decimals are the table's, not those of the platform, which differ for many codes.
  * Default: English, where `language` is not a language tag.
- *
- * @since 0.1.0
- * @category formatting
  */
 export const format = (amount: Amount, currency: Currency, language: string): string => {
   const decimals = exponent(currency)

@@ -1,27 +1,13 @@
-/**
- * Announcing a state: the notification and the work that delivers it, as writes of the commit that makes the state.
- *
- * @since 0.2.0
- */
+/** Announcing a state: the notification and the work that delivers it, as writes of the commit that makes the state. */
 import * as DateTime from "effect/DateTime"
 import type { NotificationId, ShopId } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
 import type { Write } from "../store/Write.js"
 
-/**
- * The kind of due work that delivers a subject's notifications.
- *
- * @since 0.2.0
- * @category jobs
- */
+/** The kind of due work that delivers a subject's notifications. */
 export const kind = "notify"
 
-/**
- * What is told about a subject, which may be a transaction, a subscription or anything else with an id of its own.
- *
- * @since 0.2.0
- * @category models
- */
+/** What is told about a subject, which may be a transaction, a subscription or anything else with an id of its own. */
 export interface Announcement {
   readonly shop: ShopId
   /** Drawn before the unit of work. */
@@ -38,9 +24,6 @@ export interface Announcement {
 /**
  * The subject's work comes first, as it does where an attempt is recorded: two that lock its rows in another order would
  * wait for each other.
- *
- * @since 0.2.0
- * @category deciding
  */
 export const writes = ({ body, id, now, sequence, shop, subject, url }: Announcement): ReadonlyArray<Write> => [
   delivery(shop, subject, url, now),
@@ -62,12 +45,7 @@ export const writes = ({ body, id, now, sequence, shop, subject, url }: Announce
   }
 ]
 
-/**
- * The work that delivers what waits for a subject.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** The work that delivers what waits for a subject. */
 export const delivery = (shop: ShopId, subject: string, url: string, now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job: { shop, kind, subject },

@@ -1,8 +1,6 @@
 /**
  * What is told to merchants: one notification per committed state, in order per subject, the newest replacing
  * undelivered older ones.
- *
- * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -19,24 +17,12 @@ import type { StorageError } from "../store/StorageError.js"
  * - `superseded`: a newer state replaced it before it was delivered
  * - `stopped`: the receiver answered 410
  * - `exhausted`: every attempt failed; it can be sent again
- *
- * @since 0.1.0
- * @category models
  */
 export const NotificationStatus = Schema.Literal("waiting", "delivered", "superseded", "stopped", "exhausted")
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type NotificationStatus = typeof NotificationStatus.Type
 
-/**
- * A notification.
- *
- * @since 0.1.0
- * @category models
- */
+/** A notification. */
 export const Notification = Schema.Struct({
   shop: ShopId,
   id: NotificationId,
@@ -55,18 +41,9 @@ export const Notification = Schema.Struct({
   updatedAt: Schema.DateTimeUtcFromNumber
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Notification = typeof Notification.Type
 
-/**
- * Where notifications are looked up.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Where notifications are looked up. */
 export class NotificationStore extends Context.Tag("@florin/core/NotificationStore")<
   NotificationStore,
   {

@@ -1,8 +1,4 @@
-/**
- * The life of one notification.
- *
- * @since 0.1.0
- */
+/** The life of one notification. */
 import * as Machine from "../machine/Machine.js"
 import type { NotificationStatus } from "./Notification.js"
 
@@ -15,18 +11,10 @@ import type { NotificationStatus } from "./Notification.js"
  * - `Superseded`: a newer state of the same transaction was committed
  * - `ResendAsked`: the merchant wants it again
  * - `Outdated`: the merchant wants it again, and its subject has told of something newer
- *
- * @since 0.1.0
- * @category models
  */
 export type Trigger = "Acknowledged" | "Gone" | "AttemptFailed" | "Superseded" | "ResendAsked" | "Outdated"
 
-/**
- * What the conditions look at.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the conditions look at. */
 export interface Facts {
   /** The attempts made since it was announced or last asked for, this one included. */
   readonly attempts: number
@@ -34,12 +22,7 @@ export interface Facts {
   readonly attemptLimit: number
 }
 
-/**
- * What is committed with the new state: it is due at once, or at the schedule's next instant.
- *
- * @since 0.1.0
- * @category models
- */
+/** What is committed with the new state: it is due at once, or at the schedule's next instant. */
 export type SideEffect = "send" | "retry"
 
 const attemptsLeft = Machine.when<Facts>("Attempts are left", (_) => _.attempts < _.attemptLimit)
@@ -51,9 +34,6 @@ const { always } = Machine
  * delivered; a failed attempt leaves it superseded, and the newer one is sent.
  *
  * Source: D34.
- *
- * @since 0.1.0
- * @category machines
  */
 export const machine = Machine.make<NotificationStatus, Trigger, Facts, SideEffect>("Notification delivery")((row) => [
   //   state         trigger          condition      next          other effects

@@ -1,8 +1,4 @@
-/**
- * Looking at notifications, and sending again what did not arrive.
- *
- * @since 0.1.0
- */
+/** Looking at notifications, and sending again what did not arrive. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -18,10 +14,6 @@ import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
 import * as ResendRules from "./ResendRules.js"
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Notifications extends Context.Tag("@florin/core/Notifications")<
   Notifications,
   {
@@ -44,10 +36,6 @@ const pageLimit = 100
 /** How many are sent again in one commit: on SQLite everybody else's next step waits for it. Source: D42. */
 const batch = 100
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const operations = yield* OperationStore
   const store = yield* NotificationStore
@@ -89,10 +77,6 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer: Layer.Layer<Notifications, never, OperationStore | NotificationStore | Worker> = Layer.effect(
   Notifications,
   make

@@ -2,8 +2,6 @@
  * The rules by which a notification is sent again: nothing older than what its subject has told, or is about to tell.
  *
  * Source: D34.
- *
- * @since 0.2.0
  */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -34,12 +32,7 @@ const moved = (
   return effects.includes("send") ? [Announcement.delivery(shop, subject, url, now), update] : [update]
 }
 
-/**
- * Which subject a notification is about.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** Which subject a notification is about. */
 export const subjectOf = (
   shop: ShopId,
   id: NotificationId
@@ -49,10 +42,6 @@ export const subjectOf = (
   decide: ({ found }) => decided([], found?.subject)
 })
 
-/**
- * @since 0.2.0
- * @category models
- */
 export interface ResendFacts {
   /** Locked first: while it is, nothing newer of its subject is announced, and none of its work is recorded. */
   readonly about: Transaction | undefined
@@ -61,12 +50,7 @@ export interface ResendFacts {
   readonly told: number
 }
 
-/**
- * One notification, whatever became of it.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** One notification, whatever became of it. */
 export const resend = (
   shop: ShopId,
   id: NotificationId,
@@ -87,23 +71,13 @@ export const resend = (
   }
 })
 
-/**
- * What a page of exhausted ones came to; `last` is where the next page begins.
- *
- * @since 0.2.0
- * @category models
- */
+/** What a page of exhausted ones came to; `last` is where the next page begins. */
 export interface Page {
   readonly sent: number
   readonly last: string | undefined
 }
 
-/**
- * A page of the exhausted ones of a shop.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** A page of the exhausted ones of a shop. */
 export const resendExhausted = (
   shop: ShopId,
   after: string,

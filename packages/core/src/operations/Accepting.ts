@@ -1,8 +1,4 @@
-/**
- * Accepting a transaction: what every kind of it is refused for, and what is written when it is not.
- *
- * @since 0.2.0
- */
+/** Accepting a transaction: what every kind of it is refused for, and what is written when it is not. */
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as Either from "effect/Either"
@@ -27,12 +23,7 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Accept, Acceptance } from "./Intent.js"
 
-/**
- * How a transaction begins: the row of its machine, and why when it begins `failed`.
- *
- * @since 0.2.0
- * @category models
- */
+/** How a transaction begins: the row of its machine, and why when it begins `failed`. */
 export interface Beginning {
   readonly trigger: Extract<TransactionEvent["_tag"], "Accepted" | "RulesDeclined" | "NoAcquirer">
   readonly status: Transaction["status"]
@@ -41,12 +32,7 @@ export interface Beginning {
   readonly detail: string | null
 }
 
-/**
- * What differs between the kinds when a transaction is first written.
- *
- * @since 0.2.0
- * @category models
- */
+/** What differs between the kinds when a transaction is first written. */
 export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | "language" | "details" | "gatewayId"> &
   Partial<
     Pick<
@@ -65,12 +51,7 @@ export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | 
     >
   >
 
-/**
- * A transaction that may be written, once nothing equal was accepted a moment ago.
- *
- * @since 0.2.0
- * @category models
- */
+/** A transaction that may be written, once nothing equal was accepted a moment ago. */
 export interface Plan {
   readonly draft: Draft
   readonly beginning: Beginning
@@ -80,12 +61,7 @@ export interface Plan {
   readonly besides?: ReadonlyArray<Write>
 }
 
-/**
- * What a request brings: everything that needs no read was made before the unit of work.
- *
- * @since 0.2.0
- * @category models
- */
+/** What a request brings: everything that needs no read was made before the unit of work. */
 export interface Request {
   readonly name: Commit
   readonly shop: Shop
@@ -100,41 +76,25 @@ export interface Request {
   readonly repeats: { readonly on: CardStamp | TransactionUid; readonly check: boolean } | undefined
 }
 
-/**
- * What every acceptance reads.
- *
- * @since 0.2.0
- * @category models
- */
+/** What every acceptance reads. */
 export interface Facts {
   readonly key: KeyRecord | undefined
   readonly duplicate: TransactionUid | undefined
 }
 
-/**
- * What an acceptance may be refused for.
- *
- * @since 0.2.0
- * @category errors
- */
+/** What an acceptance may be refused for. */
 export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 
 /**
  * How long an equal request is refused after the original; at exactly this long it is accepted.
  *
  * Source: interface, Limits, "Duplicate-check window"; D12.
- *
- * @since 0.1.0
- * @category limits
  */
 export const duplicateWindow = Duration.seconds(30)
 
 /**
  * Requests with equal fingerprints in one shop are duplicates: the same operation and amount on the same card, or on
  * the same parent.
- *
- * @since 0.1.0
- * @category models
  */
 export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp | TransactionUid): string =>
   `${type}:${amount}:${on}`
@@ -143,9 +103,6 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
  * The values that a `tracking_id` is found by: each of those separated by semicolons, and the whole text.
  *
  * Source: interface, "Authorization request", `tracking_id`.
- *
- * @since 0.1.0
- * @category models
  */
 export const trackingIds = (trackingId: string | undefined): ReadonlyArray<string> => {
   if (trackingId === undefined) return []
@@ -250,9 +207,6 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
 
 /**
  * The commit that accepts. Refusals in order of precedence: the idempotency key, the plan's own, the duplicate window.
- *
- * @since 0.2.0
- * @category deciding
  */
 export const operation = <More extends object, E>(
   request: Request,

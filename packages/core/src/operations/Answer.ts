@@ -1,16 +1,9 @@
-/**
- * What an operation answers.
- *
- * @since 0.1.0
- */
+/** What an operation answers. */
 import type { Transaction } from "../transactions/Transaction.js"
 
 /**
  * The transaction as it was committed, and its document. `replayed`: the request was made before; the document is the
  * first answer, byte for byte, and the transaction as it stands now. Source: D13.
- *
- * @since 0.1.0
- * @category models
  */
 export interface Answer {
   readonly transaction: Transaction

@@ -1,8 +1,4 @@
-/**
- * Calls to the outside that are under way: each in a fiber of its own, with one list of deadlines for all.
- *
- * @since 0.2.0
- */
+/** Calls to the outside that are under way: each in a fiber of its own, with one list of deadlines for all. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,18 +8,9 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Deadlines from "../time/Deadlines.js"
 
-/**
- * How long stopping waits for what is under way; due work finishes the rest after the next start.
- *
- * @since 0.2.0
- * @category limits
- */
+/** How long stopping waits for what is under way; due work finishes the rest after the next start. */
 export const drainLimit = Duration.seconds(6)
 
-/**
- * @since 0.2.0
- * @category services
- */
 export class Calls extends Context.Tag("@florin/core/Calls")<
   Calls,
   {
@@ -42,10 +29,6 @@ export class Calls extends Context.Tag("@florin/core/Calls")<
   }
 >() {}
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const runtime = yield* Effect.runtime<never>()
   const runFork = Runtime.runFork(runtime)
@@ -82,18 +65,9 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.2.0
- * @category layers
- */
 export const layer: Layer.Layer<Calls> = Layer.scoped(Calls, make)
 
-/**
- * What a call that takes longer than `limit` stands for, as an effect. It ends in time, whatever the call does.
- *
- * @since 0.2.0
- * @category running
- */
+/** What a call that takes longer than `limit` stands for, as an effect. It ends in time, whatever the call does. */
 export const bounded =
   (calls: Context.Tag.Service<Calls>) =>
   <A>(call: Effect.Effect<A>, limit: Duration.Duration, otherwise: A): Effect.Effect<A> =>

@@ -1,8 +1,4 @@
-/**
- * What an operation is made of: how it is accepted, and what is performed then.
- *
- * @since 0.2.0
- */
+/** What an operation is made of: how it is accepted, and what is performed then. */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
@@ -14,12 +10,7 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
-/**
- * What a transaction's acceptance came to: its intent is committed and the provider may be asked, or it needs none.
- *
- * @since 0.2.0
- * @category models
- */
+/** What a transaction's acceptance came to: its intent is committed and the provider may be asked, or it needs none. */
 export type Acceptance =
   | {
       readonly _tag: "Accepted"
@@ -33,9 +24,6 @@ export type Acceptance =
  *
  * `before` may end the operation by itself; `ask` is the provider's call, made only while this process is sure of its
  * lease under the name it is given, and for at most `limit`; `after` may add to what was heard.
- *
- * @since 0.2.0
- * @category models
  */
 export interface Performance {
   readonly before?: Effect.Effect<TransactionEvent | undefined>
@@ -44,23 +32,13 @@ export interface Performance {
   readonly after?: (event: TransactionEvent) => Effect.Effect<TransactionEvent>
 }
 
-/**
- * The commit that accepts, made by the process that holds `renewal`, and the job that it holds with it.
- *
- * @since 0.2.0
- * @category models
- */
+/** The commit that accepts, made by the process that holds `renewal`, and the job that it holds with it. */
 export interface Accept<Facts, E> {
   readonly job: JobName
   readonly operation: (renewal: Renewal) => Operation<Facts, Acceptance, E>
 }
 
-/**
- * An operation: how it is accepted, and what is performed then.
- *
- * @since 0.2.0
- * @category models
- */
+/** An operation: how it is accepted, and what is performed then. */
 export interface Intent<Facts, E> {
   readonly shop: Shop
   readonly kind: TransactionKind

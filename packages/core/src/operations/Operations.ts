@@ -1,8 +1,6 @@
 /**
  * The lifecycle of everything that asks the outside: accept, perform, record. What dies in between is finished by
  * recovery.
- *
- * @since 0.2.0
  */
 import * as Context from "effect/Context"
 import * as DefaultServices from "effect/DefaultServices"
@@ -20,10 +18,6 @@ import type { Intent, Performance } from "./Intent.js"
 import * as Running from "./internal/running.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
-/**
- * @since 0.2.0
- * @category services
- */
 export class Operations extends Context.Tag("@florin/core/Operations")<
   Operations,
   {
@@ -53,10 +47,6 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
   }
 >() {}
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const means = yield* Running.means
   const begin = (run: Omit<Running.Run, "clock" | "done">, performance: Performance) =>
@@ -81,10 +71,6 @@ export const make = Effect.gen(function* () {
 // A process that is taken for dead again and again is not one that may accept anything.
 const triesToAccept = 2
 
-/**
- * @since 0.2.0
- * @category layers
- */
 export const layer = Layer.effect(Operations, make)
 
 /** Refuses to run inside a unit of work. */
@@ -99,12 +85,7 @@ const outside = <A, E, R>(
 
 const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
-/**
- * The first where a tracer is installed, and the second where none is.
- *
- * @since 0.2.0
- * @category tracing
- */
+/** The first where a tracer is installed, and the second where none is. */
 export const whereTraced = <A, E, R>(
   watched: () => Effect.Effect<A, E, R>,
   plain: () => Effect.Effect<A, E, R>
@@ -114,9 +95,6 @@ export const whereTraced = <A, E, R>(
 /**
  * One span around the effect where a tracer is installed, and nothing where none is: an unread span costs more than the
  * rule it is about. It carries ids and statuses at most, never bodies.
- *
- * @since 0.2.0
- * @category tracing
  */
 export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   whereTraced(
@@ -127,9 +105,6 @@ export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): E
 /**
  * What is around everything that commits on its own: it is refused inside a unit of work of the host's (D43), and has a
  * span.
- *
- * @since 0.2.0
- * @category tracing
  */
 export const independent = <A, E, R>(
   name: string,

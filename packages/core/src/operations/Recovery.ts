@@ -3,8 +3,6 @@
  * sent again under the same key.
  *
  * Source: D40.
- *
- * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -29,29 +27,15 @@ import * as PuttingOff from "./internal/puttingOff.js"
 import { Operations, traced } from "./Operations.js"
 import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 
-/**
- * The kind of due work that finishes a transaction.
- *
- * @since 0.2.0
- * @category jobs
- */
+/** The kind of due work that finishes a transaction. */
 export const kind = "recover"
 
-/**
- * The kinds of transactions that there are, by their type.
- *
- * @since 0.2.0
- * @category services
- */
+/** The kinds of transactions that there are, by their type. */
 export class TransactionKinds extends Context.Tag("@florin/core/TransactionKinds")<
   TransactionKinds,
   (type: TransactionType) => TransactionKind
 >() {}
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Recovery extends Context.Tag("@florin/core/Recovery")<
   Recovery,
   {
@@ -99,10 +83,6 @@ const claimed = (
   }
 })
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const transactions = yield* TransactionStore
@@ -170,8 +150,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = Layer.effect(Recovery, make)

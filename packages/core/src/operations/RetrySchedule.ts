@@ -1,8 +1,4 @@
-/**
- * When a provider is asked again about an unknown outcome.
- *
- * @since 0.2.0
- */
+/** When a provider is asked again about an unknown outcome. */
 import * as DateTime from "effect/DateTime"
 
 const first = [2, 5, 15, 60, 300, 1800]
@@ -13,9 +9,6 @@ const hours = 7 * 24
  * on its answer is final, then too.
  *
  * Source: reliability, promise 3.
- *
- * @since 0.2.0
- * @category queries
  */
 export const askAgainAt = (now: DateTime.Utc, attempts: number): DateTime.Utc | undefined =>
   attempts >= first.length + hours ? undefined : DateTime.add(now, { seconds: first[attempts] ?? 3600 })

@@ -1,8 +1,6 @@
 /**
  * What a kind of transaction brings to the lifecycle that all share: its rule, its provider, and what an unknown
  * outcome means for it.
- *
- * @since 0.2.0
  */
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
@@ -19,9 +17,6 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
  * - an event: its decision
  * - `never-seen`: it does not know the key, which decides nothing by itself
  * - `unknown`: it did not say
- *
- * @since 0.2.0
- * @category models
  */
 export type Knowledge = TransactionEvent | "never-seen" | "unknown"
 
@@ -31,9 +26,6 @@ export type Knowledge = TransactionEvent | "never-seen" | "unknown"
  * `unknownOutcome`: one that *rolls forward* is sent again under the same key until there is a decision; one that *rolls
  * back* is never sent again, and has not been done once no process can be sending it and the provider has had
  * `inFlightWindow` to see it. Source: D40.
- *
- * @since 0.2.0
- * @category models
  */
 export interface TransactionKind {
   readonly types: ReadonlyArray<TransactionType>

@@ -1,40 +1,23 @@
 /**
  * How the interface's documents are described: fields with snake_case names on the outside, camelCase inside, and a
  * sentence for everything that can be wrong with them.
- *
- * @since 0.1.0
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-/**
- * `customerName` as the interface spells it: `customer_name`.
- *
- * @since 0.1.0
- * @category models
- */
+/** `customerName` as the interface spells it: `customer_name`. */
 export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
   : Name
 
-/**
- * A document with the interface's field names.
- *
- * @since 0.1.0
- * @category models
- */
+/** A document with the interface's field names. */
 export type SnakeKeys<Document> = { [Name in keyof Document as SnakeCase<Name>]: Document[Name] }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/**
- * A JSON object of the interface: snake_case outside, camelCase inside. Unknown members are ignored.
- *
- * @since 0.1.0
- * @category combinators
- */
+/** A JSON object of the interface: snake_case outside, camelCase inside. Unknown members are ignored. */
 export const object = <const Fields extends Schema.Struct.Fields>(
   fields: Fields
 ): Schema.Schema<
@@ -52,12 +35,7 @@ export const object = <const Fields extends Schema.Struct.Fields>(
 const asProperty = (field: Schema.Struct.Field): Schema.PropertySignature<":", unknown, never, ":", unknown> =>
   (Schema.isPropertySignature(field) ? field : Schema.propertySignature(field as Schema.Schema.Any)) as never
 
-/**
- * A field that may be absent.
- *
- * @since 0.1.0
- * @category combinators
- */
+/** A field that may be absent. */
 export const optional = <A, I, R>(
   schema: Schema.Schema<A, I, R>
 ): Schema.optionalWith<typeof schema, { exact: true }> => Schema.optionalWith(schema, { exact: true })
@@ -65,12 +43,7 @@ export const optional = <A, I, R>(
 // Unpaired surrogates and NUL cannot be stored by every database, and are sent only by mistake.
 const storable = /^[^\u0000\ud800-\udfff]*$/u
 
-/**
- * Text of at most `maximum` characters (code points).
- *
- * @since 0.1.0
- * @category fields
- */
+/** Text of at most `maximum` characters (code points). */
 export const text = (maximum: number): Schema.Schema<string> =>
   Schema.String.pipe(
     Schema.filter((value) =>
@@ -91,9 +64,6 @@ const textOrSafeInteger = Schema.Union(
 /**
  * Text that clients also send as an integer, which is taken as its decimal digits. Integers beyond 2^53 − 1 have lost
  * digits before they are read, and are refused. Source: D3.
- *
- * @since 0.1.0
- * @category combinators
  */
 export const orInteger = (
   schema: Schema.Schema<string>,
@@ -105,47 +75,27 @@ export const orInteger = (
     { strict: true, decode: String, encode: (text) => text }
   )
 
-/**
- * Yes or no, also as the text `"true"` or `"false"`. Source: D3.
- *
- * @since 0.1.0
- * @category fields
- */
+/** Yes or no, also as the text `"true"` or `"false"`. Source: D3. */
 export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.transform(
   Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({ message: () => "is invalid" }),
   Schema.Boolean,
   { strict: true, decode: (sent) => sent === true || sent === "true", encode: (value) => value }
 )
 
-/**
- * Text that is not blank, of at most `maximum` characters.
- *
- * @since 0.1.0
- * @category fields
- */
+/** Text that is not blank, of at most `maximum` characters. */
 export const requiredText = (maximum: number): Schema.Schema<string> =>
   text(maximum).pipe(
     Schema.filter((value) => value.trim().length > 0 || "can't be blank"),
     Schema.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: maximum } })
   )
 
-/**
- * Text that the interface gives no length. The body limit bounds it.
- *
- * @since 0.1.0
- * @category fields
- */
+/** Text that the interface gives no length. The body limit bounds it. */
 export const freeText: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => storable.test(value) || "is invalid"),
   Schema.annotations({ jsonSchema: { type: "string" } })
 )
 
-/**
- * Text of one form. `sentence` says what is expected, without the value.
- *
- * @since 0.1.0
- * @category fields
- */
+/** Text of one form. `sentence` says what is expected, without the value. */
 export const matching = (pattern: RegExp, sentence = "is invalid"): Schema.Schema<string> =>
   Schema.String.pipe(
     Schema.filter((value) => pattern.test(value) || sentence),
@@ -166,9 +116,6 @@ const isDay = (value: string): boolean => {
  * A calendar day.
  *
  * Shape: `YYYY-MM-DD`, a day that exists.
- *
- * @since 0.1.0
- * @category fields
  */
 export const day: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => isDay(value) || "is invalid. Format should be: yyyy-mm-dd"),
@@ -179,9 +126,6 @@ export const day: Schema.Schema<string> = Schema.String.pipe(
  * A local date and time.
  *
  * Shape: `YYYY-MM-DDThh:mm:ss`, without an offset.
- *
- * @since 0.1.0
- * @category fields
  */
 export const localDateTime: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => {
@@ -202,9 +146,6 @@ const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,
  *
  * Shape: ISO 8601 with a time-zone offset; one without is refused. In UTC its year has four digits, as in every
  * timestamp that is answered. Source: D3, D8.
- *
- * @since 0.1.0
- * @category fields
  */
 export const instant = Schema.transformOrFail(
   Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
@@ -232,9 +173,6 @@ const mailbox =
  * An email address.
  *
  * Shape: well formed, at most 254 characters. Source: D3.
- *
- * @since 0.1.0
- * @category fields
  */
 export const email: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => (value.length <= 254 && mailbox.test(value) && storable.test(value)) || "is invalid"),
@@ -248,12 +186,7 @@ const isIpV6 = (value: string): boolean => {
   return URL.canParse(`http://[${value}]/`)
 }
 
-/**
- * An IP address, version 4 or 6. Source: D3.
- *
- * @since 0.1.0
- * @category fields
- */
+/** An IP address, version 4 or 6. Source: D3. */
 export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => ipV4.test(value) || isIpV6(value) || "is invalid"),
   Schema.annotations({ jsonSchema: { type: "string" } })
@@ -263,9 +196,6 @@ export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
  * An address on the web. Where a request may really go is decided when it is sent (D35).
  *
  * Shape: absolute `http` or `https` URL without credentials, at most 2048 characters.
- *
- * @since 0.1.0
- * @category fields
  */
 export const url: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => {

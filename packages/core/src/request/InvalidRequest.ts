@@ -3,8 +3,6 @@
  *
  * What a rule refuses with is `Data.TaggedError`: a `Schema.TaggedError` costs three times as much, more than the rule
  * does, to check what the types say.
- *
- * @since 0.1.0
  */
 import type * as Arr from "effect/Array"
 import * as Data from "effect/Data"
@@ -13,27 +11,15 @@ import * as Schema from "effect/Schema"
 /**
  * One thing that is wrong. `path` uses the interface's field names and is empty for the request as a whole; `sentence`
  * is the text without the field's name and never holds a value that was sent.
- *
- * @since 0.1.0
- * @category models
  */
 export const FieldError = Schema.Struct({
   path: Schema.Array(Schema.String),
   sentence: Schema.String
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type FieldError = typeof FieldError.Type
 
-/**
- * The request was not processed: nothing was charged or written.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The request was not processed: nothing was charged or written. */
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{
   readonly errors: Arr.NonEmptyReadonlyArray<FieldError>
 }> {
@@ -42,28 +28,15 @@ export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{
   }
 }
 
-/**
- * The same request came less than 30 seconds ago. Source: D12.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The same request came less than 30 seconds ago. Source: D12. */
 export class DuplicateRequest extends Data.TaggedError("DuplicateRequest") {}
 
-/**
- * There is no such thing in this shop; one of another shop looks the same. Source: D2.
- *
- * @since 0.1.0
- * @category errors
- */
+/** There is no such thing in this shop; one of another shop looks the same. Source: D2. */
 export class NotFound extends Data.TaggedError("NotFound") {}
 
 /**
  * A refusal without its stack. It is an answer and no fault: where it was made says nothing, and finding that out costs
  * ten times what the rule does.
- *
- * @since 0.2.0
- * @category constructors
  */
 export const withoutStack = <Refusal extends Error>(make: () => Refusal): Refusal => {
   const { stackTraceLimit } = Error
@@ -75,12 +48,7 @@ export const withoutStack = <Refusal extends Error>(make: () => Refusal): Refusa
   }
 }
 
-/**
- * A refusal for one field.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A refusal for one field. */
 export const invalid = (path: string | ReadonlyArray<string>, sentence: string): InvalidRequest =>
   withoutStack(
     () => new InvalidRequest({ errors: [{ path: typeof path === "string" ? [path] : [...path], sentence }] })

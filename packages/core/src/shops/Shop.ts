@@ -1,8 +1,4 @@
-/**
- * A merchant's shop and what it may do.
- *
- * @since 0.1.0
- */
+/** A merchant's shop and what it may do. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
@@ -16,18 +12,10 @@ import type { StorageError } from "../store/StorageError.js"
  * How long an authorization holds its amount when the shop does not say. Counted from the approval.
  *
  * Source: D10.
- *
- * @since 0.1.0
- * @category limits
  */
 export const defaultHoldPeriod = Duration.days(7)
 
-/**
- * A shop. Its secret key is not part of it: directories keep a hash and compare.
- *
- * @since 0.1.0
- * @category models
- */
+/** A shop. Its secret key is not part of it: directories keep a hash and compare. */
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
   name: Schema.String,
@@ -52,20 +40,10 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   notificationPrivateKey: Schema.optional(Schema.Redacted(Schema.String))
 }) {}
 
-/**
- * The credentials are not those of a shop. It does not say which part was wrong.
- *
- * @since 0.1.0
- * @category errors
- */
+/** The credentials are not those of a shop. It does not say which part was wrong. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("@florin/core/Unauthorized")("Unauthorized", {}) {}
 
-/**
- * Where shops are kept: a file, a database, the host's own.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Where shops are kept: a file, a database, the host's own. */
 export class ShopDirectory extends Context.Tag("@florin/core/ShopDirectory")<
   ShopDirectory,
   {

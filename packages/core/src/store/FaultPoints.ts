@@ -1,20 +1,13 @@
 /**
  * The places where a process can die between two things that belong together: before and after each commit, and before
  * and after each call to the outside. Each has a name, so that a test can crash a process at every one of them.
- *
- * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import { UnitOfWork } from "./UnitOfWork.js"
 
-/**
- * The commits of this gateway, by what they write.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The commits of this gateway, by what they write. */
 export const commits = [
   "accept-charge",
   "accept-child",
@@ -49,46 +42,21 @@ export const commits = [
   "demo-shop"
 ] as const
 
-/**
- * The calls to the outside: to an acquirer, and to a merchant.
- *
- * @since 0.1.0
- * @category tables
- */
+/** The calls to the outside: to an acquirer, and to a merchant. */
 export const calls = ["acquirer.perform", "acquirer.status", "verification.ask", "webhook.send"] as const
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Commit = (typeof commits)[number]
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Call = (typeof calls)[number]
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type FaultPoint = `commit.${Commit}` | Call
 
-/**
- * Every fault point.
- *
- * @since 0.1.0
- * @category tables
- */
+/** Every fault point. */
 export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `commit.${name}` as const), ...calls]
 
 /**
  * `before` a commit everything is written and nothing is durable; `after` it no caller has been told yet. `before` a call
  * nothing is sent; `after` it no other process knows the answer.
- *
- * @since 0.1.0
- * @category models
  */
 export type Moment = "before" | "after"
 
@@ -96,9 +64,6 @@ export type Moment = "before" | "after"
  * Is told of each fault point when it is reached, not before. Read when the services are built.
  *
  * Default: none is told, which costs nothing.
- *
- * @since 0.1.0
- * @category services
  */
 export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/FaultPoints", {
   defaultValue: (): ((point: FaultPoint, moment: Moment) => Effect.Effect<void>) | undefined => undefined
@@ -106,12 +71,7 @@ export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/
 
 type Run = Context.Tag.Service<UnitOfWork>["run"]
 
-/**
- * Runs units of work, each under the name of its commit.
- *
- * @since 0.1.0
- * @category running
- */
+/** Runs units of work, each under the name of its commit. */
 export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.gen(function* () {
   const { run } = yield* UnitOfWork
   const reached = yield* FaultPoints
@@ -123,12 +83,7 @@ export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork>
   return named
 })
 
-/**
- * Makes a call to the outside under its name.
- *
- * @since 0.1.0
- * @category running
- */
+/** Makes a call to the outside under its name. */
 export const calling: Effect.Effect<(name: Call) => <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>> =
   Effect.map(FaultPoints, (reached) =>
     reached === undefined

@@ -1,8 +1,6 @@
 /**
  * One commit: what it reads, what it decides, what it writes. And the store that performs it, the one way that core
  * writes: each operation is committed as a whole or not at all.
- *
- * @since 0.2.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,9 +15,6 @@ import type { Write } from "./Write.js"
 /**
  * What an operation comes to. `wakeAt`: the earliest due work it adds, in milliseconds of the epoch, for the loop that
  * runs it. `changes`: what the host's listeners are told of, inside the commit.
- *
- * @since 0.2.0
- * @category models
  */
 export type Decision<Answer, Refusal> =
   | { readonly _tag: "Refused"; readonly refusal: Refusal }
@@ -34,9 +29,6 @@ export type Decision<Answer, Refusal> =
 /**
  * What one commit does. `decide` is pure: no effect, no clock, no randomness, so that it can be run again and tried
  * without a store.
- *
- * @since 0.2.0
- * @category models
  */
 export interface Operation<Facts, Answer, Refusal> {
   readonly name: Commit
@@ -44,38 +36,19 @@ export interface Operation<Facts, Answer, Refusal> {
   readonly decide: (facts: Facts) => Decision<Answer, Refusal>
 }
 
-/**
- * Nothing is written.
- *
- * @since 0.2.0
- * @category constructors
- */
+/** Nothing is written. */
 export const refuse = <Refusal>(refusal: Refusal): Decision<never, Refusal> => ({ _tag: "Refused", refusal })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const decided = <Answer>(
   writes: ReadonlyArray<Write>,
   answer: Answer,
   more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<TransactionChange> } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 
-/**
- * A row was not as a write expected it: another process, or another operation, came first. Nothing was written.
- *
- * @since 0.2.0
- * @category errors
- */
+/** A row was not as a write expected it: another process, or another operation, came first. Nothing was written. */
 export class Stale extends Schema.TaggedError<Stale>("@florin/core/Stale")("Stale", {}) {}
 
-/**
- * How an operation ended.
- *
- * @since 0.2.0
- * @category models
- */
+/** How an operation ended. */
 export type Outcome<Answer, Refusal> =
   | { readonly _tag: "Committed"; readonly answer: Answer; readonly wakeAt: number | undefined }
   | { readonly _tag: "Failed"; readonly error: Refusal | Stale | StorageError }
@@ -84,9 +57,6 @@ export type Outcome<Answer, Refusal> =
 /**
  * Performs operations. Those that come together may share a commit; none is answered before its commit is durable, and
  * one that fails takes nothing of the others back.
- *
- * @since 0.2.0
- * @category services
  */
 export class OperationStore extends Context.Tag("@florin/core/OperationStore")<
   OperationStore,
@@ -121,9 +91,6 @@ const submitted = <Facts, Answer, Refusal>(
 /**
  * An operation as an effect. Interrupting the effect does not stop what was submitted. Inside a unit of work it dies: it
  * would wait for that unit's own end.
- *
- * @since 0.2.0
- * @category running
  */
 export const commit =
   (store: Context.Tag.Service<OperationStore>) =>

@@ -1,8 +1,4 @@
-/**
- * What an operation may read before it decides: named, known beforehand, and locked until the commit.
- *
- * @since 0.2.0
- */
+/** What an operation may read before it decides: named, known beforehand, and locked until the commit. */
 
 import type { SavedCard } from "../cards/CardStore.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
@@ -12,38 +8,18 @@ import type { Notification } from "../notifications/Notification.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
-/**
- * A job as its row stands.
- *
- * @since 0.2.0
- * @category models
- */
+/** A job as its row stands. */
 export interface JobRecord extends Omit<ClaimedJob, "owner"> {
   readonly owner: string | null
 }
 
-/**
- * As much of a notification as an attempt needs.
- *
- * @since 0.2.0
- * @category models
- */
+/** As much of a notification as an attempt needs. */
 export type NotificationToSend = Omit<Notification, "lastResult" | "createdAt" | "updatedAt">
 
-/**
- * As much of a notification as the record of an attempt needs.
- *
- * @since 0.2.0
- * @category models
- */
+/** As much of a notification as the record of an attempt needs. */
 export type NotificationRecord = Pick<Notification, "shop" | "id" | "status" | "attempts">
 
-/**
- * A process that holds due work, and how often it has said so.
- *
- * @since 0.2.0
- * @category models
- */
+/** A process that holds due work, and how often it has said so. */
 export interface WorkerRecord {
   readonly owner: string
   readonly heartbeats: number
@@ -69,9 +45,6 @@ export interface WorkerRecord {
  * - `KeysBefore`: up to `limit` keys claimed before `before`
  * - `Workers`: the processes that are registered; not locked
  * - `Held`: up to `limit` due jobs that a process holds
- *
- * @since 0.2.0
- * @category models
  */
 export type Read =
   | { readonly _tag: "Transaction"; readonly shop: ShopId; readonly uid: TransactionUid }
@@ -94,9 +67,6 @@ export type Read =
 /**
  * Which due work is looked at: the `limit` jobs that fell due first, and where that many are due, `perShare` of every
  * share besides, so that none is hidden behind another's.
- *
- * @since 0.2.0
- * @category models
  */
 export interface DueRequest {
   readonly now: number
@@ -107,46 +77,24 @@ export interface DueRequest {
 
 declare const found: unique symbol
 
-/**
- * A read that finds an `A`.
- *
- * @since 0.2.0
- * @category models
- */
+/** A read that finds an `A`. */
 export type ReadOf<A> = Read & { readonly [found]?: A }
 
-/**
- * The reads of an operation, under the names of its facts.
- *
- * @since 0.2.0
- * @category models
- */
+/** The reads of an operation, under the names of its facts. */
 export type Reads<Facts> = { readonly [Name in keyof Facts]: ReadOf<Facts[Name]> }
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const transaction = (shop: ShopId, uid: TransactionUid): ReadOf<Transaction | undefined> => ({
   _tag: "Transaction",
   shop,
   uid
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({
   _tag: "ParentTotals",
   shop,
   parent
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const duplicate = (shop: ShopId, fingerprint: string, after: number): ReadOf<TransactionUid | undefined> => ({
   _tag: "Duplicate",
   shop,
@@ -154,104 +102,52 @@ export const duplicate = (shop: ShopId, fingerprint: string, after: number): Rea
   after
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const key = (shop: ShopId, key: string): ReadOf<KeyRecord | undefined> => ({ _tag: "Key", shop, key })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const card = (shop: ShopId, token: CardToken): ReadOf<SavedCard | undefined> => ({ _tag: "Card", shop, token })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const job = (job: JobName): ReadOf<JobRecord | undefined> => ({ _tag: "Job", job })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const jobLock = (job: JobName): ReadOf<void> => ({ _tag: "JobLock", job })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const notification = (shop: ShopId, id: NotificationId): ReadOf<Notification | undefined> => ({
   _tag: "Notification",
   shop,
   id
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const waiting = (shop: ShopId, subject: string): ReadOf<NotificationRecord | undefined> => ({
   _tag: "Waiting",
   shop,
   subject
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<NotificationToSend>> => ({
   _tag: "WaitingOf",
   jobs
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const told = (shop: ShopId, subject: string): ReadOf<number> => ({ _tag: "Told", shop, subject })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const exhausted = (
   shop: ShopId,
   after: string,
   limit: number
 ): ReadOf<ReadonlyArray<Notification & { readonly told: number }>> => ({ _tag: "Exhausted", shop, after, limit })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const due = (request: DueRequest): ReadOf<ReadonlyArray<JobRecord & { readonly share: string }>> => ({
   _tag: "Due",
   ...request
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const keysBefore = (before: number, limit: number): ReadOf<ReadonlyArray<readonly [ShopId, string]>> => ({
   _tag: "KeysBefore",
   before,
   limit
 })
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const workers: ReadOf<ReadonlyArray<WorkerRecord>> = { _tag: "Workers" }
 
-/**
- * @since 0.2.0
- * @category constructors
- */
 export const held = (owner: string, now: number, limit: number): ReadOf<ReadonlyArray<JobRecord>> => ({
   _tag: "Held",
   owner,

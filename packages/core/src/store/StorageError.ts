@@ -1,8 +1,4 @@
-/**
- * What can go wrong in a store, without any value that stood in a row.
- *
- * @since 0.1.0
- */
+/** What can go wrong in a store, without any value that stood in a row. */
 import * as Schema from "effect/Schema"
 
 /**
@@ -17,9 +13,6 @@ import * as Schema from "effect/Schema"
  * - `constraint`: a unique or check constraint refused the row
  * - `corrupt`: what is stored does not read as what we store
  * - `unexpected`: none of the above
- *
- * @since 0.1.0
- * @category errors
  */
 export const Reason = Schema.Literal(
   "busy",
@@ -32,18 +25,11 @@ export const Reason = Schema.Literal(
   "unexpected"
 )
 
-/**
- * @since 0.1.0
- * @category errors
- */
 export type Reason = typeof Reason.Type
 
 /**
  * A store did not do what it was asked. `operation` is a fixed name from our code, `detail` a driver code such as
  * `SQLITE_FULL` or a constraint's name; neither holds data.
- *
- * @since 0.1.0
- * @category errors
  */
 export class StorageError extends Schema.TaggedError<StorageError>("@florin/core/StorageError")("StorageError", {
   reason: Reason,

@@ -1,27 +1,13 @@
-/**
- * Units of work of a host's: everything inside one commits together or not at all.
- *
- * @since 0.1.0
- */
+/** Units of work of a host's: everything inside one commits together or not at all. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { StorageError } from "./StorageError.js"
 
-/**
- * A value that a statement takes.
- *
- * @since 0.1.0
- * @category models
- */
+/** A value that a statement takes. */
 export type SqlValue = string | number | null | Uint8Array
 
-/**
- * A row as the driver returns it.
- *
- * @since 0.1.0
- * @category models
- */
+/** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
@@ -29,9 +15,6 @@ export type Row = Readonly<Record<string, unknown>>
  * outside a unit of work does not compile.
  *
  * A host may run statements of its own with `execute`; they commit with ours. Placeholders are `?`.
- *
- * @since 0.1.0
- * @category capabilities
  */
 export class UnitOfWorkContext extends Context.Tag("@florin/core/UnitOfWorkContext")<
   UnitOfWorkContext,
@@ -52,9 +35,6 @@ export class UnitOfWorkContext extends Context.Tag("@florin/core/UnitOfWorkConte
  * everything back. An inner `run` joins the outer unit. Nothing inside may fork, sleep or wait for the outside.
  *
  * Errors: the effect's own, and `StorageError` when the store could not begin or commit.
- *
- * @since 0.1.0
- * @category services
  */
 export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
   UnitOfWork,
@@ -70,9 +50,6 @@ export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
  * its intent could be rolled back after the acquirer was asked. Nothing was written, and the acquirer was not asked.
  *
  * Source: D43.
- *
- * @since 0.2.0
- * @category errors
  */
 export class NotInsideTransaction extends Schema.TaggedError<NotInsideTransaction>("@florin/core/NotInsideTransaction")(
   "NotInsideTransaction",

@@ -1,8 +1,4 @@
-/**
- * What a commit writes: data, and nothing else writes.
- *
- * @since 0.2.0
- */
+/** What a commit writes: data, and nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
 import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
@@ -10,22 +6,12 @@ import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Transaction, Transition } from "../transactions/Transaction.js"
 
-/**
- * A job that this process holds: a write that names it is refused when another process has claimed it since.
- *
- * @since 0.2.0
- * @category models
- */
+/** A job that this process holds: a write that names it is refused when another process has claimed it since. */
 export interface HeldJob extends JobName {
   readonly fence: number
 }
 
-/**
- * What a new transaction is found by.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a new transaction is found by. */
 export interface SearchTerms {
   /** Equal for requests that count as duplicates of each other. Source: D12. */
   readonly fingerprint: string
@@ -57,9 +43,6 @@ export interface SearchTerms {
  * - `ClaimKey`: claims an idempotency key, whatever is known of it; `unanswered`: only over a claim that has no answer,
  *   which may get it after it was read
  * - `KeepAnswer`, `ForgetKeys`: of idempotency keys; the first answer of a claim stays
- *
- * @since 0.2.0
- * @category models
  */
 export type Write =
   | { readonly _tag: "InsertTransaction"; readonly transaction: Transaction; readonly terms: SearchTerms }

@@ -1,17 +1,8 @@
-/**
- * Whether a charge goes through 3-D Secure.
- *
- * @since 0.1.0
- */
+/** Whether a charge goes through 3-D Secure. */
 import * as Context from "effect/Context"
 import type { Shop } from "../shops/Shop.js"
 
-/**
- * What the request asks for.
- *
- * @since 0.1.0
- * @category models
- */
+/** What the request asks for. */
 export interface ThreeDSecureWish {
   readonly skip: boolean
   readonly force: boolean
@@ -21,18 +12,10 @@ export interface ThreeDSecureWish {
  * - `not-used`: this gateway has no 3-D Secure server
  * - `not-needed`: the charge goes straight to the acquirer
  * - `needed`: the customer is verified first
- *
- * @since 0.1.0
- * @category models
  */
 export type ThreeDSecureDecision = "not-used" | "not-needed" | "needed"
 
-/**
- * Default: not used.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Default: not used. */
 export class ThreeDSecure extends Context.Reference<ThreeDSecure>()("@florin/core/ThreeDSecure", {
   defaultValue: ():
     | {

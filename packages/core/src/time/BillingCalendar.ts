@@ -1,8 +1,4 @@
-/**
- * When the cycles of a subscription are due.
- *
- * @since 0.1.0
- */
+/** When the cycles of a subscription are due. */
 import * as DateTime from "effect/DateTime"
 import type { Interval } from "./Interval.js"
 import * as LocalTime from "./internal/localTime.js"
@@ -18,9 +14,6 @@ import * as LocalTime from "./internal/localTime.js"
  * a whole day.
  *
  * Source: D24.
- *
- * @since 0.1.0
- * @category calendar
  */
 export const dueAt = (
   anchor: DateTime.Utc,

@@ -1,19 +1,10 @@
-/**
- * Deadlines of what waits for the outside: many at a time, and one sleeper for all that have the same length.
- *
- * @since 0.2.0
- */
+/** Deadlines of what waits for the outside: many at a time, and one sleeper for all that have the same length. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import type * as Scope from "effect/Scope"
 
-/**
- * Sets a deadline: `late` is called once when `limit` has passed, unless what is returned takes the deadline back.
- *
- * @since 0.2.0
- * @category models
- */
+/** Sets a deadline: `late` is called once when `limit` has passed, unless what is returned takes the deadline back. */
 export type Deadlines = (limit: Duration.Duration, late: () => void) => () => void
 
 interface Deadline {
@@ -53,9 +44,6 @@ const listOf = (limit: number, now: () => number, runFork: (effect: Effect.Effec
  * Deadlines on the clock that is in force where they are made, for as long as the scope is open.
  *
  * Unit: whole milliseconds of the clock's nanoseconds, which no setting of the machine's time moves.
- *
- * @since 0.2.0
- * @category constructors
  */
 export const make: Effect.Effect<Deadlines, never, Scope.Scope> = Effect.gen(function* () {
   const clock = yield* Effect.clock

@@ -1,18 +1,9 @@
-/**
- * The distance between two charges of a plan.
- *
- * @since 0.1.0
- */
+/** The distance between two charges of a plan. */
 import * as Schema from "effect/Schema"
 
 const invalid = { message: () => "is invalid" }
 
-/**
- * The largest length of an interval, whatever its unit: a hundred years of days.
- *
- * @since 0.1.0
- * @category limits
- */
+/** The largest length of an interval, whatever its unit: a hundred years of days. */
 export const maxLength = 36_500
 
 /**
@@ -21,9 +12,6 @@ export const maxLength = 36_500
  * Shape: an `hour` is 3,600 seconds; a `day` and a `month` are those of the calendar in the system time zone.
  *
  * Source: interface, "Plan", `plan.interval_unit`; D24.
- *
- * @since 0.1.0
- * @category models
  */
 export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
   // Each literal has a message of its own, which would repeat the value.
@@ -31,10 +19,6 @@ export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
   identifier: "IntervalUnit"
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type IntervalUnit = typeof IntervalUnit.Type
 
 /**
@@ -43,9 +27,6 @@ export type IntervalUnit = typeof IntervalUnit.Type
  * Shape: integer, 1 to `maxLength`.
  *
  * Source: interface, "Plan", `plan.interval`.
- *
- * @since 0.1.0
- * @category models
  */
 export const IntervalLength = Schema.Number.annotations(invalid).pipe(
   Schema.filter((length) => Number.isSafeInteger(length), invalid),
@@ -62,17 +43,10 @@ export const IntervalLength = Schema.Number.annotations(invalid).pipe(
  * The distance between two charges of a plan: 1 month, 30 days, 12 hours.
  *
  * Source: interface, "Plan", `plan.interval` and `plan.interval_unit`; D24.
- *
- * @since 0.1.0
- * @category models
  */
 export const Interval = Schema.Struct({ length: IntervalLength, unit: IntervalUnit }).annotations({
   ...invalid,
   identifier: "Interval"
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Interval = typeof Interval.Type

@@ -1,8 +1,4 @@
-/**
- * Time that only goes forward, and that no setting of a wall clock moves.
- *
- * @since 0.2.0
- */
+/** Time that only goes forward, and that no setting of a wall clock moves. */
 import * as Context from "effect/Context"
 
 /**
@@ -10,9 +6,6 @@ import * as Context from "effect/Context"
  * stopped.
  *
  * Default: the platform's own.
- *
- * @since 0.2.0
- * @category services
  */
 export class MonotonicClock extends Context.Reference<MonotonicClock>()("@florin/core/MonotonicClock", {
   defaultValue: (): { readonly unsafeNow: () => number } => ({ unsafeNow: () => performance.now() })

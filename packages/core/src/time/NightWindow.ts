@@ -1,8 +1,4 @@
-/**
- * The hours in which a plan with `prevent_payments_at_night` may charge.
- *
- * @since 0.1.0
- */
+/** The hours in which a plan with `prevent_payments_at_night` may charge. */
 import * as DateTime from "effect/DateTime"
 import * as LocalTime from "./internal/localTime.js"
 
@@ -10,9 +6,6 @@ import * as LocalTime from "./internal/localTime.js"
  * The local hour from which charges are made, included.
  *
  * Source: interface, "Plan", `prevent_payments_at_night`; D24.
- *
- * @since 0.1.0
- * @category limits
  */
 export const openingHour = 8
 
@@ -20,9 +13,6 @@ export const openingHour = 8
  * The local hour until which charges are made, excluded.
  *
  * Source: interface, "Plan", `prevent_payments_at_night`; D24.
- *
- * @since 0.1.0
- * @category limits
  */
 export const closingHour = 20
 
@@ -35,9 +25,6 @@ const isOpenAt = (local: LocalTime.LocalTime): boolean => {
  * Whether subscription payments are processed at that instant: 08:00 ≤ t < 20:00 in the zone.
  *
  * Source: D24.
- *
- * @since 0.1.0
- * @category predicates
  */
 export const contains = (instant: DateTime.Utc, zone: DateTime.TimeZone): boolean =>
   isOpenAt(LocalTime.fromInstant(instant, zone))
@@ -49,9 +36,6 @@ export const contains = (instant: DateTime.Utc, zone: DateTime.TimeZone): boolea
  * whole window of a day, the 08:00 after that.
  *
  * Source: D24.
- *
- * @since 0.1.0
- * @category calendar
  */
 export const next = (instant: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc => {
   const local = LocalTime.fromInstant(instant, zone)

@@ -1,18 +1,9 @@
-/**
- * When a charge that did not succeed is tried again.
- *
- * @since 0.1.0
- */
+/** When a charge that did not succeed is tried again. */
 import * as DateTime from "effect/DateTime"
 import * as LocalTime from "./internal/localTime.js"
 import * as NightWindow from "./NightWindow.js"
 
-/**
- * What decides on the hour of a retry: the system time zone, and the plan's wish not to charge at night.
- *
- * @since 0.1.0
- * @category models
- */
+/** What decides on the hour of a retry: the system time zone, and the plan's wish not to charge at night. */
 export interface RetryRule {
   readonly zone: DateTime.TimeZone
   readonly preventPaymentsAtNight: boolean
@@ -25,9 +16,6 @@ const besideNight = (instant: DateTime.Utc, rule: RetryRule): DateTime.Utc =>
  * The next attempt after a decline: the following local day at 3 AM, or at 8 AM when payments at night are prevented.
  *
  * Source: interface, "Retry rules for a failed charge", 1; D25.
- *
- * @since 0.1.0
- * @category calendar
  */
 export const afterDecline = (declinedAt: DateTime.Utc, rule: RetryRule): DateTime.Utc => {
   const hour = rule.preventPaymentsAtNight ? NightWindow.openingHour : 3
@@ -43,9 +31,6 @@ export const afterDecline = (declinedAt: DateTime.Utc, rule: RetryRule): DateTim
  * an hour that occurs twice starts twice, as an hour is 3,600 seconds.
  *
  * Source: interface, "Retry rules for a failed charge", 2; D25.
- *
- * @since 0.1.0
- * @category calendar
  */
 export const afterError = (failedAt: DateTime.Utc, rule: RetryRule): DateTime.Utc => {
   const local = LocalTime.fromInstant(failedAt, rule.zone)

@@ -1,8 +1,4 @@
-/**
- * Instants as text.
- *
- * @since 0.2.0
- */
+/** Instants as text. */
 import type * as DateTime from "effect/DateTime"
 
 // An operation writes the same few instants in several documents, and making the text costs twenty times a look-up.
@@ -11,9 +7,6 @@ const known = new Map<number, string>()
 
 /**
  * An instant in UTC with milliseconds: `2026-03-01T08:00:00.000Z`. Source: interface, Conventions, "Timestamps"; D8.
- *
- * @since 0.2.0
- * @category encoding
  */
 export const of = ({ epochMillis }: DateTime.Utc): string => {
   const found = known.get(epochMillis)

@@ -1,8 +1,4 @@
-/**
- * The pure rule that turns an event into a transaction's next version.
- *
- * @since 0.1.0
- */
+/** The pure rule that turns an event into a transaction's next version. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type AcquirerReport, noReport } from "../cards/AcquirerReport.js"
@@ -13,24 +9,14 @@ import * as Machine from "../machine/Machine.js"
 import type { Transaction, TransactionType, Transition } from "./Transaction.js"
 import type { TransactionEvent } from "./TransactionEvent.js"
 
-/**
- * The next version of a transaction, its line of history, and what must be committed with it.
- *
- * @since 0.1.0
- * @category models
- */
+/** The next version of a transaction, its line of history, and what must be committed with it. */
 export interface Change {
   readonly transaction: Transaction
   readonly transition: Transition
   readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
 }
 
-/**
- * Authorizations, payments and tokenizations are charges; the rest follow one, or pay out.
- *
- * @since 0.1.0
- * @category predicates
- */
+/** Authorizations, payments and tokenizations are charges; the rest follow one, or pay out. */
 export const isCharge = (type: TransactionType): type is "authorization" | "payment" | "tokenization" => {
   switch (type) {
     case "authorization":
@@ -127,12 +113,7 @@ const reasonOf = (event: TransactionEvent): DeclineReason => {
   }
 }
 
-/**
- * The next version of the transaction. Errors: `Refused` when its machine has no row for this.
- *
- * @since 0.1.0
- * @category deciding
- */
+/** The next version of the transaction. Errors: `Refused` when its machine has no row for this. */
 export const apply = (
   transaction: Transaction,
   event: TransactionEvent,

@@ -1,8 +1,4 @@
-/**
- * What a merchant sends to capture, void or refund.
- *
- * @since 0.1.0
- */
+/** What a merchant sends to capture, void or refund. */
 import * as Schema from "effect/Schema"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
@@ -21,30 +17,12 @@ const child = {
   trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }))
 }
 
-/**
- * A capture or a void. Source: D10.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A capture or a void. Source: D10. */
 export const ChildRequest = Fields.object(child)
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type ChildRequest = typeof ChildRequest.Type
 
-/**
- * A refund. Source: D10.
- *
- * @since 0.1.0
- * @category schemas
- */
+/** A refund. Source: D10. */
 export const RefundRequest = Fields.object({ ...child, reason: Fields.requiredText(255) })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type RefundRequest = typeof RefundRequest.Type

@@ -1,8 +1,4 @@
-/**
- * A transaction: one intent of a merchant, from its acceptance to its end.
- *
- * @since 0.1.0
- */
+/** A transaction: one intent of a merchant, from its acceptance to its end. */
 import * as Schema from "effect/Schema"
 import { AcquirerReport } from "../cards/AcquirerReport.js"
 import { BillingAddress, Customer } from "../cards/Buyer.js"
@@ -14,12 +10,7 @@ import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../id
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 
-/**
- * What a transaction does. Source: interface, `type`; D7, D11.
- *
- * @since 0.1.0
- * @category models
- */
+/** What a transaction does. Source: interface, `type`; D7, D11. */
 export const TransactionType = Schema.Literal(
   "authorization",
   "payment",
@@ -31,32 +22,14 @@ export const TransactionType = Schema.Literal(
   "payout"
 )
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type TransactionType = typeof TransactionType.Type
 
-/**
- * Source: interface, "Transaction status values that appear"; D7.
- *
- * @since 0.1.0
- * @category models
- */
+/** Source: interface, "Transaction status values that appear"; D7. */
 export const TransactionStatus = Schema.Literal("incomplete", "pending", "successful", "failed", "expired")
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type TransactionStatus = typeof TransactionStatus.Type
 
-/**
- * What an answer shows of a card: no number, no security code. Source: interface, "`credit_card` in responses".
- *
- * @since 0.1.0
- * @category models
- */
+/** What an answer shows of a card: no number, no security code. Source: interface, "`credit_card` in responses". */
 export const ShownCard = Schema.Struct({
   facts: CardFacts,
   holder: Schema.NullOr(Schema.String),
@@ -71,27 +44,15 @@ export const ShownCard = Schema.Struct({
   tokenProvider: Schema.NullOr(Schema.String)
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type ShownCard = typeof ShownCard.Type
 
-/**
- * The smart-routing check. Source: D17.
- *
- * @since 0.1.0
- * @category models
- */
+/** The smart-routing check. Source: D17. */
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
 
 /**
  * What an acquirer is asked for a transaction besides its main request: `reversal` takes back an approval that is not to
  * stand, `release` what is left of a hold whose period is over, `charge` asks another acquirer for the same. Its key is
  * committed before it is used.
- *
- * @since 0.2.0
- * @category models
  */
 export const Attempt = Schema.Struct({
   step: Schema.Literal("charge", "reversal", "release"),
@@ -100,10 +61,6 @@ export const Attempt = Schema.Struct({
   amount: Amount
 })
 
-/**
- * @since 0.2.0
- * @category models
- */
 export type Attempt = typeof Attempt.Type
 
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
@@ -117,9 +74,6 @@ const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code 
  *
  * Its encoded form is what `JSON.stringify` makes of it; a store asks the schema all the same, so that nothing it does
  * not allow is written.
- *
- * @since 0.1.0
- * @category models
  */
 export const Transaction = Schema.Struct({
   shop: ShopId,
@@ -171,30 +125,16 @@ export const Transaction = Schema.Struct({
   version: Schema.Int
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Transaction = typeof Transaction.Type
 
-/**
- * Where its outcome stands: the acquirer that was asked last to charge, and the key under which it was.
- *
- * @since 0.2.0
- * @category queries
- */
+/** Where its outcome stands: the acquirer that was asked last to charge, and the key under which it was. */
 export const lastCharge = (transaction: Transaction): Pick<Attempt, "key" | "gatewayId"> =>
   transaction.attempts?.findLast(({ step }) => step === "charge") ?? {
     key: transaction.acquirerKey,
     gatewayId: transaction.gatewayId
   }
 
-/**
- * One line of a transaction's history.
- *
- * @since 0.1.0
- * @category models
- */
+/** One line of a transaction's history. */
 export const Transition = Schema.Struct({
   version: Schema.Int,
   at: Schema.DateTimeUtcFromNumber,
@@ -205,8 +145,4 @@ export const Transition = Schema.Struct({
   detail: Schema.NullOr(Schema.String)
 })
 
-/**
- * @since 0.1.0
- * @category models
- */
 export type Transition = typeof Transition.Type

@@ -1,8 +1,4 @@
-/**
- * What happens to a transaction.
- *
- * @since 0.1.0
- */
+/** What happens to a transaction. */
 import * as Data from "effect/Data"
 import type { AcquirerReport } from "../cards/AcquirerReport.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
@@ -19,9 +15,6 @@ import type { Attempt } from "./Transaction.js"
  * - `NoAnswer`: its outcome is not known yet
  * - `Corrected`: what was told as final is not what the acquirer's ledger says; this is
  * - `ReversalBegun`: an approval is being taken back, under a key of its own
- *
- * @since 0.1.0
- * @category models
  */
 export type TransactionEvent = Data.TaggedEnum<{
   Accepted: {}
@@ -41,8 +34,4 @@ export type TransactionEvent = Data.TaggedEnum<{
   ReversalBegun: { readonly attempt: Attempt }
 }>
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const TransactionEvent = Data.taggedEnum<TransactionEvent>()

@@ -1,8 +1,4 @@
-/**
- * Where transactions, their history and what they are searched by are kept.
- *
- * @since 0.1.0
- */
+/** Where transactions, their history and what they are searched by are kept. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -11,12 +7,7 @@ import type { Amount } from "../money/Amount.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
-/**
- * How much of a parent is taken. Counts what succeeded and what is still pending.
- *
- * @since 0.1.0
- * @category models
- */
+/** How much of a parent is taken. Counts what succeeded and what is still pending. */
 export interface ParentTotals {
   readonly captured: Amount
   readonly voided: Amount
@@ -25,12 +16,7 @@ export interface ParentTotals {
   readonly pending: number
 }
 
-/**
- * Where transactions are looked up.
- *
- * @since 0.1.0
- * @category ports
- */
+/** Where transactions are looked up. */
 export class TransactionStore extends Context.Tag("@florin/core/TransactionStore")<
   TransactionStore,
   {
@@ -48,12 +34,7 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
   }
 >() {}
 
-/**
- * The document of a transaction: the answer, the status query and the webhook are this text. The wire provides it.
- *
- * @since 0.1.0
- * @category ports
- */
+/** The document of a transaction: the answer, the status query and the webhook are this text. The wire provides it. */
 export class TransactionDocuments extends Context.Tag("@florin/core/TransactionDocuments")<
   TransactionDocuments,
   {

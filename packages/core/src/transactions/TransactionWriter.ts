@@ -1,8 +1,6 @@
 /**
  * The writes of a change: the transaction, its history, and everything that follows from it. Nothing else writes a
  * transaction.
- *
- * @since 0.2.0
  */
 import * as DateTime from "effect/DateTime"
 import type { NotificationId } from "../ids/Ids.js"
@@ -14,24 +12,14 @@ import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
-/**
- * What a change is written with. `notification` was drawn before the unit of work.
- *
- * @since 0.2.0
- * @category models
- */
+/** What a change is written with. `notification` was drawn before the unit of work. */
 export interface Regime {
   readonly shop: Shop
   readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
 }
 
-/**
- * A change as it is committed: its writes, the answer, the earliest work that follows, and what a host is told.
- *
- * @since 0.2.0
- * @category models
- */
+/** A change as it is committed: its writes, the answer, the earliest work that follows, and what a host is told. */
 export interface Written {
   readonly writes: ReadonlyArray<Write>
   readonly document: string
@@ -41,12 +29,7 @@ export interface Written {
 
 const millis = DateTime.toEpochMillis
 
-/**
- * Due work about a transaction, by its kind.
- *
- * @since 0.2.0
- * @category jobs
- */
+/** Due work about a transaction, by its kind. */
 export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
 
 const enqueue = (transaction: Transaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
@@ -108,12 +91,7 @@ const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): Re
     ? []
     : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { status: 200, body: document } }]
 
-/**
- * The earliest instant at which one of these writes makes something due.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** The earliest instant at which one of these writes makes something due. */
 export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {
   let wakeAt: number | undefined
   for (const write of writes) {
@@ -127,21 +105,11 @@ const withHistory = (row: Write, { transaction: { shop, uid }, transition }: Cha
   { _tag: "AppendHistory", shop, uid, transition }
 ]
 
-/**
- * A transaction that is written for the first time, and whose acquirer is about to be asked: nothing follows yet.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** A transaction that is written for the first time, and whose acquirer is about to be asked: nothing follows yet. */
 export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Write> =>
   withHistory({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change)
 
-/**
- * The next version of a transaction whose acquirer is about to be asked again: nothing follows yet.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** The next version of a transaction whose acquirer is about to be asked again: nothing follows yet. */
 export const begun = (change: Change): ReadonlyArray<Write> =>
   withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
 
@@ -154,19 +122,9 @@ const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Wri
   return { writes, document, wakeAt: earliest(writes), change: { transaction, change: transition } }
 }
 
-/**
- * A transaction that is written for the first time.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** A transaction that is written for the first time. */
 export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Written =>
   written(accepted(change, terms), change, regime)
 
-/**
- * The next version of a transaction.
- *
- * @since 0.2.0
- * @category deciding
- */
+/** The next version of a transaction. */
 export const replaced = (change: Change, regime: Regime): Written => written(begun(change), change, regime)

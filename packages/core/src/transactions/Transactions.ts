@@ -1,8 +1,4 @@
-/**
- * Looking at transactions, and the two commands that repeat something about one.
- *
- * @since 0.1.0
- */
+/** Looking at transactions, and the two commands that repeat something about one. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -26,16 +22,9 @@ import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
  * How many transactions a query by a tracking id that is not unique answers at most.
  *
  * Source: interface, Limits, "Tracking query with non-unique `tracking_id`".
- *
- * @since 0.1.0
- * @category limits
  */
 export const trackingIdMatches = 10
 
-/**
- * @since 0.1.0
- * @category services
- */
 export class Transactions extends Context.Tag("@florin/core/Transactions")<
   Transactions,
   {
@@ -64,10 +53,6 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
   }
 >() {}
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const make = Effect.gen(function* () {
   const operations = yield* OperationStore
   const store = yield* TransactionStore
@@ -131,8 +116,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/**
- * @since 0.1.0
- * @category layers
- */
 export const layer = Layer.effect(Transactions, make)

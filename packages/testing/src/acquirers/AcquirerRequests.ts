@@ -1,8 +1,4 @@
-/**
- * Requests to an acquirer, complete enough for any of them, under keys that were never used before.
- *
- * @since 0.1.0
- */
+/** Requests to an acquirer, complete enough for any of them, under keys that were never used before. */
 import { type AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
@@ -11,12 +7,7 @@ import type { Transaction, TransactionType } from "@florin/core/transactions/Tra
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
-/**
- * What may be chosen about a transaction that stands behind a request.
- *
- * @since 0.1.0
- * @category models
- */
+/** What may be chosen about a transaction that stands behind a request. */
 export interface Order {
   readonly amount: number
   /** Default: `EUR`. */
@@ -26,12 +17,7 @@ export interface Order {
   readonly details?: Transaction["details"]
 }
 
-/**
- * A key that was never used before.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A key that was never used before. */
 export const newKey: Effect.Effect<AcquirerKey> = Effect.map(transactionUid, (uid) => AcquirerKey.make(uid))
 
 const money = ({ amount, currency = "EUR" }: Order) => ({
@@ -39,12 +25,7 @@ const money = ({ amount, currency = "EUR" }: Order) => ({
   currency: currency as Currency
 })
 
-/**
- * A transaction that was accepted and waits for the acquirer's answer.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A transaction that was accepted and waits for the acquirer's answer. */
 export const transaction = Effect.fnUntraced(function* (type: TransactionType, order: Order) {
   const uid = yield* transactionUid
   const now = yield* DateTime.now
@@ -75,12 +56,7 @@ export const transaction = Effect.fnUntraced(function* (type: TransactionType, o
   } satisfies Transaction
 })
 
-/**
- * An authorization, payment or tokenization.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** An authorization, payment or tokenization. */
 export const charge = Effect.fnUntraced(function* (
   kind: "authorization" | "payment" | "tokenization",
   card: AcquirerCard,
@@ -90,23 +66,13 @@ export const charge = Effect.fnUntraced(function* (
   return AcquirerRequest.Charge({ ...money(order), kind, card, key: behind.acquirerKey, transaction: behind })
 })
 
-/**
- * A credit to a saved card, or a payout to a card.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A credit to a saved card, or a payout to a card. */
 export const payOut = Effect.fnUntraced(function* (kind: "credit" | "payout", card: AcquirerCard, order: Order) {
   const behind = yield* transaction(kind, order)
   return AcquirerRequest.Payout({ ...money(order), card, key: behind.acquirerKey, transaction: behind })
 })
 
-/**
- * A capture, void or refund of what was done under the key `parent`.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A capture, void or refund of what was done under the key `parent`. */
 export const child = Effect.fnUntraced(function* (
   kind: "Capture" | "Void" | "Refund",
   parent: AcquirerKey,

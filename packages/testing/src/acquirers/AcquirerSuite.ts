@@ -1,8 +1,4 @@
-/**
- * The contract of an acquirer, as tests that every implementation runs.
- *
- * @since 0.1.0
- */
+/** The contract of an acquirer, as tests that every implementation runs. */
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import * as Duration from "effect/Duration"
@@ -228,9 +224,6 @@ const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void
  * time, for all keys are new. Real time: nothing has to move a test clock.
  *
  * Shape: the cards need an expiry in the future of the clock that is in use.
- *
- * @since 0.1.0
- * @category suites
  */
 export const acquirerSuite = <E>(
   name: string,

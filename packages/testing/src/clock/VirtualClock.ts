@@ -1,8 +1,4 @@
-/**
- * A clock that stands still until it is told to jump, for simulations that run weeks in milliseconds.
- *
- * @since 0.1.0
- */
+/** A clock that stands still until it is told to jump, for simulations that run weeks in milliseconds. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,9 +6,6 @@ import * as Effect from "effect/Effect"
 /**
  * Unlike the test clock it never waits in real time: a jump wakes the sleepers and returns. When their fibers go on is
  * up to the scheduler they run on, so that a simulation decides it, and the same seed decides the same.
- *
- * @since 0.1.0
- * @category models
  */
 export interface VirtualClock extends Clock.Clock {
   /** When the next sleeper wants to be woken, in milliseconds of the epoch; none when no fiber sleeps. */
@@ -26,12 +19,7 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/**
- * A clock at an instant, given in milliseconds of the epoch.
- *
- * @since 0.1.0
- * @category constructors
- */
+/** A clock at an instant, given in milliseconds of the epoch. */
 export const make = (start: number): VirtualClock => {
   const sleepers: Array<Sleeper> = []
   let now = start

@@ -1,8 +1,4 @@
-/**
- * The contract of a store of cards, as tests that every store runs.
- *
- * @since 0.1.0
- */
+/** The contract of a store of cards, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
@@ -117,12 +113,7 @@ const rotation = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything that is promised of cards.
- *
- * @since 0.1.0
- * @category suites
- */
+/** Everything that is promised of cards. */
 export const cardStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("the store of cards", () => {

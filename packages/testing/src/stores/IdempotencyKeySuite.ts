@@ -1,7 +1,5 @@
 /**
  * What a store must keep of idempotency keys, as tests that every store runs: the rule of `refusalOf` over its rows.
- *
- * @since 0.1.0
  */
 import { assert, describe } from "@effect/vitest"
 import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
@@ -265,12 +263,7 @@ const overUnanswered = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything that is promised of idempotency keys.
- *
- * @since 0.1.0
- * @category suites
- */
+/** Everything that is promised of idempotency keys. */
 export const idempotencyKeySuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("idempotency keys", () => {

@@ -1,8 +1,4 @@
-/**
- * The contract of a store of due work, as tests that every store runs.
- *
- * @since 0.1.0
- */
+/** The contract of a store of due work, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { JobStore } from "@florin/core/jobs/Job"
@@ -303,12 +299,7 @@ const singleJobs = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything that is promised of due work: its order, its shares, its fences and the processes that hold it.
- *
- * @since 0.1.0
- * @category suites
- */
+/** Everything that is promised of due work: its order, its shares, its fences and the processes that hold it. */
 export const jobStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("the store of due work", () => {

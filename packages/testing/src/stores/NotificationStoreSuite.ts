@@ -1,8 +1,4 @@
-/**
- * The contract of a store of notifications, as tests that every store runs.
- *
- * @since 0.1.0
- */
+/** The contract of a store of notifications, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
@@ -233,12 +229,7 @@ const lists = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything that is promised of notifications.
- *
- * @since 0.1.0
- * @category suites
- */
+/** Everything that is promised of notifications. */
 export const notificationStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("the store of notifications", () => {

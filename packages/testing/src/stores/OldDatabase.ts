@@ -1,18 +1,9 @@
-/**
- * A database as 0.1.0 left it behind.
- *
- * @since 0.2.0
- */
+/** A database as 0.1.0 left it behind. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as DateTime from "effect/DateTime"
 
-/**
- * The databases of which there is one.
- *
- * @since 0.2.0
- * @category models
- */
+/** The databases of which there is one. */
 export type Product = "sqlite" | "postgres"
 
 const fixture = (name: Product | "rows"): string =>
@@ -21,18 +12,10 @@ const fixture = (name: Product | "rows"): string =>
 /**
  * The statements that make the database: its tables as 0.1.0 made them, its rows, and which migrations it has had. They
  * lie beside the sources and are not published.
- *
- * @since 0.2.0
- * @category samples
  */
 export const sql = (product: Product): string => fixture(product) + fixture("rows")
 
-/**
- * A row as its statement spells it.
- *
- * @since 0.2.0
- * @category models
- */
+/** A row as its statement spells it. */
 export type OldRow = Readonly<Record<string, string | number | null>>
 
 const valuesOf = (line: string): ReadonlyArray<string | number | null> =>
@@ -41,12 +24,7 @@ const valuesOf = (line: string): ReadonlyArray<string | number | null> =>
     return spelled === "NULL" ? null : Number(spelled)
   })
 
-/**
- * The rows of a table, the same in every product. The statements hold one on each line.
- *
- * @since 0.2.0
- * @category samples
- */
+/** The rows of a table, the same in every product. The statements hold one on each line. */
 export const rowsOf = (table: string): ReadonlyArray<OldRow> => {
   const found = new RegExp(`^INSERT INTO ${table} \\((.+)\\) VALUES\\n((?:\\(.*\\)[,;]\\n)+)`, "m").exec(
     fixture("rows")
@@ -61,10 +39,5 @@ export const rowsOf = (table: string): ReadonlyArray<OldRow> => {
     })
 }
 
-/**
- * When the last process that used the database died: until then, and no longer, it had said to be alive.
- *
- * @since 0.2.0
- * @category samples
- */
+/** When the last process that used the database died: until then, and no longer, it had said to be alive. */
 export const diedAt: DateTime.Utc = DateTime.unsafeMake(1_775_552_405_000)

@@ -3,8 +3,6 @@
  *
  * What a later version writes may be refused by tables that were made long ago, or not be found in them. So stores are
  * tested on these.
- *
- * @since 0.2.0
  */
 import { assert, describe } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
@@ -245,9 +243,6 @@ const sets = (test: StoreTest): void => {
 /**
  * What a store finds in the database that 0.1.0 left behind, and that it can write there all that core names. The layer
  * opens the store on a database that `sql` has made whenever it is built.
- *
- * @since 0.2.0
- * @category suites
  */
 export const oldDatabaseSuite = (name: string, layer: StoreLayer): void => {
   const test = onFreshStore(layer)

@@ -1,8 +1,6 @@
 /**
  * The contract of a store of operations, as tests that every store runs: each is committed as a whole or not at all,
  * whatever comes beside it.
- *
- * @since 0.2.0
  */
 import { assert, describe } from "@effect/vitest"
 import type * as Commits from "@florin/core/store/FaultPoints"
@@ -368,12 +366,7 @@ const faultPoints = (test: StoreTest): void => {
   )
 }
 
-/**
- * Everything that `OperationStore` promises.
- *
- * @since 0.2.0
- * @category suites
- */
+/** Everything that `OperationStore` promises. */
 export const operationStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("a store of operations", () => {

@@ -1,8 +1,6 @@
 /**
  * The contract of due work where much is due and many do it: its shares, the processes that hold it, and what comes at
  * once, as tests that every store runs.
- *
- * @since 0.2.0
  */
 import { assert, describe } from "@effect/vitest"
 import { decided } from "@florin/core/store/Operation"
@@ -192,12 +190,7 @@ const races = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything that is promised of due work where much is due and many do it.
- *
- * @since 0.2.0
- * @category suites
- */
+/** Everything that is promised of due work where much is due and many do it. */
 export const sharedWorkSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("work that many share", () => {

@@ -1,8 +1,4 @@
-/**
- * The contract of a whole store, as tests that every database package runs.
- *
- * @since 0.1.0
- */
+/** The contract of a whole store, as tests that every database package runs. */
 import { describe } from "@effect/vitest"
 import { cardStoreSuite } from "./CardStoreSuite.js"
 import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
@@ -17,9 +13,6 @@ import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
 /**
  * Everything that core expects of a store: atomicity, isolation, order, contention, and that no shop sees another's
  * rows. The layer gives an empty store whenever it is built.
- *
- * @since 0.1.0
- * @category suites
  */
 export const storeSuite = (name: string, layer: StoreLayer): void => {
   describe(name, () => {

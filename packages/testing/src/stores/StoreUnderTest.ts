@@ -1,8 +1,4 @@
-/**
- * What the store suites share: a fresh store for every test, and rows to put into it.
- *
- * @since 0.1.0
- */
+/** What the store suites share: a fresh store for every test, and rows to put into it. */
 import { assert, it } from "@effect/vitest"
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
@@ -23,161 +19,78 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * The ports that a store package provides.
- *
- * @since 0.1.0
- * @category models
- */
+/** The ports that a store package provides. */
 export type StorePorts = OperationStore | UnitOfWork | TransactionStore | CardStore | JobStore | NotificationStore
 
-/**
- * A store that is empty whenever the layer is built.
- *
- * @since 0.1.0
- * @category models
- */
+/** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>
 
-/**
- * What else a store is built with: the host's listeners, and what is told of fault points.
- *
- * @since 0.2.0
- * @category models
- */
+/** What else a store is built with: the host's listeners, and what is told of fault points. */
 export interface Surroundings {
   readonly listeners?: ReadonlyArray<CommitListener>
   readonly reached?: FaultPoints["Type"]
 }
 
-/**
- * A test on a store of its own.
- *
- * @since 0.1.0
- * @category models
- */
+/** A test on a store of its own. */
 export type StoreTest = (
   name: string,
   test: () => Effect.Effect<void, unknown, StorePorts>,
   surroundings?: Surroundings
 ) => void
 
-/**
- * A store that is built with listeners and fault points.
- *
- * @since 0.2.0
- * @category constructors
- */
+/** A store that is built with listeners and fault points. */
 export const within = <A, E, R>(
   layer: Layer.Layer<A, E, R>,
   { listeners = [], reached }: Surroundings
 ): Layer.Layer<A, E, R> =>
   Layer.provide(layer, Layer.merge(Layer.succeed(CommitListeners, listeners), Layer.succeed(FaultPoints, reached)))
 
-/**
- * @since 0.1.0
- * @category constructors
- */
 export const onFreshStore =
   (layer: StoreLayer): StoreTest =>
   (name, test, surroundings = {}) =>
     it.effect(name, () => Effect.provide(test(), within(layer, surroundings)))
 
-/**
- * @since 0.1.0
- * @category samples
- */
 export const shop = ShopId.make("shop-1")
 
-/**
- * A merchant that must see nothing of `shop`.
- *
- * @since 0.1.0
- * @category samples
- */
+/** A merchant that must see nothing of `shop`. */
 export const otherShop = ShopId.make("shop-2")
 
-/**
- * An instant far from the virtual clock's beginning, in milliseconds after it.
- *
- * @since 0.1.0
- * @category samples
- */
+/** An instant far from the virtual clock's beginning, in milliseconds after it. */
 export const at = (offset: number): DateTime.Utc => DateTime.unsafeMake(1_800_000_000_000 + offset)
 
-/**
- * As `at`, in milliseconds of the epoch.
- *
- * @since 0.2.0
- * @category samples
- */
+/** As `at`, in milliseconds of the epoch. */
 export const millis = (offset: number): number => DateTime.toEpochMillis(at(offset))
 
-/**
- * Performs an operation.
- *
- * @since 0.2.0
- * @category operations
- */
+/** Performs an operation. */
 export const perform = <Facts extends object, Answer, Refusal = never>(
   load: Reads<Facts>,
   decide: (facts: Facts) => Decision<Answer, Refusal>
 ): Effect.Effect<Answer, Refusal | Stale | StorageError, OperationStore> =>
   Effect.flatMap(OperationStore, (store) => commit(store)({ name: "record", load, decide }))
 
-/**
- * Performs an operation that reads nothing.
- *
- * @since 0.2.0
- * @category operations
- */
+/** Performs an operation that reads nothing. */
 export const write = (...writes: ReadonlyArray<Write>): Effect.Effect<void, Stale | StorageError, OperationStore> =>
   perform({}, () => decided(writes, undefined))
 
-/**
- * What an operation finds.
- *
- * @since 0.2.0
- * @category operations
- */
+/** What an operation finds. */
 export const look = <A>(read: ReadOf<A>): Effect.Effect<A, Stale | StorageError, OperationStore> =>
   perform<{ readonly found: A }, A>({ found: read }, ({ found }) => decided([], found))
 
-/**
- * Effects that begin in the same turn of the loop. Operations among them come to the store together.
- *
- * @since 0.2.0
- * @category operations
- */
+/** Effects that begin in the same turn of the loop. Operations among them come to the store together. */
 export const atOnce = <A, E, R>(effects: Iterable<Effect.Effect<A, E, R>>): Effect.Effect<Array<A>, E, R> =>
   Effect.all(effects, { concurrency: "unbounded" })
 
-/**
- * Runs a unit of work.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Runs a unit of work. */
 export const run = <A, E, R>(
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | StorageError, UnitOfWork | Exclude<R, UnitOfWorkContext>> =>
   Effect.flatMap(UnitOfWork, (unit) => unit.run(work))
 
-/**
- * Runs a host's statement in the present unit of work.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Runs a host's statement in the present unit of work. */
 export const execute = (statement: string, ...parameters: ReadonlyArray<string | number | null>) =>
   Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, parameters))
 
-/**
- * The error of an effect that must fail with a `StorageError` of this reason.
- *
- * @since 0.1.0
- * @category assertions
- */
+/** The error of an effect that must fail with a `StorageError` of this reason. */
 export const assertStorageError = <A, E, R>(
   reason: StorageError["reason"],
   effect: Effect.Effect<A, E, R>
@@ -188,21 +101,11 @@ export const assertStorageError = <A, E, R>(
     return error
   })
 
-/**
- * An effect must be refused because a row was not as it expected.
- *
- * @since 0.2.0
- * @category assertions
- */
+/** An effect must be refused because a row was not as it expected. */
 export const assertStale = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, A, R> =>
   Effect.map(Effect.flip(effect), (error) => assert.instanceOf(error, Stale))
 
-/**
- * A successful payment of 10.00 EUR, changed as a test needs it.
- *
- * @since 0.1.0
- * @category samples
- */
+/** A successful payment of 10.00 EUR, changed as a test needs it. */
 export const transactionWith = (changes: Partial<Transaction> = {}): Effect.Effect<Transaction> =>
   Effect.map(
     transactionUid,
@@ -234,12 +137,7 @@ export const transactionWith = (changes: Partial<Transaction> = {}): Effect.Effe
     })
   )
 
-/**
- * The history line of a transaction's present version.
- *
- * @since 0.1.0
- * @category samples
- */
+/** The history line of a transaction's present version. */
 export const transitionOf = (
   { status, updatedAt, version }: Transaction,
   detail: string | null = null
@@ -252,34 +150,19 @@ export const transitionOf = (
   detail
 })
 
-/**
- * The writes of a new transaction.
- *
- * @since 0.2.0
- * @category samples
- */
+/** The writes of a new transaction. */
 export const inserting = (transaction: Transaction, terms: Partial<SearchTerms> = {}): ReadonlyArray<Write> => [
   { _tag: "InsertTransaction", transaction, terms: { fingerprint: "print", trackingIds: [], ...terms } },
   { _tag: "AppendHistory", shop: transaction.shop, uid: transaction.uid, transition: transitionOf(transaction) }
 ]
 
-/**
- * The writes of a transaction's next version.
- *
- * @since 0.2.0
- * @category samples
- */
+/** The writes of a transaction's next version. */
 export const replacing = (transaction: Transaction): ReadonlyArray<Write> => [
   { _tag: "ReplaceTransaction", transaction },
   { _tag: "AppendHistory", shop: transaction.shop, uid: transaction.uid, transition: transitionOf(transaction) }
 ]
 
-/**
- * Commits a new transaction.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Commits a new transaction. */
 export const insertTransaction = Effect.fnUntraced(function* (
   changes: Partial<Transaction> = {},
   terms: Partial<SearchTerms> = {}
@@ -289,12 +172,7 @@ export const insertTransaction = Effect.fnUntraced(function* (
   return transaction
 })
 
-/**
- * Adds a transaction's row in the present unit of work, by a statement such as a host's.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Adds a transaction's row in the present unit of work, by a statement such as a host's. */
 export const addTransaction = (_: Transaction): Effect.Effect<void, StorageError, UnitOfWorkContext> =>
   Effect.asVoid(
     execute(
@@ -306,21 +184,11 @@ export const addTransaction = (_: Transaction): Effect.Effect<void, StorageError
     )
   )
 
-/**
- * Whether a reader finds the transaction.
- *
- * @since 0.1.0
- * @category operations
- */
+/** Whether a reader finds the transaction. */
 export const isCommitted = ({ shop, uid }: Transaction): Effect.Effect<boolean, StorageError, TransactionStore> =>
   Effect.flatMap(TransactionStore, (store) => Effect.map(store.find(shop, uid), (found) => found._tag === "Some"))
 
-/**
- * A saved card, changed as a test needs it.
- *
- * @since 0.1.0
- * @category samples
- */
+/** A saved card, changed as a test needs it. */
 export const cardWith = (changes: Partial<SavedCard> = {}): Effect.Effect<SavedCard> =>
   Effect.map(cardToken, (token) => ({
     shop,
@@ -336,12 +204,7 @@ export const cardWith = (changes: Partial<SavedCard> = {}): Effect.Effect<SavedC
     ...changes
   }))
 
-/**
- * A waiting notification, changed as a test needs it.
- *
- * @since 0.1.0
- * @category samples
- */
+/** A waiting notification, changed as a test needs it. */
 export const notificationWith = (changes: Partial<Notification> = {}): Effect.Effect<Notification> =>
   Effect.zipWith(notificationId, transactionUid, (id, subject) => ({
     shop,

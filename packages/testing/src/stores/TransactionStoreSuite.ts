@@ -1,8 +1,4 @@
-/**
- * The contract of a store of transactions, as tests that every store runs.
- *
- * @since 0.1.0
- */
+/** The contract of a store of transactions, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
 import { noReport } from "@florin/core/cards/AcquirerReport"
@@ -331,12 +327,7 @@ const tenancy = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything that is promised of transactions.
- *
- * @since 0.1.0
- * @category suites
- */
+/** Everything that is promised of transactions. */
 export const transactionStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("the store of transactions", () => {

@@ -1,8 +1,4 @@
-/**
- * The contract of a unit of work, as tests that every store runs.
- *
- * @since 0.1.0
- */
+/** The contract of a unit of work, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
 import { CardStore } from "@florin/core/cards/CardStore"
@@ -340,12 +336,7 @@ const failingCommit = (test: StoreTest): void => {
     }))
 }
 
-/**
- * Everything `UnitOfWork` promises. The SQL in it is what SQLite and PostgreSQL both speak.
- *
- * @since 0.1.0
- * @category suites
- */
+/** Everything `UnitOfWork` promises. The SQL in it is what SQLite and PostgreSQL both speak. */
 export const unitOfWorkSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
   describe("a unit of work", () => {

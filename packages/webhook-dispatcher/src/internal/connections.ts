@@ -1,7 +1,5 @@
 /**
  * Connections to receivers, each to an address that was checked, reused per receiver and bounded; and a request on one.
- *
- * @since 0.1.0
  */
 import { Buffer } from "node:buffer"
 import { isIPv6, type LookupFunction } from "node:net"

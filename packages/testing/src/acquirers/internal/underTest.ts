@@ -6,12 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { charge, child, payOut } from "../AcquirerRequests.js"
 
-/**
- * An acquirer and, where they can be looked into, its books.
- *
- * @since 0.1.0
- * @category models
- */
+/** An acquirer and, where they can be looked into, its books. */
 export interface AcquirerUnderTest {
   readonly acquirer: AcquirerService
   /** How many movements the books hold under a key. Without it the suite concludes from what is left to capture. */
@@ -21,9 +16,6 @@ export interface AcquirerUnderTest {
 /**
  * The cards the acquirer has for tests. `lostCard`: no answer, nothing charged. `lateCard`: no answer, charged. Both
  * lose the first sending of a key, and a later one is answered (D37).
- *
- * @since 0.1.0
- * @category models
  */
 export interface SuiteCards {
   readonly approvingCard: AcquirerCard
