@@ -14,6 +14,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Capture from "./internal/capture.js"
+import { clientOver, compiler, connectionOver } from "./internal/clients.js"
 import type { Process } from "./Process.js"
 
 type Dialect = Database.Driver["dialect"]
@@ -243,15 +244,21 @@ const driver = (session: Session, process: Process): Database.Driver => {
       check(faults.read(process), "SQLITE_IOERR_READ")
       return run(text, parameters)
     })
+  const executing: Database.Statements["execute"] = (text, parameters) => attempt(() => now(text, parameters))
+  const readCommitted: Database.Statements["execute"] = (text, parameters) =>
+    Effect.zipRight(untilClosed, read(text, parameters))
   return {
     dialect: image.dialect,
     patience: Duration.zero,
     reserve: Effect.succeed({
       now,
-      execute: (text, parameters) => attempt(() => now(text, parameters)),
+      execute: executing,
+      connection: connectionOver(executing),
       prepare: (text) => preparedFor(session, process, text)
     }),
-    read: (text, parameters) => Effect.zipRight(untilClosed, read(text, parameters))
+    read: readCommitted,
+    client: clientOver(readCommitted),
+    compiler
   }
 }
 
@@ -289,8 +296,9 @@ const migrated = (dialect: Dialect) =>
     const prepare = preparing(connection, Capture.none)
     const run = running(prepare)
     const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
-    const reserve = Effect.succeed({ execute, now: run, prepare })
-    const driver = { dialect, patience: Duration.zero, reserve, read: execute }
+    const reserve = Effect.succeed({ execute, now: run, prepare, connection: connectionOver(execute) })
+    const client = clientOver(execute)
+    const driver = { dialect, patience: Duration.zero, reserve, read: execute, client, compiler }
     return Effect.sync(() => connection.serialize()).pipe(
       Effect.provide(Stores.layer(GroupCommit.layer({ gather: (flush) => flush() }))),
       Effect.provideService(Database.Database, Database.make(driver)),

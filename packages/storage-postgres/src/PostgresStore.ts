@@ -1,4 +1,5 @@
 /** The store for many processes: PostgreSQL, where operations share a connection and go there in pieces. */
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Database from "@florin/storage-sql/Database"
@@ -9,8 +10,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import { clientOf, lending, uninterrupted } from "./internal/lending.js"
 import * as Names from "./internal/names.js"
-import { open, openFirst } from "./internal/open.js"
+import { tryOut } from "./internal/open.js"
 import { peerWakeup } from "./internal/peerWakeup.js"
 import * as Pool from "./internal/pool.js"
 import { postgresDialect } from "./internal/postgresDialect.js"
@@ -49,10 +51,19 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
     Effect.gen(function* () {
       const terms = termsOf(options)
       const patience = Duration.millis(terms.lockWithin)
-      const first = yield* openFirst(terms)
-      const size = options.poolSize ?? 10
-      const { read, reserve } = yield* Pool.make({ first, size, patience, open: open(terms), nameOf: Names.make() })
-      return Database.make({ dialect: postgresDialect, patience, reserve, read })
+      const pool = yield* Pool.make({ ...terms, size: options.poolSize ?? 10, freeWithin: terms.lockWithin })
+      yield* tryOut(pool, terms)
+      const client = yield* clientOf(pool)
+      const { read, reserve } = lending(pool, Names.make(), patience)
+      return Database.make({
+        dialect: postgresDialect,
+        patience,
+        reserve,
+        read,
+        client,
+        compiler: PgClient.makeCompiler(),
+        alone: uninterrupted(client)
+      })
     })
   )
 

@@ -164,7 +164,12 @@ describe("a PostgreSQL store does not start", () => {
       const error = yield* startError(address)
       assert.deepStrictEqual(
         error,
-        new StorageError({ operation: "migrations.run", reason: "readonly", detail: "25006 read_only_sql_transaction" })
+        new StorageError({
+          operation: "migrations.run",
+          reason: "readonly",
+          detail: "25006 read_only_sql_transaction",
+          says: "cannot execute CREATE TABLE in a read-only transaction"
+        })
       )
     })
   )

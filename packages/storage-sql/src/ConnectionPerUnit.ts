@@ -27,6 +27,7 @@ export const make = Effect.map(Database, (database) => {
       return yield* within(
         {
           execute: connection.execute,
+          connection: connection.connection,
           commit: Transaction.commit(database, connection),
           rollback: Transaction.rollback(connection)
         },

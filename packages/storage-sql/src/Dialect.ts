@@ -5,6 +5,8 @@ import type { Reason } from "@florin/core/store/StorageError"
 export interface Fault {
   readonly reason: Reason
   readonly detail?: string
+  /** The driver's own message, where it quotes no value. */
+  readonly says?: string
 }
 
 /**

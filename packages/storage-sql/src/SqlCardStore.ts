@@ -1,18 +1,26 @@
 /** Saved cards in SQL. */
+import * as SqlSchema from "@effect/sql/SqlSchema"
 import { CardStore, SavedCard } from "@florin/core/cards/CardStore"
+import { CardToken, ShopId } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { all, documentOf, first, type Read, sealedNumberOf } from "./internal/records.js"
-import { limit, read, tell, write } from "./internal/statement.js"
+import { all, sealedNumberOf } from "./internal/records.js"
+import { limit, reading, tell, write } from "./internal/statement.js"
 
-const document = documentOf(SavedCard.omit("number"))
-const cardOf: Read<SavedCard> = (operation, row) =>
-  Either.zipWith(document.decode(operation, row.document), sealedNumberOf(operation, row), (card, sealed) => ({
-    ...card,
-    ...sealed
-  }))
+// The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
+const CardRow = Schema.Struct({
+  key_id: Schema.String,
+  sealed: Schema.String,
+  document: Schema.parseJson(SavedCard.omit("number"))
+})
+
+const cardOf = ({ document, key_id, sealed }: typeof CardRow.Type): SavedCard => ({
+  ...document,
+  number: { keyId: key_id, sealed }
+})
 
 const replaceSealed = tell(
   "cards.replaceSealed",
@@ -27,15 +35,19 @@ const notSealedWith = (forUpdate: string) =>
     ORDER BY key_id, shop_id, token ${limit}${forUpdate}`
   )
 
-const columns = "shop_id, token, key_id, sealed, document"
-
 export const make = Effect.map(Database, (database) => {
-  const { forUpdate } = database.dialect
-  const select = read(database)("cards.find", `SELECT ${columns} FROM cards WHERE shop_id = ? AND token = ?`)
-  const others = notSealedWith(forUpdate)
+  const sql = database.client
+  const others = notSealedWith(database.dialect.forUpdate)
+  const find = SqlSchema.findOne({
+    Request: Schema.Struct({ shop: ShopId, token: CardToken }),
+    Result: CardRow,
+    execute: ({ shop, token }) => sql`
+      SELECT key_id, sealed, document FROM cards WHERE shop_id = ${shop} AND token = ${token}`
+  })
 
   return CardStore.of({
-    find: (shop, token) => Effect.flatMap(select(shop, token), first("cards.find", cardOf)),
+    find: (shop, token) =>
+      Effect.map(reading(database)("cards.find")(find({ shop, token })), (found) => Option.map(found, cardOf)),
     notSealedWith: (keyId, limit) =>
       Effect.flatMap(others(keyId, keyId, limit), all("cards.notSealedWith", sealedNumberOf)),
     replaceSealed: (shop, token, { keyId, sealed }) => replaceSealed(keyId, sealed, shop, token)

@@ -1,37 +1,54 @@
 /** Notifications in SQL. */
-import { NotificationStore } from "@florin/core/notifications/Notification"
+import * as SqlSchema from "@effect/sql/SqlSchema"
+import { ShopId } from "@florin/core/ids/Ids"
+import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { all, first, notificationOf } from "./internal/records.js"
-import { limit, read } from "./internal/statement.js"
+import { NotificationRow } from "./internal/rows.js"
+import { atMost, reading } from "./internal/statement.js"
 
 // After every id that there can be: `g` is no hexadecimal digit.
 const beginning = "msg_g"
 
+const OfSubject = Schema.Struct({ shop: ShopId, subject: Schema.String })
+
+const Page = Schema.Struct({
+  shop: ShopId,
+  status: Schema.UndefinedOr(NotificationStatus),
+  after: Schema.String,
+  limit: Schema.Int
+})
+
 export const make = Effect.map(Database, (database) => {
-  const query = read(database)
-  const waiting = query(
-    "notifications.waiting",
-    `SELECT * FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
-    ORDER BY sequence, id LIMIT 1`
-  )
-  const list = query(
-    "notifications.list",
-    `SELECT * FROM notifications WHERE shop_id = ? AND id < ? ORDER BY id DESC ${limit}`
-  )
-  const listOfStatus = query(
-    "notifications.list",
-    `SELECT * FROM notifications WHERE shop_id = ? AND status = ? AND id < ? ORDER BY id DESC ${limit}`
-  )
+  const sql = database.client
+  const read = reading(database)
+
+  const waiting = SqlSchema.findOne({
+    Request: OfSubject,
+    Result: NotificationRow,
+    execute: ({ shop, subject }) => sql`
+      SELECT * FROM notifications WHERE shop_id = ${shop} AND subject = ${subject} AND status = 'waiting'
+      ORDER BY sequence, id LIMIT 1`
+  })
+  const list = SqlSchema.findAll({
+    Request: Page,
+    Result: NotificationRow,
+    execute: ({ after, limit, shop, status }) => sql`
+      SELECT * FROM notifications
+      WHERE ${sql.and([
+        sql`shop_id = ${shop}`,
+        ...(status === undefined ? [] : [sql`status = ${status}`]),
+        sql`id < ${after}`
+      ])}
+      ORDER BY id DESC ${atMost(sql, limit)}`
+  })
 
   return NotificationStore.of({
-    waiting: (shop, subject) => Effect.flatMap(waiting(shop, subject), first("notifications.waiting", notificationOf)),
+    waiting: (shop, subject) => read("notifications.waiting")(waiting({ shop, subject })),
     list: (shop, { after = beginning, limit, status }) =>
-      Effect.flatMap(
-        status === undefined ? list(shop, after, limit) : listOfStatus(shop, status, after, limit),
-        all("notifications.list", notificationOf)
-      )
+      read("notifications.list")(list({ shop, status, after, limit }))
   })
 })
 

@@ -1,50 +1,65 @@
 /** Transactions in SQL: what they are searched by in columns, the rest in one document. */
-import { Transaction, Transition } from "@florin/core/transactions/Transaction"
+import * as SqlSchema from "@effect/sql/SqlSchema"
+import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { all, columnsOf, documentOf, first, number, type Read } from "./internal/records.js"
-import { limit, read } from "./internal/statement.js"
+import { TransitionRow } from "./internal/rows.js"
+import { atMost, reading } from "./internal/statement.js"
 
 /** How many lines of a transaction's history are read at most. */
 export const historyLimit = 1000
 
-const document = documentOf(Transaction)
+const TransactionRow = Schema.Struct({ document: Schema.parseJson(Transaction) })
 
-const transactionOf: Read<Transaction> = (operation, row) => document.decode(operation, row.document)
+const ByUid = Schema.Struct({ shop: ShopId, uid: TransactionUid })
 
-const transitionOf = columnsOf(Transition, (row) => ({
-  version: number(row, "version"),
-  at: number(row, "happened_at"),
-  trigger: row.trigger_name,
-  from: row.from_status,
-  to: row.to_status,
-  detail: row.detail
-}))
+const ByTrackingId = Schema.Struct({ shop: ShopId, trackingId: Schema.String, limit: Schema.Int })
 
-const byUid = "SELECT document FROM transactions WHERE shop_id = ? AND uid = ?"
+const found = Option.map(({ document }: typeof TransactionRow.Type) => document)
 
 export const make = Effect.map(Database, (database) => {
-  const query = read(database)
-  const find = query("transactions.find", byUid)
-  const findPublic = query("transactions.findPublic", "SELECT document FROM transactions WHERE uid = ?")
-  const findByTrackingId = query(
-    "transactions.findByTrackingId",
-    `SELECT t.document FROM tracking_ids i JOIN transactions t ON t.shop_id = i.shop_id AND t.uid = i.uid
-    WHERE i.shop_id = ? AND i.tracking_id = ? ORDER BY i.created_at DESC, i.uid DESC ${limit}`
-  )
-  const history = query(
-    "transactions.history",
-    `SELECT * FROM transaction_history WHERE shop_id = ? AND uid = ? ORDER BY version LIMIT ${historyLimit}`
-  )
+  const sql = database.client
+  const read = reading(database)
+
+  const find = SqlSchema.findOne({
+    Request: ByUid,
+    Result: TransactionRow,
+    execute: ({ shop, uid }) => sql`SELECT document FROM transactions WHERE shop_id = ${shop} AND uid = ${uid}`
+  })
+  const findPublic = SqlSchema.findOne({
+    Request: TransactionUid,
+    Result: TransactionRow,
+    execute: (uid) => sql`SELECT document FROM transactions WHERE uid = ${uid}`
+  })
+  const findByTrackingId = SqlSchema.findAll({
+    Request: ByTrackingId,
+    Result: TransactionRow,
+    execute: ({ limit, shop, trackingId }) => sql`
+      SELECT t.document FROM tracking_ids i JOIN transactions t ON t.shop_id = i.shop_id AND t.uid = i.uid
+      WHERE i.shop_id = ${shop} AND i.tracking_id = ${trackingId}
+      ORDER BY i.created_at DESC, i.uid DESC ${atMost(sql, limit)}`
+  })
+  const history = SqlSchema.findAll({
+    Request: ByUid,
+    Result: TransitionRow,
+    execute: ({ shop, uid }) => sql`
+      SELECT * FROM transaction_history WHERE shop_id = ${shop} AND uid = ${uid}
+      ORDER BY version ${atMost(sql, historyLimit)}`
+  })
 
   return TransactionStore.of({
-    find: (shop, uid) => Effect.flatMap(find(shop, uid), first("transactions.find", transactionOf)),
-    findPublic: (uid) => Effect.flatMap(findPublic(uid), first("transactions.findPublic", transactionOf)),
+    find: (shop, uid) => Effect.map(read("transactions.find")(find({ shop, uid })), found),
+    findPublic: (uid) => Effect.map(read("transactions.findPublic")(findPublic(uid)), found),
     findByTrackingId: (shop, trackingId, limit) =>
-      Effect.flatMap(findByTrackingId(shop, trackingId, limit), all("transactions.findByTrackingId", transactionOf)),
-    history: (shop, uid) => Effect.flatMap(history(shop, uid), all("transactions.history", transitionOf))
+      Effect.map(read("transactions.findByTrackingId")(findByTrackingId({ shop, trackingId, limit })), (rows) =>
+        rows.map(({ document }) => document)
+      ),
+    history: (shop, uid) => read("transactions.history")(history({ shop, uid }))
   })
 })
 

@@ -9,6 +9,7 @@ import type { TransactionStore } from "@florin/core/transactions/TransactionStor
 import * as Layer from "effect/Layer"
 import type { Database } from "./Database.js"
 import { migrations, sets } from "./internal/schema.js"
+import * as LentClient from "./LentClient.js"
 import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
 import * as SqlCardStore from "./SqlCardStore.js"
@@ -25,13 +26,15 @@ export type Stores =
   | JobStore
   | NotificationStore
   | ShopRecords.ShopRecords
+  | LentClient.LentClient
 
 const repositories = Layer.mergeAll(
   SqlTransactionStore.layer,
   SqlCardStore.layer,
   SqlJobStore.layer,
   SqlNotificationStore.layer,
-  ShopRecords.layer
+  ShopRecords.layer,
+  LentClient.layerLent
 )
 
 /** The stores over a database and the way in which it commits; the database is brought up to date first. */

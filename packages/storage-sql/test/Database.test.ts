@@ -1,3 +1,4 @@
+import * as Statement from "@effect/sql/Statement"
 import { assert, describe, it } from "@effect/vitest"
 import * as Database from "@florin/storage-sql/Database"
 import * as Duration from "effect/Duration"
@@ -22,7 +23,9 @@ const counting = () => {
     },
     patience: Duration.zero,
     reserve: Effect.never,
-    read: () => Effect.succeed([])
+    read: () => Effect.succeed([]),
+    client: undefined as never,
+    compiler: Statement.makeCompilerSqlite()
   })
   return { database, rewritten: () => rewritten }
 }

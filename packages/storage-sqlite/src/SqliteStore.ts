@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Statement from "@effect/sql/Statement"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
@@ -33,12 +34,14 @@ export const database = ({
     Database.Database,
     Effect.gen(function* () {
       const writer = yield* openWriter(filename)
-      const reader = yield* openReader(filename)
+      const { client, read } = yield* openReader(filename)
       return Database.make({
         dialect: sqliteDialect,
         patience: Duration.decode(patience),
         reserve: Effect.succeed(writer),
-        read: reader.execute
+        read,
+        client,
+        compiler: Statement.makeCompilerSqlite()
       })
     })
   )

@@ -75,6 +75,7 @@ const watched = (watch: Watch) => {
             }
           }
           return {
+            ...connection,
             now,
             prepare,
             execute: (text, values) => Effect.try({ try: () => now(text, values), catch: (_) => _ })

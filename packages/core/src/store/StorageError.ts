@@ -28,15 +28,24 @@ export const Reason = Schema.Literal(
 export type Reason = typeof Reason.Type
 
 /**
- * A store did not do what it was asked. `operation` is a fixed name from our code, `detail` a driver code such as
- * `SQLITE_FULL` or a constraint's name; neither holds data.
+ * A store did not do what it was asked.
+ *
+ * - `operation`: a fixed name from our code; `host.execute` and `host.listener` are the host's own
+ * - `detail`: a driver code such as `SQLITE_FULL`, or a constraint's name
+ * - `says`: the driver's own message, where it quotes no value; of a listener, its error
+ * - `statement`: the host's statement, with its literals masked
  */
 export class StorageError extends Schema.TaggedError<StorageError>("@florin/core/StorageError")("StorageError", {
   reason: Reason,
   operation: Schema.String,
-  detail: Schema.optional(Schema.String)
+  detail: Schema.optional(Schema.String),
+  says: Schema.optional(Schema.String),
+  statement: Schema.optional(Schema.String)
 }) {
   override get message(): string {
-    return `${this.operation}: ${this.reason}${this.detail === undefined ? "" : ` (${this.detail})`}`
+    const { detail, operation, reason, says, statement } = this
+    const code = detail === undefined ? "" : ` (${detail})`
+    const said = says === undefined ? "" : `: ${says}`
+    return `${operation}: ${reason}${code}${said}${statement === undefined ? "" : `, in ${statement}`}`
   }
 }

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { SettingRefused } from "../SettingRefused.js"
 import type { Failure } from "./driverFault.js"
 import { inspect } from "./inspection.js"
+import type { Pool } from "./pool.js"
 import { postgresDialect } from "./postgresDialect.js"
 import * as Session from "./session.js"
 
@@ -38,11 +39,13 @@ const typed = (error: Failure | SettingRefused): StorageError | SettingRefused =
     ? error
     : new StorageError({ operation: "store.open", ...postgresDialect.classify(error) })
 
-/** The first session to a server that can be used. */
-export const openFirst = (terms: Session.Terms): Effect.Effect<Session.Session, StorageError | SettingRefused> =>
-  Effect.flatMap(open(terms), (session) =>
-    refuseSharing(session, terms).pipe(
-      Effect.as(session),
-      Effect.onError(() => Session.end(session))
-    )
+/** Takes a first session and refuses a server that can't be used. */
+export const tryOut = (
+  { give, take }: Pool,
+  terms: Session.Terms
+): Effect.Effect<void, StorageError | SettingRefused> =>
+  Effect.acquireUseRelease(
+    take((wait) => wait),
+    ({ session }) => refuseSharing(session, terms),
+    give
   ).pipe(Effect.mapError(typed))

@@ -1,77 +1,139 @@
-import type { Statements } from "@florin/storage-sql/Database"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Scope from "effect/Scope"
-import type { SettingRefused } from "../SettingRefused.js"
-import type { Failure } from "./driverFault.js"
-import * as IdleSessions from "./idleSessions.js"
-import type { StatementNames } from "./names.js"
-import * as Places from "./places.js"
+import * as Runtime from "effect/Runtime"
+import * as Pg from "pg"
+import { SettingRefused } from "../SettingRefused.js"
+import { DriverFault, type Failure, failureOf } from "./driverFault.js"
+import { inspect } from "./inspection.js"
 import * as Session from "./session.js"
-import { type Loan, unitOf } from "./unitStatements.js"
 
-/** Sessions that are kept and lent, each to one at a time. */
+/** Makes a wait interruptible. */
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** A session that is lent to one at a time, and replaced when it turns out to be dead. */
+export interface Loan {
+  session: Session.Session
+  /** Not while another one is sought in its place. */
+  isLent: boolean
+}
+
+/** Sessions that are kept and lent. Other users of the same `pg.Pool` take theirs from it directly. */
 export interface Pool {
-  readonly reserve: Effect.Effect<Statements, Failure | SettingRefused, Scope.Scope>
-  readonly read: Statements["execute"]
+  readonly pool: Pg.Pool
+  /** First come, first served. Only the wait can be interrupted; a session is never lost. */
+  readonly take: (restore: Restore) => Effect.Effect<Loan, Failure | SettingRefused>
+  readonly give: (loan: Loan) => Effect.Effect<void>
+  /** Ends a session that is of no use and lends a new one in its place. */
+  readonly renew: (loan: Loan) => Effect.Effect<void, Failure | SettingRefused>
 }
 
-/** What a pool is made of. */
-export interface Terms {
-  readonly first: Session.Session
+export interface Terms extends Session.Terms {
+  /** How many sessions there are at most. */
   readonly size: number
-  readonly patience: Duration.Duration
-  readonly open: Effect.Effect<Session.Session, Failure | SettingRefused>
-  readonly nameOf: StatementNames
+  /** How long a free session is waited for. Unit: milliseconds. */
+  readonly freeWithin: number
 }
+
+/** How many may wait for a session; one more is refused. */
+export const mostWaiting = 10_000
+
+const crowded = new DriverFault("busy", "too-many-waiting")
+
+const refusedOr = (error: unknown): Failure | SettingRefused =>
+  error instanceof SettingRefused ? error : failureOf(error)
+
+const poolOf = (terms: Terms, inspected: (client: Pg.ClientBase) => Promise<void>): Pg.Pool => {
+  const { freeWithin, size } = terms
+  const settings = Session.settingsOf(terms)
+  class Client extends Pg.Client {
+    constructor() {
+      super(settings)
+    }
+  }
+  // What it has in common with its sessions is for clients that look it up here.
+  const pool = new Pg.Pool({
+    ...settings,
+    Client,
+    max: size,
+    connectionTimeoutMillis: Math.max(1, freeWithin),
+    idleTimeoutMillis: 0,
+    onConnect: inspected
+  })
+  // A session that ends while nobody has it leaves the pool by itself.
+  pool.on("error", () => undefined)
+  // Whoever had it: one that is not as it was, or that still waits for an answer, is not lent again.
+  pool.on("release", (error, client) => {
+    if (!error && !Session.isReusable(Session.of(client))) client.end().catch(() => undefined)
+  })
+  return pool
+}
+
+const ended = (pool: Pg.Pool) => Effect.sync(() => void pool.end().catch(() => undefined))
 
 /** A pool whose sessions end with the scope; those that are lent then end when they are given back. */
-export const make = Effect.fnUntraced(function* ({ first, nameOf, open, patience, size }: Terms) {
-  const places = Places.make(size, patience)
-  const idle = IdleSessions.make(first, open)
-  yield* Effect.addFinalizer(() => idle.close)
+export const make = Effect.fnUntraced(function* (terms: Terms) {
+  const runPromiseExit = Runtime.runPromiseExit(yield* Effect.runtime<never>())
+  // Sessions of another age than the newest are not lent any more.
+  let age = 0
 
-  const lend = (restore: Places.Restore): Effect.Effect<Loan, Failure | SettingRefused> =>
-    Effect.zipRight(
-      places.take(restore),
-      Effect.onError(
-        Effect.map(idle.take, (session) => ({ session })),
-        () => places.give
-      )
-    )
+  const inspected = async (client: Pg.ClientBase): Promise<void> => {
+    const exit = await runPromiseExit(Effect.either(inspect(Session.adopt(client, terms, age), terms)))
+    if (exit._tag === "Failure") throw exit.cause
+    if (exit.value._tag === "Left") throw exit.value.left
+  }
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => poolOf(terms, inspected)),
+    ended
+  )
 
-  const takeBack = (loan: Loan) => Effect.suspend(() => Effect.zipRight(idle.give(loan.session), places.give))
-
-  const renew = (loan: Loan) =>
-    Effect.zipRight(
-      Session.end(loan.session),
-      Effect.map(open, (session) => {
-        loan.session = session
+  const take: Pool["take"] = (restore) =>
+    Effect.suspend(() => {
+      if (pool.waitingCount >= mostWaiting) return Effect.fail(crowded)
+      let lent: Pg.PoolClient | undefined
+      let isGone = false
+      const wait = Effect.async<Session.Session, Failure | SettingRefused>((resume) => {
+        pool.connect((error, client) => {
+          if (client === undefined) return resume(Effect.fail(refusedOr(error)))
+          if (isGone) return client.release()
+          lent = client
+          resume(Effect.succeed(Session.of(client)))
+        })
       })
-    )
+      const leave = Effect.sync(() => {
+        isGone = true
+        lent?.release()
+      })
+      return Effect.flatMap(
+        Effect.onInterrupt(restore(wait), () => leave),
+        (session) => {
+          if (session.age === age) return Effect.succeed({ session, isLent: true })
+          giveBack({ session, isLent: true }, true)
+          return take(restore)
+        }
+      )
+    })
 
-  /** A query that found its session dead, or too old, is asked again on a new one. */
-  const ask = (loan: Loan, text: string, values: ReadonlyArray<unknown>) => {
-    const once = Effect.suspend(() => Session.query(loan.session, text, values, nameOf(text)))
-    return Effect.catchAll(once, (failure) =>
-      loan.session.spoiled === undefined ? Effect.fail(failure) : Effect.zipRight(renew(loan), once)
-    )
+  const giveBack = (loan: Loan, isUseless: boolean): void => {
+    if (!loan.isLent) return
+    loan.isLent = false
+    if (Session.outdatesOthers(loan.session)) age += 1
+    ;(loan.session.client as Pg.PoolClient).release(isUseless)
   }
 
-  const pool: Pool = {
-    reserve: Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(lend(restore), (loan) =>
-        Effect.as(
-          Effect.flatMap(Effect.scope, (scope) => Scope.addFinalizer(scope, takeBack(loan))),
-          unitOf(loan, renew(loan), nameOf, patience)
+  const service: Pool = {
+    pool,
+    take,
+    give: (loan) => Effect.sync(() => giveBack(loan, !Session.isReusable(loan.session))),
+    renew: (loan) =>
+      Effect.suspend(() => {
+        giveBack(loan, true)
+        return Effect.map(
+          take((wait) => wait),
+          ({ session }) => {
+            loan.session = session
+            loan.isLent = true
+          }
         )
-      )
-    ),
-    // Interruptible while it waits for a session, and never while its statement runs.
-    read: (text, values) =>
-      Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(lend(restore), (loan) => Effect.ensuring(ask(loan, text, values), takeBack(loan)))
-      )
+      })
   }
-  return pool
+  return service
 })

@@ -2,7 +2,7 @@ import type { Reason } from "@florin/core/store/StorageError"
 import type { Dialect, Fault } from "@florin/storage-sql/Dialect"
 import { DatabaseError } from "pg"
 import { SettingRefused } from "../SettingRefused.js"
-import { DriverFault } from "./driverFault.js"
+import { connectionLost, DriverFault, isConnectionError } from "./driverFault.js"
 import { placeholders } from "./placeholders.js"
 
 /** SQLSTATEs by their beginning, with their name. The first that fits counts. */
@@ -32,17 +32,22 @@ const reasons: ReadonlyArray<readonly [prefix: string, reason: Reason, name?: st
   ["XX002", "corrupt", "index_corrupted"]
 ]
 
-/** Only the code and the constraint's name are kept: message and detail quote what stood in the row. */
+/** Classes whose messages name tables, columns and constraints, and quote no value and nothing of an address. */
+const harmless = /^(?:0A|23|25|26|3F|40|42|53|54|55)/
+
+/** The code, a constraint's name, and a message that quotes nothing: details, and other messages, quote values. */
 const classify = (error: unknown): Fault => {
   if (error instanceof DriverFault) return { reason: error.reason, detail: error.code }
   if (error instanceof SettingRefused) return { reason: "unavailable", detail: error.setting }
+  if (isConnectionError(error)) return classify(connectionLost(error))
   if (!(error instanceof DatabaseError) || error.code === undefined) return { reason: "unexpected" }
-  const { code, constraint } = error
+  const { code, constraint, message } = error
   // Another version has changed the tables, and the session's plans no longer fit. Another session's will.
   if (error.routine === "RevalidateCachedQuery") return { reason: "busy", detail: code }
   const [, reason, name] = reasons.find(([prefix]) => code.startsWith(prefix)) ?? ["", "unexpected"]
   const what = reason === "constraint" ? constraint : name
-  return { reason, detail: what === undefined ? code : `${code} ${what}` }
+  const said = harmless.test(code) ? { says: message } : {}
+  return { reason, detail: what === undefined ? code : `${code} ${what}`, ...said }
 }
 
 /** `READ COMMITTED`, whatever the role's default: after a wait for a lock, what its holder committed can be seen. */

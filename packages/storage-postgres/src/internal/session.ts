@@ -2,9 +2,9 @@ import type { Row } from "@florin/core/store/UnitOfWork"
 import { BatchFailed } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { Client, DatabaseError } from "pg"
+import { Client, type ClientBase, type ClientConfig, DatabaseError } from "pg"
 import { type Answer, Batch, type Prepared, type Step } from "./batch.js"
-import { connectionLost, DriverFault, type Failure } from "./driverFault.js"
+import { DriverFault, type Failure, failureOf } from "./driverFault.js"
 
 /** How connections are made. Durations in milliseconds. */
 export interface Terms {
@@ -30,7 +30,9 @@ export interface Server {
 
 /** One connection to the server. */
 export interface Session {
-  readonly client: Client
+  readonly client: ClientBase
+  /** Sessions of one age began in one world: what outdates one of them outdates all. */
+  readonly age: number
   readonly prepared: Prepared
   /** How long one statement's answer is waited for, in milliseconds. */
   readonly answerWithin: number
@@ -45,9 +47,6 @@ export interface Session {
 /** How much later than the server we give up: it has not answered even that it gave up. */
 const grace = 5_000
 
-const failureOf = (error: unknown): Failure =>
-  error instanceof DatabaseError || error instanceof DriverFault ? error : connectionLost(error)
-
 /**
  * The world has changed since the session began: the server may not be written to, while its address may lead to one
  * that can by now, or another version has changed the tables that its plans are for.
@@ -60,34 +59,54 @@ const lost = /^(?:08|57P|25P03|25P04)/
 
 const isFatal = (failure: Failure): boolean => failure instanceof DriverFault || lost.test(failure.code ?? "")
 
-const clientOf = ({ connectWithin, url }: Terms): Client =>
-  new Client({
-    connectionString: Redacted.value(url),
-    application_name: "florin",
-    connectionTimeoutMillis: connectWithin,
-    // A way that was closed silently is noticed before a unit begins on it.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000
+/** How its sessions are made. */
+export const settingsOf = ({ connectWithin, statementWithin, url }: Terms): ClientConfig => ({
+  connectionString: Redacted.value(url),
+  application_name: "florin",
+  connectionTimeoutMillis: connectWithin,
+  query_timeout: statementWithin + grace,
+  // A way that was closed silently is noticed before a unit begins on it.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000
+})
+
+const sessions = new WeakMap<ClientBase, Session>()
+
+/** The session of a client that was adopted. */
+export const of = (client: ClientBase): Session => sessions.get(client)!
+
+/** Begins to keep what is known of a client's session. */
+export const adopt = (client: ClientBase, { statementWithin }: Terms, age: number): Session => {
+  const session: Session = {
+    client,
+    age,
+    prepared: new Map(),
+    answerWithin: statementWithin + grace,
+    pid: undefined,
+    server: undefined,
+    spoiled: undefined
+  }
+  // An error may come at any time, and without a listener Node would end the process.
+  client.on("error", (error) => {
+    session.spoiled ??= failureOf(error)
   })
+  sessions.set(client, session)
+  return session
+}
+
+/** A session of nobody else's. */
+export interface OwnSession extends Session {
+  readonly client: Client
+}
 
 /** Connects; nothing can interrupt it. */
-export const connect = (terms: Terms): Effect.Effect<Session, Failure> =>
+export const connect = (terms: Terms): Effect.Effect<OwnSession, Failure> =>
   Effect.uninterruptible(
     Effect.tryPromise({
       try: async () => {
-        const session: Session = {
-          client: clientOf(terms),
-          prepared: new Map(),
-          answerWithin: terms.statementWithin + grace,
-          pid: undefined,
-          server: undefined,
-          spoiled: undefined
-        }
-        // An error may come at any time, and without a listener Node would end the process.
-        session.client.on("error", (error) => {
-          session.spoiled ??= failureOf(error)
-        })
-        await session.client.connect()
+        const client = new Client(settingsOf(terms))
+        const session = adopt(client, terms, 0) as OwnSession
+        await client.connect()
         return session
       },
       catch: failureOf
@@ -95,17 +114,22 @@ export const connect = (terms: Terms): Effect.Effect<Session, Failure> =>
   )
 
 /** Ends a session without waiting for the server, which may be gone. */
-export const end = ({ client }: Session): Effect.Effect<void> => Effect.sync(() => client.end(() => undefined))
+export const end = ({ client }: OwnSession): Effect.Effect<void> => Effect.sync(() => client.end(() => undefined))
 
 /** Whether the server itself is spoken to. A pooler names a process of its own. */
 export const isDirect = ({ client, pid }: Session): boolean => Reflect.get(client, "processID") === pid
 
-/** Whether the next unit may have the session: it is alive and in no transaction. */
+/** Whether the next unit may have the session: it is alive, in no transaction, and owes no answer that was given up. */
 export const isReusable = ({ client, spoiled }: Session): boolean =>
-  spoiled === undefined && client.getTransactionStatus() === "I"
+  spoiled === undefined && client.getTransactionStatus() === "I" && Reflect.get(client, "_activeQuery") === null
 
 /** Whether what spoiled the session has spoiled those of its age, too. */
 export const outdatesOthers = ({ spoiled }: Session): boolean => isOutdated(spoiled)
+
+/** After some failures a session must not be lent again. */
+export const spoilBy = (session: Session, failure: Failure): void => {
+  if (isFatal(failure) || isOutdated(failure)) session.spoiled ??= failure
+}
 
 /**
  * Runs statements to their end, or up to the first that fails. Nothing interrupts them, because the server could only
@@ -118,7 +142,7 @@ export const run = (session: Session, steps: ReadonlyArray<Step>): Effect.Effect
       const batch = new Batch(steps, prepared, answerWithin * steps.length, (error, answer) => {
         if (error === null && answer !== undefined) return resume(Effect.succeed(answer))
         const failure = failureOf(error)
-        if (isFatal(failure) || isOutdated(failure)) session.spoiled ??= failure
+        spoilBy(session, failure)
         // How far the server came is unknown when the session is lost on the way.
         const at = failure instanceof DriverFault ? steps.length : (answer?.done ?? 0)
         resume(Effect.fail(new BatchFailed(Math.min(at, steps.length - 1), session.spoiled ?? failure)))

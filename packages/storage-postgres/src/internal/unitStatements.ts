@@ -4,16 +4,13 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { SettingRefused } from "../SettingRefused.js"
 import type { Answer, Step } from "./batch.js"
+import { connectionOf } from "./clientConnection.js"
 import { DriverFault, type Failure } from "./driverFault.js"
 import type { StatementNames } from "./names.js"
 import { idStatement, outcomeOf, type Transaction } from "./outcome.js"
+import type { Loan } from "./pool.js"
 import { begin } from "./postgresDialect.js"
 import * as Session from "./session.js"
-
-/** A session that is lent to a unit of work. */
-export interface Loan {
-  session: Session.Session
-}
 
 type Answered = Effect.Effect<Answer, BatchFailed>
 
@@ -77,6 +74,7 @@ export const unitOf = (
     outcome: Effect.suspend(() =>
       transaction === undefined ? Effect.succeed("unknown") : outcomeOf(transaction, reconnected, patience)
     ),
+    connection: connectionOf(() => loan.session),
     execute: (text, values) => Session.query(loan.session, text, values, nameOf(text)),
     batch: (statements) =>
       Effect.map(

@@ -1,3 +1,4 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { Entropy } from "@florin/core/ids/Ids"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Cause from "effect/Cause"
@@ -14,11 +15,21 @@ export class StepFailed {
   ) {}
 }
 
+/** A name may be anything, even a card number: a message that names a column quotes none. */
+const longNumbers = /\d{5,}/g
+
 /** What a driver's effect ended with, badly. The values that stood in its errors are dropped. */
 export const failureOf = (dialect: Dialect, operation: string, cause: Cause.Cause<unknown>): StorageError => {
-  const error = Cause.squash(cause)
+  const squashed = Cause.squash(cause)
+  const error = squashed instanceof SqlError ? squashed.cause : squashed
+  if (error instanceof StorageError) return new StorageError({ ...error, operation })
   if (error instanceof StepFailed) return failureOf(dialect, error.operation, Cause.fail(error.error))
-  return new StorageError({ operation, ...dialect.classify(error) })
+  const { says, ...fault } = dialect.classify(error)
+  return new StorageError({
+    operation,
+    ...fault,
+    ...(says === undefined ? {} : { says: says.replace(longNumbers, "?") })
+  })
 }
 
 /** Leaves `StorageError` as the only way a driver's effect ends badly. */

@@ -151,7 +151,7 @@ const telling = ({ database, listeners }: Means) =>
       const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
       yield* Unit.within(
         database,
-        { execute: (text, values) => connection.execute(text, values) },
+        { execute: (text, values) => connection.execute(text, values), connection: connection.connection },
         Effect.interruptible(told)
       )
     }

@@ -1,7 +1,10 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { BatchFailed, Database, Statement, Statements } from "../Database.js"
 import { StepFailed, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
@@ -17,6 +20,11 @@ export interface Pipeline extends UnitStatements {
   readonly commit: Effect.Effect<void, StorageError>
   readonly rollback: Effect.Effect<void>
 }
+
+/** Parameters that go with a piece as they are; without any, a text may hold several statements. */
+const arePlain = (parameters: ReadonlyArray<unknown>): parameters is ReadonlyArray<SqlValue> =>
+  parameters.length > 0 &&
+  parameters.every((value) => value === null || typeof value !== "object" || value instanceof Uint8Array)
 
 /**
  * A transaction whose statements share round trips. `BEGIN` and statements whose rows are not needed wait for the next
@@ -47,7 +55,30 @@ export const make = (
     return Effect.tapError(typed(dialect, "unit.begin")(go), () => Transaction.rollback(connection))
   })
 
+  /** The statements of other clients go one by one, behind what waits. */
+  const goAhead: Effect.Effect<unknown, SqlError> = Effect.suspend(() =>
+    waiting.length === 0 ? Effect.void : Effect.mapError(go, (cause) => new SqlError({ cause }))
+  )
+  const { executeRaw, executeStream, executeValues } = connection.connection
+  const execute: Connection["execute"] = (text, parameters, transform) =>
+    Effect.suspend(() => {
+      if (waiting.length === 0 || !arePlain(parameters)) {
+        return Effect.zipRight(goAhead, connection.connection.execute(text, parameters, transform))
+      }
+      add("host.execute", text, parameters)
+      const rows = Effect.mapError(go, (cause) => new SqlError({ cause }))
+      return transform === undefined ? rows : Effect.map(rows, transform)
+    })
+  const behind: Connection = {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: (...asked) => Effect.zipRight(goAhead, executeRaw(...asked)),
+    executeValues: (...asked) => Effect.zipRight(goAhead, executeValues(...asked)),
+    executeStream: (...asked) => Stream.unwrap(Effect.as(goAhead, executeStream(...asked)))
+  }
+
   return {
+    connection: behind,
     execute: (text, parameters, operation) =>
       Effect.suspend(() => {
         add(operation, text, parameters)

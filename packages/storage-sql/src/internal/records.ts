@@ -2,7 +2,7 @@ import { SavedCard } from "@florin/core/cards/CardStore"
 import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
 import type { JobKind } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
-import { Notification, type NotificationStatus } from "@florin/core/notifications/Notification"
+import type { NotificationStatus } from "@florin/core/notifications/Notification"
 import type { JobRecord, NotificationRecord, NotificationToSend } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { NotificationRow } from "./rows.js"
 
 /** A whole number. Some drivers return big integers as text. */
 export const number = (row: Row, column: string): number => Number(row[column])
@@ -85,19 +86,7 @@ export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
 })
 
 /** A notification's row. */
-export const notificationOf = columnsOf(Notification, (row) => ({
-  shop: row.shop_id,
-  id: row.id,
-  subject: row.subject,
-  sequence: number(row, "sequence"),
-  url: row.url,
-  body: row.body,
-  status: row.status,
-  attempts: number(row, "attempts"),
-  lastResult: row.last_result,
-  createdAt: number(row, "created_at"),
-  updatedAt: number(row, "updated_at")
-}))
+export const notificationOf = columnsOf(NotificationRow, (row) => row)
 
 // The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
 export const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"), (row) => ({

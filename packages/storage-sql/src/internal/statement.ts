@@ -1,15 +1,22 @@
+import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { ParseError } from "effect/ParseResult"
 import type { Database } from "../Database.js"
-import { typed, whileBusy } from "./failure.js"
+import { failureOf, typed, whileBusy } from "./failure.js"
 import * as Unit from "./unit.js"
 
 type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
 
 /** At most so many rows. With a bare parameter here SQLite plans the whole statement anew each time it runs. */
 export const limit = "LIMIT (? + 0)"
+
+/** As `limit`, in a template. */
+export const atMost = (sql: SqlClient, rows: number) => sql`LIMIT (${rows} + 0)`
 
 /** A statement of a fixed text that runs in the present unit of work. */
 export const write =
@@ -52,3 +59,27 @@ export const read =
         ? readCommitted(database)(operation, statement, parameters)
         : unit.query(operation, statement, parameters)
     )
+
+const apart = Context.omit(TransactionConnection)
+
+const corrupt = (operation: string): StorageError => new StorageError({ operation, reason: "corrupt" })
+
+/**
+ * A query of the reading client: it sees what is committed and, inside a unit of work, what the unit wrote. A
+ * transaction that the host holds with a client of its own is none of ours, and is not joined. A parse error quotes what
+ * it could not parse; nothing of it is kept.
+ */
+export const reading = (database: Context.Tag.Service<Database>) => {
+  const { dialect, patience } = database
+  const stored = (operation: string) => (error: SqlError | ParseError) =>
+    error._tag === "ParseError" ? corrupt(operation) : failureOf(dialect, operation, Cause.fail(error))
+
+  return (operation: string) =>
+    <A>(query: Effect.Effect<A, SqlError | ParseError>): Effect.Effect<A, StorageError> =>
+      Unit.withCurrent(database, (unit) => {
+        if (unit !== undefined) return Effect.mapError(Effect.provide(query, unit.context), stored(operation))
+        const alone = Effect.mapInputContext(query, (own: Context.Context<never>) => apart(own))
+        // A client that is interrupted asks the server to cancel what its session runs by then.
+        return Effect.uninterruptible(Effect.mapError(alone, stored(operation))).pipe(whileBusy(patience, everywhere))
+      })
+}

@@ -1,3 +1,5 @@
+import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Cause from "effect/Cause"
@@ -9,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { Database, Statements } from "../Database.js"
 import { failureOf, type Restore } from "./failure.js"
+import { joined, listenerFailed, masked } from "./hostStatements.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 type WritingService = Context.Tag.Service<UnitOfWorkContext>
@@ -28,6 +31,8 @@ export interface UnitStatements {
     operation: string
   ) => ReturnType<Statements["execute"]>
   readonly now?: Statements["now"]
+  /** For statements of the host's own clients. */
+  readonly connection: Connection
   /** Runs a statement whose rows are not needed, at the latest with the commit. Absent where it would save nothing. */
   readonly tell?: (text: string, parameters: ReadonlyArray<SqlValue>, operation: string) => Effect.Effect<void>
 }
@@ -36,6 +41,8 @@ export interface UnitStatements {
 export interface Unit {
   readonly database: DatabaseService
   readonly writing: WritingService
+  /** What stands in the context of what runs in the unit. */
+  readonly context: Context.Context<UnitOfWorkContext>
   readonly query: Query
   /** As `query`, for statements whose rows are not needed. One that fails may say so later, and fails the unit. */
   readonly tell: (...statement: Parameters<Query>) => Effect.Effect<unknown, StorageError>
@@ -44,6 +51,8 @@ export interface Unit {
   failure: StorageError | undefined
   ended: boolean
 }
+
+const hostOperation = "host.execute"
 
 /** The capability is all that code inside a unit holds, so it leads back to the unit. */
 const units = new WeakMap<WritingService, Unit>()
@@ -57,13 +66,19 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
   const refusal = (operation: string): StorageError | undefined =>
     unit.ended ? new StorageError({ operation, reason: "unexpected", detail: "unit-ended" }) : unit.failure
 
-  const fail = (operation: string, cause: Cause.Cause<unknown>): StorageError => {
-    unit.failure = failureOf(database.dialect, operation, cause)
+  const fail = (operation: string, cause: Cause.Cause<unknown>, statement?: string): StorageError => {
+    const failure = failureOf(database.dialect, operation, cause)
+    const isOfHost = statement !== undefined && failure.operation === hostOperation
+    unit.failure = isOfHost ? new StorageError({ ...failure, statement: masked(statement) }) : failure
     return unit.failure
   }
 
+  const ofHost = (operation: string, text: string) => (operation === hostOperation ? text : undefined)
+
   const later: Query = (operation, text, parameters) =>
-    Effect.catchAllCause(execute(text, parameters, operation), (cause) => fail(operation, cause))
+    Effect.catchAllCause(execute(text, parameters, operation), (cause) =>
+      fail(operation, cause, ofHost(operation, text))
+    )
 
   const atOnce =
     (now: NonNullable<Statements["now"]>): Query =>
@@ -71,7 +86,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
       try {
         return Effect.succeed(now(text, parameters))
       } catch (error) {
-        return fail(operation, Cause.fail(error))
+        return fail(operation, Cause.fail(error), ofHost(operation, text))
       }
     }
 
@@ -86,13 +101,21 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
       Effect.suspend(() => refusal(operation) ?? tell(database.rewrite(statement), parameters, operation))
 
   const writing = UnitOfWorkContext.of({
-    execute: (statement, parameters) => query("host.execute", statement, parameters),
+    execute: (statement, parameters) => query(hostOperation, statement, parameters),
     lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
   })
+  const standing = {
+    refusal: () => refusal(hostOperation),
+    failed: (statement: string, cause: Cause.Cause<unknown>) =>
+      void (unit.failure ??= fail(hostOperation, cause, statement))
+  }
   const unit: Unit = {
     database,
     writing,
+    context: Context.make(UnitOfWorkContext, writing).pipe(
+      Context.add(TransactionConnection, [joined(connection.connection, standing), 0] as const)
+    ),
     query,
     tell: tell === undefined ? query : withTheNext(tell),
     hints: [],
@@ -116,16 +139,25 @@ export const withCurrent = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.contextWithEffect((context: Context.Context<never>) => use(currentIn(database, context)))
 
-/** Runs an effect with the capability to write on a connection whose transaction is open. */
-export const within = <A, E, R>(
+/** Gives an effect what stands in a unit's context. A client that it has of its own goes before the store's. */
+const inside =
+  ({ context, database }: Unit) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, UnitOfWorkContext>> =>
+    Effect.mapInputContext(
+      effect,
+      (own: Context.Context<Exclude<R, UnitOfWorkContext>>) =>
+        Context.merge(Context.make(SqlClient, database.client), Context.merge(own, context)) as Context.Context<R>
+    )
+
+/** Tells a host's listener on a connection whose transaction is open. */
+export const within = (
   database: DatabaseService,
   connection: UnitStatements,
-  effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | StorageError, Exclude<R, UnitOfWorkContext>> =>
+  told: Effect.Effect<unknown, unknown, UnitOfWorkContext>
+): Effect.Effect<unknown, StorageError> =>
   Effect.suspend(() => {
     const unit = make(database, connection)
-    const ran = Effect.exit(Effect.provideService(effect, UnitOfWorkContext, unit.writing))
-    return Effect.flatMap(ran, (exit) => settle(unit, exit))
+    return Effect.flatMap(Effect.exit(inside(unit)(told)), (exit) => settleTold(unit, exit))
   })
 
 const stopLeft = <A, E>(exit: Exit.Exit<A, E>): void => {
@@ -134,16 +166,16 @@ const stopLeft = <A, E>(exit: Exit.Exit<A, E>): void => {
   if (Runtime.isAsyncFiberException(error)) error.fiber.unsafeInterruptAsFork(FiberId.none)
 }
 
-/** As `within`, at once. An effect that would wait is a defect, and what is left of it can write nothing any more. */
-export const withinNow = <A, E>(
+/** As `within`, at once. A listener that would wait is a defect, and what is left of it can write nothing any more. */
+export const withinNow = (
   database: DatabaseService,
   connection: UnitStatements,
   runtime: Runtime.Runtime<never>,
-  effect: Effect.Effect<A, E, UnitOfWorkContext>
-): Exit.Exit<A, E | StorageError> => {
+  told: Effect.Effect<unknown, unknown, UnitOfWorkContext>
+): Exit.Exit<unknown, StorageError> => {
   const unit = make(database, connection)
-  const exit = Runtime.runSyncExit(runtime)(Effect.provideService(effect, UnitOfWorkContext, unit.writing))
-  const settled = settle(unit, exit)
+  const exit = Runtime.runSyncExit(runtime)(inside(unit)(told))
+  const settled = settleTold(unit, exit)
   stopLeft(exit)
   return settled
 }
@@ -151,6 +183,12 @@ export const withinNow = <A, E>(
 const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
   unit.ended = true
   return Exit.isSuccess(exit) && unit.failure !== undefined ? Exit.fail(unit.failure) : exit
+}
+
+/** Why a statement failed says more than what the listener made of it. */
+const settleTold = (unit: Unit, exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, StorageError> => {
+  unit.ended = true
+  return unit.failure === undefined ? Exit.mapError(exit, listenerFailed) : Exit.fail(unit.failure)
 }
 
 const innerFailed = new StorageError({ operation: "unit.run", reason: "unexpected", detail: "inner-unit-failed" })
@@ -183,9 +221,7 @@ export const over = (database: DatabaseService, transact: Transact): Context.Tag
       const perform = (connection: UnitStatements) => {
         const unit = make(database, connection)
         hints = unit.hints
-        return Effect.map(Effect.exit(Effect.provideService(work, UnitOfWorkContext, unit.writing)), (exit) =>
-          settle(unit, exit)
-        )
+        return Effect.map(Effect.exit(inside(unit)(work)), (exit) => settle(unit, exit))
       }
       return Effect.flatMap(transact(perform, restore), (exit) =>
         Exit.isSuccess(exit) && hints.length > 0
@@ -196,8 +232,6 @@ export const over = (database: DatabaseService, transact: Transact): Context.Tag
 
   return UnitOfWork.of({
     run: <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      withCurrent(database, (unit) =>
-        unit === undefined ? start(work) : join(unit, Effect.provideService(work, UnitOfWorkContext, unit.writing))
-      )
+      withCurrent(database, (unit) => (unit === undefined ? start(work) : join(unit, inside(unit)(work))))
   })
 }

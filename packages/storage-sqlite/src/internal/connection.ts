@@ -1,22 +1,68 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Prepared, Statements } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 
 /** How many prepared statements are kept. Ours are fixed and fewer; a host's beyond that are prepared each time. */
 const mostPrepared = 500
 
 const noRows: ReadonlyArray<Row> = []
 
+type Statement = Sqlite.Statement<Array<unknown>, Row>
+
 // SQLite counts what a statement changed only for statements that return no rows.
-const preparedOf = (statement: Sqlite.Statement<Array<unknown>, Row>): Prepared => ({
+const preparedOf = (statement: Statement): Prepared => ({
   run: (parameters) => statement.run(...parameters).changes,
   all: (parameters) => statement.all(...parameters)
 })
 
-const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "execute" | "prepare">> => {
-  const prepared = new Map<string, Sqlite.Statement<Array<unknown>, Row>>()
+const failed = (cause: unknown): SqlError => new SqlError({ cause, message: "Failed to execute statement" })
+
+const valuesOf = (statement: Statement, parameters: ReadonlyArray<unknown>): ReadonlyArray<ReadonlyArray<unknown>> => {
+  if (!statement.reader) {
+    statement.run(...parameters)
+    return []
+  }
+  statement.raw(true)
+  try {
+    return statement.all(...parameters) as unknown as ReadonlyArray<ReadonlyArray<unknown>>
+  } finally {
+    statement.raw(false)
+  }
+}
+
+/** What `SqliteClient` does with its connection, on this one. */
+const connectionOf = (prepare: (text: string) => Statement): Connection => {
+  const asking =
+    <A>(ask: (statement: Statement, parameters: ReadonlyArray<unknown>) => A) =>
+    (text: string, parameters: ReadonlyArray<unknown>) =>
+      Effect.try({ try: () => ask(prepare(text), parameters), catch: failed })
+
+  const rows = asking((statement, parameters): ReadonlyArray<Row> => {
+    if (statement.reader) return statement.all(...parameters)
+    statement.run(...parameters)
+    return noRows
+  })
+  const execute: Connection["execute"] = (text, parameters, transform) =>
+    transform === undefined ? rows(text, parameters) : Effect.map(rows(text, parameters), transform)
+
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: asking((statement, parameters) =>
+      statement.reader ? statement.all(...parameters) : statement.run(...parameters)
+    ),
+    executeValues: asking(valuesOf),
+    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+  }
+}
+
+const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "execute" | "connection" | "prepare">> => {
+  const prepared = new Map<string, Statement>()
 
   const prepare = (text: string) => {
     const known = prepared.get(text)
@@ -36,15 +82,13 @@ const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "exe
   return {
     now,
     prepare: (text) => preparedOf(prepare(text)),
-    execute: (text, parameters) => Effect.try({ try: () => now(text, parameters), catch: (error) => error })
+    execute: (text, parameters) => Effect.try({ try: () => now(text, parameters), catch: (error) => error }),
+    connection: connectionOf(prepare)
   }
 }
 
-/** A connection that is closed with the scope. A statement runs to its end at once; fails with what SQLite throws. */
-export const connect = (
-  filename: string,
-  options: Sqlite.Options = {}
-): Effect.Effect<Statements, unknown, Scope.Scope> =>
-  Effect.acquireRelease(Effect.try({ try: () => new Sqlite(filename, options), catch: (error) => error }), (database) =>
+/** The connection that writes; it is closed with the scope. A statement runs to its end at once. */
+export const connect = (filename: string): Effect.Effect<ReturnType<typeof over>, unknown, Scope.Scope> =>
+  Effect.acquireRelease(Effect.try({ try: () => new Sqlite(filename), catch: (error) => error }), (database) =>
     Effect.sync(() => database.close())
   ).pipe(Effect.map(over))

@@ -26,11 +26,29 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** Only the code is kept: a message may quote what stood in the statement. */
+/** Messages that name what is wrong with a statement or a table, and quote no value. */
+const harmless: ReadonlyArray<RegExp> = [
+  /^no such (?:table|column|function|index|savepoint): [\w.]+$/,
+  /^(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: [\w., ]+)?$/,
+  /^near "\w*": syntax error$/,
+  /^incomplete input$/,
+  /^(?:table|index) \w+ (?:already exists|has no column named \w+|has \d+ columns but \d+ values were supplied)$/,
+  /^ambiguous column name: [\w.]+$/,
+  /^(?:Too few|Too many) parameter values were provided$/,
+  /^SQLite3 can only bind numbers, strings, bigints, buffers, and null$/,
+  /^The supplied SQL string contains (?:more than one statement|no statements)$/
+]
+
+const saidBy = (error: unknown): string | undefined =>
+  error instanceof Error && harmless.some((form) => form.test(error.message)) ? error.message : undefined
+
+/** The code is kept, and a message of a form that quotes nothing: others may quote what stood in the statement. */
 const classify = (error: unknown): Fault => {
   const code = codeOf(error)
-  if (code === undefined) return { reason: "unexpected" }
-  return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code }
+  const says = saidBy(error)
+  const said = says === undefined ? {} : { says }
+  if (code === undefined) return { reason: "unexpected", ...said }
+  return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code, ...said }
 }
 
 /** A transaction that writes is alone in the database, so no row and no name needs a lock of its own. */

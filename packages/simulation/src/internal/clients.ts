@@ -1,0 +1,33 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import * as SqlStatement from "@effect/sql/Statement"
+import type { SqlValue } from "@florin/core/store/UnitOfWork"
+import type { Statements } from "@florin/storage-sql/Database"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+export const compiler = SqlStatement.makeCompilerSqlite()
+
+/** A simulated connection as `@effect/sql` speaks to it. */
+export const connectionOver = (run: Statements["execute"]): Connection => {
+  const ask = (text: string, parameters: ReadonlyArray<unknown>) =>
+    Effect.mapError(run(text, parameters as ReadonlyArray<SqlValue>), (cause) => new SqlError({ cause }))
+  const execute: Connection["execute"] = (text, parameters, transform) =>
+    transform === undefined ? ask(text, parameters) : Effect.map(ask(text, parameters), transform)
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: ask,
+    executeValues: (text, parameters) =>
+      Effect.map(ask(text, parameters), (rows) => rows.map((row) => Object.values(row))),
+    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+  }
+}
+
+const made = (acquirer: Effect.Effect<Connection>) =>
+  Effect.runSync(Effect.provide(SqlClient.make({ acquirer, compiler, spanAttributes: [] }), Reactivity.layer))
+
+/** A client of a simulated connection. */
+export const clientOver = (run: Statements["execute"]): SqlClient.SqlClient => made(Effect.succeed(connectionOver(run)))

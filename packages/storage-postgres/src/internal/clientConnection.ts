@@ -1,0 +1,47 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { QueryArrayConfig, QueryConfig } from "pg"
+import { DriverFault, failureOf } from "./driverFault.js"
+import * as Session from "./session.js"
+
+interface Answer {
+  readonly rows: ReadonlyArray<object>
+}
+
+const ended = new SqlError({
+  cause: new DriverFault("unexpected", "transaction-ended"),
+  message: "The transaction has ended"
+})
+
+/** Runs a statement as the driver does for any of its users: dates, JSON and arrays are parameters. */
+const ask = (session: Session.Session, query: QueryConfig | QueryArrayConfig): Effect.Effect<Answer, SqlError> =>
+  Effect.async((resume) => {
+    session.client.query(query, (cause: Error, answer: Answer | ReadonlyArray<Answer>) => {
+      // Of several statements in one text the last one's rows count.
+      if (!cause) return resume(Effect.succeed(Array.isArray(answer) ? answer.at(-1) : answer))
+      Session.spoilBy(session, failureOf(cause))
+      resume(Effect.fail(new SqlError({ cause, message: "Failed to execute statement" })))
+    })
+  })
+
+/** What `PgClient` does with its connection, on the session of a unit. Nothing interrupts a statement. */
+export const connectionOf = (session: () => Session.Session): Connection => {
+  const run = (query: QueryConfig | QueryArrayConfig): Effect.Effect<Answer, SqlError> =>
+    Effect.uninterruptible(
+      Effect.suspend(() => (session().client.getTransactionStatus() === "I" ? ended : ask(session(), query)))
+    )
+  const rows = (text: string, parameters: ReadonlyArray<unknown>) =>
+    Effect.map(run({ text, values: [...parameters] }), (answer) => answer.rows)
+  const execute: Connection["execute"] = (text, parameters, transform) =>
+    transform === undefined ? rows(text, parameters) : Effect.map(rows(text, parameters), transform)
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: (text, parameters) => run({ text, values: [...parameters] }),
+    executeValues: (text, parameters) =>
+      Effect.map(run({ text, values: [...parameters], rowMode: "array" }), (answer) => answer.rows as never),
+    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+  }
+}

@@ -1,0 +1,74 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { StorageError } from "@florin/core/store/StorageError"
+import type { Driver, Statements } from "@florin/storage-sql/Database"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { StatementNames } from "./names.js"
+import type { Loan, Pool } from "./pool.js"
+import { postgresDialect } from "./postgresDialect.js"
+import * as Session from "./session.js"
+import { unitOf } from "./unitStatements.js"
+
+/** What a store asks of a pool. */
+export const lending = (
+  { give, renew, take }: Pool,
+  nameOf: StatementNames,
+  patience: Duration.Duration
+): Pick<Driver, "reserve" | "read"> => {
+  /** A query that found its session dead, or too old, is asked again on a new one. */
+  const ask = (loan: Loan, text: string, values: ReadonlyArray<unknown>) => {
+    const once = Effect.suspend(() => Session.query(loan.session, text, values, nameOf(text)))
+    return Effect.catchAll(once, (failure) =>
+      loan.session.spoiled === undefined ? Effect.fail(failure) : Effect.zipRight(renew(loan), once)
+    )
+  }
+
+  const read: Statements["execute"] = (text, values) =>
+    // Interruptible while it waits for a session, and never while its statement runs.
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(take(restore), (loan) => Effect.ensuring(ask(loan, text, values), give(loan)))
+    )
+
+  return {
+    read,
+    reserve: Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(take(restore), (loan) =>
+        Effect.as(
+          Effect.flatMap(Effect.scope, (scope) => Scope.addFinalizer(scope, give(loan))),
+          unitOf(loan, renew(loan), nameOf, patience)
+        )
+      )
+    )
+  }
+}
+
+/** A client over the same sessions. */
+export const clientOf = ({ pool }: Pool) =>
+  PgClient.fromPool({ acquire: Effect.succeed(pool) }).pipe(
+    Effect.provide(Reactivity.layer),
+    Effect.mapError(({ cause }) => new StorageError({ operation: "store.open", ...postgresDialect.classify(cause) }))
+  )
+
+/**
+ * The client's own connection, whose statements nothing interrupts: it would ask the server to cancel what runs in the
+ * session by then, which may be another's commit.
+ */
+export const uninterrupted = (client: PgClient.PgClient): NonNullable<Driver["alone"]> => {
+  const execute: Connection["execute"] = (text, parameters, transform) => {
+    const rows = Effect.uninterruptible(client.unsafe(text, parameters))
+    return transform === undefined ? rows : Effect.map(rows, transform)
+  }
+  const connection: Connection = {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: (text, parameters) => Effect.uninterruptible(client.unsafe(text, parameters).raw),
+    executeValues: (text, parameters) => Effect.uninterruptible(client.unsafe(text, parameters).values),
+    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+  }
+  return <A>(ask: (connection: Connection) => Effect.Effect<A, SqlError>) => ask(connection)
+}

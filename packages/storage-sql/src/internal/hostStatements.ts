@@ -1,0 +1,76 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import { StorageError } from "@florin/core/store/StorageError"
+import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
+
+/** How much of a statement an error quotes. Unit: characters. */
+const quoted = 500
+
+const literals = /[eE]?'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|(?<![$\w])\d+(?:\.\d+)?/gs
+
+/** A statement without the values that its text may hold. */
+export const masked = (statement: string): string => {
+  const text = statement.replace(literals, "?").replace(/\s+/g, " ").trim()
+  return text.length > quoted ? `${text.slice(0, quoted)}…` : text
+}
+
+/** What became of the statements of a unit so far. */
+export interface Standing {
+  /** Why no statement is carried out any more, if that is so. */
+  readonly refusal: () => StorageError | undefined
+  readonly failed: (statement: string, cause: Cause.Cause<unknown>) => void
+}
+
+/** `withTransaction` inside a unit goes back to its savepoint. Once a statement has failed, the whole unit is taken back. */
+const goesBack = (statement: string): boolean => statement.startsWith("ROLLBACK TO SAVEPOINT")
+
+const nothing: ReadonlyArray<never> = []
+
+/**
+ * A connection as the clients of a host have it inside a unit: a failed statement refuses the commit, even when the host
+ * handled the failure, and a connection that outlives its unit answers nothing.
+ */
+export const joined = (connection: Connection, { failed, refusal }: Standing): Connection => {
+  const guarded = <A>(
+    statement: string,
+    parameters: ReadonlyArray<unknown>,
+    run: (statement: string, parameters: ReadonlyArray<unknown>) => Effect.Effect<A, SqlError>
+  ): Effect.Effect<A, SqlError> =>
+    Effect.suspend(() => {
+      const refused = refusal()
+      if (refused === undefined) {
+        return Effect.tapErrorCause(run(statement, parameters), (cause) => Effect.sync(() => failed(statement, cause)))
+      }
+      if (goesBack(statement)) return Effect.succeed(nothing as A)
+      return Effect.fail(new SqlError({ cause: refused, message: refused.message }))
+    })
+  const { execute, executeRaw, executeUnprepared, executeValues } = connection
+  return {
+    execute: (sql, parameters, transform) => guarded(sql, parameters, (...asked) => execute(...asked, transform)),
+    executeRaw: (sql, parameters) => guarded(sql, parameters, executeRaw),
+    executeUnprepared: (sql, parameters, transform) =>
+      guarded(sql, parameters, (...asked) => executeUnprepared(...asked, transform)),
+    executeValues: (sql, parameters) => guarded(sql, parameters, executeValues),
+    executeStream: (sql, parameters, transform) =>
+      Stream.fromIterableEffect(guarded(sql, parameters, (...asked) => execute(...asked, transform)))
+  }
+}
+
+const described = (error: unknown): string => {
+  const says = error instanceof Error ? error.message : ""
+  const name = Predicate.hasProperty(error, "_tag")
+    ? String(error._tag)
+    : error instanceof Error
+      ? error.name
+      : "an error"
+  return says === "" ? name : `${name}: ${says}`
+}
+
+/** What a host's listener failed with, as the operation that it refused fails. */
+export const listenerFailed = (error: unknown): StorageError =>
+  error instanceof StorageError
+    ? error
+    : new StorageError({ operation: "host.listener", reason: "unexpected", says: described(error) })

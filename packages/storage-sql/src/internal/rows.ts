@@ -1,0 +1,37 @@
+import { ShopId } from "@florin/core/ids/Ids"
+import { Notification } from "@florin/core/notifications/Notification"
+import { Transition } from "@florin/core/transactions/Transaction"
+import * as Schema from "effect/Schema"
+
+/** A whole number. Some drivers answer with text, because it may be a big one. */
+export const Whole = Schema.transform(Schema.Union(Schema.Number, Schema.String), Schema.Int, {
+  strict: true,
+  decode: Number,
+  encode: (number) => number
+})
+
+const Instant = Schema.compose(Whole, Schema.DateTimeUtcFromNumber)
+
+const from = <A, I, R>(schema: Schema.Schema<A, I, R>, column: string) =>
+  Schema.propertySignature(schema).pipe(Schema.fromKey(column))
+
+/** A notification's row. */
+export const NotificationRow = Schema.Struct({
+  ...Notification.fields,
+  shop: from(ShopId, "shop_id"),
+  sequence: Whole,
+  attempts: Whole,
+  lastResult: from(Notification.fields.lastResult, "last_result"),
+  createdAt: from(Instant, "created_at"),
+  updatedAt: from(Instant, "updated_at")
+})
+
+/** A row of a transaction's history. */
+export const TransitionRow = Schema.Struct({
+  ...Transition.fields,
+  version: Whole,
+  at: from(Instant, "happened_at"),
+  trigger: from(Schema.String, "trigger_name"),
+  from: from(Schema.String, "from_status"),
+  to: from(Schema.String, "to_status")
+})
