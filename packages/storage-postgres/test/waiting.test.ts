@@ -128,7 +128,7 @@ describe("a unit that ends its own transaction", () => {
       const error = yield* Effect.flip(run(end))
       assert.deepStrictEqual(
         [error.operation, error.reason, error.detail],
-        ["unit.commit", "unexpected", "transaction-ended"]
+        ["host.execute", "unexpected", "transaction-control"]
       )
       assert.isTrue(yield* isCommitted(yield* insertTransaction()))
     }).pipe(Effect.provide(temporaryStore({ poolSize: 1 })))

@@ -8,8 +8,8 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Layer from "effect/Layer"
 import type { Database } from "./Database.js"
+import * as HostSql from "./HostSql.js"
 import { migrations, sets } from "./internal/schema.js"
-import * as LentClient from "./LentClient.js"
 import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
 import * as SqlCardStore from "./SqlCardStore.js"
@@ -26,7 +26,7 @@ export type Stores =
   | JobStore
   | NotificationStore
   | ShopRecords.ShopRecords
-  | LentClient.LentClient
+  | HostSql.LentClient
 
 const repositories = Layer.mergeAll(
   SqlTransactionStore.layer,
@@ -34,7 +34,7 @@ const repositories = Layer.mergeAll(
   SqlJobStore.layer,
   SqlNotificationStore.layer,
   ShopRecords.layer,
-  LentClient.layerLent
+  HostSql.layerLent
 )
 
 /** The stores over a database and the way in which it commits; the database is brought up to date first. */

@@ -14,7 +14,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { temporaryFile } from "./files.js"
+import { temporaryFile } from "./internal/files.js"
 
 describe("two clients of one SQLite file", () => {
   const two = Effect.fnUntraced(function* (patience: string) {

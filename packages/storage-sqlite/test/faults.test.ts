@@ -25,7 +25,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { temporaryFile } from "./files.js"
+import { temporaryFile } from "./internal/files.js"
 
 const big = { description: "x".repeat(100_000) }
 

@@ -27,7 +27,7 @@ import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { temporaryFile } from "./files.js"
+import { temporaryFile } from "./internal/files.js"
 
 /** What the driver was asked to do, and what it shall fail at. */
 class Watch {

@@ -5,7 +5,7 @@ import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import { execute, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { temporaryFile } from "./files.js"
+import { temporaryFile } from "./internal/files.js"
 
 const tables = Effect.map(run(execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")), (rows) =>
   rows.map((row) => row.name)

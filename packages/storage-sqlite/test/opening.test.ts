@@ -8,7 +8,7 @@ import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import { insertTransaction, isCommitted } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { temporaryFile } from "./files.js"
+import { temporaryFile } from "./internal/files.js"
 
 const startError = (filename: string) => Effect.flip(Effect.scoped(Layer.build(SqliteStore.layer({ filename }))))
 

@@ -1,12 +1,19 @@
 // The store of suites that run on both: a SQLite file, and a schema of PostgreSQL.
-import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+
+import type { SqlClient } from "@effect/sql/SqlClient"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import { oldFile } from "@florin/storage-sqlite/testing/oldFile"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import { afterAll, beforeAll, describe } from "vitest"
-import { oldStore, temporaryStore } from "./database.js"
+import { newAddress, oldStore, optionsOf, temporaryStore } from "./database.js"
 
 const stores = ["SQLite", "PostgreSQL"] as const
 
@@ -50,3 +57,26 @@ export const upgradedStore = chosen({
   SQLite: Layer.unwrapScoped(Effect.map(oldFile, (filename) => SqliteStore.layer({ filename }))),
   PostgreSQL: oldStore
 })
+
+/** A database with a store on it, and as a host's own client reaches it. */
+export interface Place {
+  readonly store: AnyStore
+  readonly client: Layer.Layer<SqlClient, unknown>
+}
+
+const places: Readonly<Record<StoreName, Effect.Effect<Place, never, Scope.Scope>>> = {
+  SQLite: Effect.map(temporaryFile, (filename) => ({
+    store: SqliteStore.layer({ filename }),
+    client: SqliteClient.layer({ filename })
+  })),
+  PostgreSQL: Effect.map(newAddress, (address) => ({
+    store: PostgresStore.layer(optionsOf(address, { poolSize: 2 })),
+    client: PgClient.layer({ url: Redacted.make(address), maxConnections: 2 })
+  }))
+}
+
+/** A database of its own on one of the stores, for as long as the scope is open. */
+export const placeOn = (store: StoreName): Effect.Effect<Place, never, Scope.Scope> => places[store]
+
+/** As `placeOn`, on the store of the suite. */
+export const newPlace: Effect.Effect<Place, never, Scope.Scope> = Effect.suspend(() => placeOn(current))

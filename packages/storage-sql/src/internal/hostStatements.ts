@@ -1,7 +1,7 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { StorageError } from "@florin/core/store/StorageError"
-import type * as Cause from "effect/Cause"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
@@ -17,17 +17,29 @@ export const masked = (statement: string): string => {
   return text.length > quoted ? `${text.slice(0, quoted)}…` : text
 }
 
+const beginnings = /^\s*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
+const endings =
+  /;\s*(?:COMMIT|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION|BEGIN\s*(?:;|TRANSACTION|WORK))\b/i
+
+/** Whether a host's statement would begin or end a transaction: the unit's is not the host's to end. */
+export const movesTransaction = (statement: string): boolean =>
+  beginnings.test(statement) || (statement.includes(";") && endings.test(statement.replace(literals, "?")))
+
 /** What became of the statements of a unit so far. */
 export interface Standing {
   /** Why no statement is carried out any more, if that is so. */
   readonly refusal: () => StorageError | undefined
-  readonly failed: (statement: string, cause: Cause.Cause<unknown>) => void
+  readonly failed: (statement: string, cause: Cause.Cause<unknown>) => StorageError
 }
 
 /** `withTransaction` inside a unit goes back to its savepoint. Once a statement has failed, the whole unit is taken back. */
 const goesBack = (statement: string): boolean => statement.startsWith("ROLLBACK TO SAVEPOINT")
 
 const nothing: ReadonlyArray<never> = []
+
+export const notYours = Cause.fail(
+  new StorageError({ operation: "host.execute", reason: "unexpected", detail: "transaction-control" })
+)
 
 /**
  * A connection as the clients of a host have it inside a unit: a failed statement refuses the commit, even when the host
@@ -40,7 +52,7 @@ export const joined = (connection: Connection, { failed, refusal }: Standing): C
     run: (statement: string, parameters: ReadonlyArray<unknown>) => Effect.Effect<A, SqlError>
   ): Effect.Effect<A, SqlError> =>
     Effect.suspend(() => {
-      const refused = refusal()
+      const refused = refusal() ?? (movesTransaction(statement) ? failed(statement, notYours) : undefined)
       if (refused === undefined) {
         return Effect.tapErrorCause(run(statement, parameters), (cause) => Effect.sync(() => failed(statement, cause)))
       }

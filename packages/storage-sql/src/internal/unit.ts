@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { Database, Statements } from "../Database.js"
 import { failureOf, type Restore } from "./failure.js"
-import { joined, listenerFailed, masked } from "./hostStatements.js"
+import { joined, listenerFailed, masked, movesTransaction, notYours } from "./hostStatements.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 type WritingService = Context.Tag.Service<UnitOfWorkContext>
@@ -100,16 +100,20 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     (operation, statement, parameters) =>
       Effect.suspend(() => refusal(operation) ?? tell(database.rewrite(statement), parameters, operation))
 
+  const standing = {
+    refusal: () => refusal(hostOperation),
+    failed: (statement: string, cause: Cause.Cause<unknown>) => fail(hostOperation, cause, statement)
+  }
   const writing = UnitOfWorkContext.of({
-    execute: (statement, parameters) => query(hostOperation, statement, parameters),
+    execute: (statement, parameters) =>
+      Effect.suspend(() =>
+        movesTransaction(statement)
+          ? (refusal(hostOperation) ?? standing.failed(statement, notYours))
+          : query(hostOperation, statement, parameters)
+      ),
     lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
   })
-  const standing = {
-    refusal: () => refusal(hostOperation),
-    failed: (statement: string, cause: Cause.Cause<unknown>) =>
-      void (unit.failure ??= fail(hostOperation, cause, statement))
-  }
   const unit: Unit = {
     database,
     writing,

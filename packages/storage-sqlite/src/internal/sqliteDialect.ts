@@ -29,7 +29,9 @@ const codeOf = (error: unknown): string | undefined =>
 /** Messages that name what is wrong with a statement or a table, and quote no value. */
 const harmless: ReadonlyArray<RegExp> = [
   /^no such (?:table|column|function|index|savepoint): [\w.]+$/,
-  /^(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: [\w., ]+)?$/,
+  /^(?:UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w., ]+)?$/,
+  // One without a name is named by its expression, which may hold anything.
+  /^CHECK constraint failed(?:: \w+$)?/,
   /^near "\w*": syntax error$/,
   /^incomplete input$/,
   /^(?:table|index) \w+ (?:already exists|has no column named \w+|has \d+ columns but \d+ values were supplied)$/,
@@ -39,8 +41,14 @@ const harmless: ReadonlyArray<RegExp> = [
   /^The supplied SQL string contains (?:more than one statement|no statements)$/
 ]
 
-const saidBy = (error: unknown): string | undefined =>
-  error instanceof Error && harmless.some((form) => form.test(error.message)) ? error.message : undefined
+const saidBy = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  for (const form of harmless) {
+    const said = form.exec(error.message)
+    if (said !== null) return said[0]
+  }
+  return undefined
+}
 
 /** The code is kept, and a message of a form that quotes nothing: others may quote what stood in the statement. */
 const classify = (error: unknown): Fault => {

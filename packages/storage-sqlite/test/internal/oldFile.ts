@@ -6,7 +6,7 @@ import * as OldDatabase from "@florin/testing/stores/OldDatabase"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { temporaryFile } from "../files.js"
+import { temporaryFile } from "./files.js"
 
 const make = (filename: string): void => {
   const database = new Sqlite(filename)

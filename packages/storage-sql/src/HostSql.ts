@@ -1,4 +1,4 @@
-/** The store's own database as a `SqlClient`, for hosts that have no client of their own. */
+/** Clients of the host: those that join the commits, one for hosts that have none, and those of other databases. */
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -88,3 +88,14 @@ export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.
 export const listener: <E, R>(
   listener: (change: TransactionChange) => Effect.Effect<unknown, E, R>
 ) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> = CommitListeners.layer as never
+
+/**
+ * Runs an effect whose clients are of another database than the store's: their statements go their own way, also inside
+ * a unit of work, and commit on their own.
+ */
+export const apart = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.mapInputContext(
+    effect,
+    (context: Context.Context<R>) =>
+      Context.omit(SqlClient.TransactionConnection)(context as Context.Context<never>) as Context.Context<R>
+  )
