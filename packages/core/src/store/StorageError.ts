@@ -1,4 +1,5 @@
 /** What can go wrong in a store, without any value that stood in a row. */
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 /**
@@ -42,6 +43,12 @@ export class StorageError extends Schema.TaggedError<StorageError>("@florin/core
   says: Schema.optional(Schema.String),
   statement: Schema.optional(Schema.String)
 }) {
+  /** What a log line tells of it. */
+  static facts({ detail, operation, reason, says, statement }: StorageError): Readonly<Record<string, string>> {
+    const known = { reason, operation, detail, says, statement }
+    return Record.filter(known, (value): value is string => value !== undefined)
+  }
+
   override get message(): string {
     const { detail, operation, reason, says, statement } = this
     const code = detail === undefined ? "" : ` (${detail})`

@@ -1,6 +1,7 @@
 /**
  * Our own failures: answered without a cause, and told to the log without anything that was sent.
  */
+import { StorageError } from "@florin/core/store/StorageError"
 import * as Errors from "@florin/wire/Errors"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -30,7 +31,7 @@ const facts = (failure: Failure): Readonly<Record<string, string>> | undefined =
     case "NotInsideTransaction":
       return { error: failure._tag, operation: failure.operation }
     case "StorageError":
-      return { error: failure._tag, reason: failure.reason, operation: failure.operation }
+      return { error: failure._tag, ...StorageError.facts(failure) }
   }
 }
 

@@ -165,6 +165,12 @@ const isOutage = (cause: Cause.Cause<unknown>): boolean =>
     (error) => error instanceof StorageError && !["constraint", "corrupt", "unexpected"].includes(error.reason)
   )
 
+// A cause may hold what a merchant sent. What a store says of itself does not.
+const factsOf = (cause: Cause.Cause<unknown>): Readonly<Record<string, string>> => {
+  const error = Option.getOrUndefined(Cause.failureOption(cause))
+  return error instanceof StorageError ? StorageError.facts(error) : {}
+}
+
 /** An outage of the store counts for no attempt: the waits between attempts grow to hours. */
 const givenBack = (
   job: ClaimedJob,
@@ -194,9 +200,9 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
     yield* write(givenBack(job, cause, yield* DateTime.now))
   })
 
-  // A cause may hold what a merchant sent; the kind and the subject are enough to find it.
   const failed = (job: ClaimedJob, cause: Cause.Cause<unknown>) =>
-    Effect.logError("Due work failed and will be tried again", { kind: job.kind, subject: job.subject }).pipe(
+    Effect.logError("Due work failed and will be tried again").pipe(
+      Effect.annotateLogs({ kind: job.kind, subject: job.subject, ...factsOf(cause) }),
       Effect.zipRight(Effect.catchAllCause(giveBack(job, cause), () => Effect.sync(() => worker.abandon(job))))
     )
 
