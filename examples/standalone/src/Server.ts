@@ -10,14 +10,11 @@ import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
 import * as Sandbox from "@florin/sandbox/Sandbox"
-import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
-import * as SandboxPostgres from "@florin/sandbox/SandboxPostgres"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import type { Settings } from "./Settings.js"
 
 const keys = ({ keys }: Settings) => {
@@ -62,9 +59,9 @@ const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
 const sandboxDatabase = ({ database }: Settings) => {
   switch (database._tag) {
     case "Sqlite":
-      return SandboxDatabase.layer(database.sandboxFile)
+      return SqliteStore.layerClient({ filename: database.sandboxFile })
     case "Postgres":
-      return SandboxPostgres.layer({ address: () => Redacted.value(database.url) })
+      return PostgresStore.layerClient({ url: database.url, poolSize: 4 })
   }
 }
 
@@ -75,7 +72,7 @@ const simulated = (settings: Settings) =>
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
     Layer.provideMerge(base(settings)),
     Layer.provideMerge(SandboxGateway.acquirers),
-    Layer.provideMerge(Layer.provide(Sandbox.layerShared(), sandboxDatabase(settings)))
+    Layer.provideMerge(Layer.provide(Sandbox.layer(), sandboxDatabase(settings)))
   )
 
 const real = (settings: Settings) =>

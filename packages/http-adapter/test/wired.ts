@@ -33,7 +33,7 @@ const layer = HttpAdapter.layer.pipe(
   Layer.provide(keys),
   Layer.provide(emptyStore),
   Layer.provide(SandboxGateway.acquirers),
-  Layer.provideMerge(Sandbox.layer({ filename: ":memory:" }))
+  Layer.provideMerge(Sandbox.layerMemory())
 )
 
 export const start = Effect.gen(function* () {

@@ -135,12 +135,8 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/** The ledger in a database that the rest of the sandbox shares. */
-export const layerShared: Layer.Layer<Ledger, never, SandboxDatabase.SandboxDatabase> = Layer.effect(Ledger, make)
-
-/** The ledger in a file of its own. */
-export const layer = (filename: string): Layer.Layer<Ledger, StorageError> =>
-  Layer.provide(layerShared, SandboxDatabase.layer(filename))
+/** The ledger in the sandbox's database. */
+export const layer: Layer.Layer<Ledger, never, SandboxDatabase.SandboxDatabase> = Layer.effect(Ledger, make)
 
 /** A ledger that is gone when the scope closes. For tests. */
-export const layerMemory: Layer.Layer<Ledger> = Layer.provide(layerShared, SandboxDatabase.layerMemory)
+export const layerMemory: Layer.Layer<Ledger> = Layer.provide(layer, SandboxDatabase.layerMemory)

@@ -1,16 +1,13 @@
 /** The sandbox as a whole. */
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Layer from "effect/Layer"
 import * as Ledger from "./Ledger.js"
 import * as SandboxAcquirer from "./SandboxAcquirer.js"
 import * as SandboxClock from "./SandboxClock.js"
 import * as SandboxControls from "./SandboxControls.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
-
-export interface Options extends SandboxAcquirer.Options {
-  /** The sandbox's own SQLite file; not the gateway's. `:memory:` for one that is gone with the scope. */
-  readonly filename: string
-}
 
 /** Everything the sandbox offers. */
 export type Sandbox =
@@ -19,18 +16,20 @@ export type Sandbox =
   | SandboxControls.SandboxControls
   | Ledger.Ledger
 
-/**
- * The simulated acquirer, its ledger and the clock over one database, for example `SandboxPostgres.layer`. The clock
- * becomes Effect's own.
- */
-export const layerShared = (
+/** The simulated acquirer, its ledger and the clock over one database. The clock becomes Effect's own. */
+export const layerOn = (
   options: SandboxAcquirer.Options = {}
 ): Layer.Layer<Sandbox, StorageError, SandboxDatabase.SandboxDatabase> =>
   SandboxControls.layer.pipe(
     Layer.provideMerge(Layer.merge(SandboxAcquirer.layer(options), SandboxClock.layer)),
-    Layer.provideMerge(Ledger.layerShared)
+    Layer.provideMerge(Ledger.layer)
   )
 
-/** The same over an SQLite file of its own. */
-export const layer = ({ filename, ...options }: Options): Layer.Layer<Sandbox, StorageError> =>
-  Layer.provide(layerShared(options), SandboxDatabase.layer(filename))
+/** The same in the tables of a database, for example `SqliteStore.layerClient({ filename: "florin.db.sandbox.db" })`. */
+export const layer = (
+  options: SandboxAcquirer.Options = {}
+): Layer.Layer<Sandbox, StorageError, SqlClient | UnitOfWork> => Layer.provide(layerOn(options), SandboxDatabase.layer)
+
+/** The same in memory: everything is gone with the scope. For tests. */
+export const layerMemory = (options: SandboxAcquirer.Options = {}): Layer.Layer<Sandbox, StorageError> =>
+  Layer.provide(layerOn(options), SandboxDatabase.layerMemory)

@@ -2,14 +2,17 @@
  * Where the sandbox keeps the acquirer ledger and its clock. It is a world of its own: nothing of it lies in the
  * gateway's tables.
  */
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { StorageError } from "@florin/core/store/StorageError"
+import { StorageError } from "@florin/core/store/StorageError"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { memory } from "./internal/memory.js"
-import { attempt, open } from "./internal/sqliteFile.js"
-import { statements } from "./internal/sqliteStatements.js"
+import { statements } from "./internal/statements.js"
+import { bringUp, lock } from "./internal/tables.js"
 import type { Entry } from "./Movement.js"
 import type { Booking, ClockState, Found, Kept } from "./Records.js"
 
@@ -34,33 +37,44 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
 >() {}
 
 /**
- * Opens an SQLite file, and creates it where there is none; closes it with the scope.
+ * Finds or makes the tables with the client of a database: of a file that is the sandbox's alone, or of the gateway's
+ * PostgreSQL, where they are a schema of their own. Any number of processes may use it.
  *
- * Errors: `corrupt` where the file is not a sandbox's, `unavailable` where it cannot be opened.
+ * Errors: `corrupt` where the file is not a sandbox's, or of another version; `readonly` where the role may not create
+ * the schema.
  */
-export const make = Effect.fnUntraced(function* (filename: string) {
-  const connection = yield* Effect.acquireRelease(
-    attempt("sandbox.open", () => open(filename)),
-    (connection) => Effect.sync(() => connection.close())
-  )
-  // Made once: the driver's function for a transaction costs more than the transaction.
-  const transaction = connection.transaction((body: () => unknown) => body())
-  const write = <A>(operation: string, body: () => A) => attempt(operation, () => transaction.immediate(body) as A)
-  const rows = statements(connection)
+export const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const { run } = yield* UnitOfWork
+  // A statement that fails refuses the commit and is told by it: what the unit makes of it does not matter.
+  const unit = <A>(operation: string, work: Effect.Effect<A, SqlError | StorageError>) =>
+    run(Effect.either(work)).pipe(
+      Effect.flatten,
+      Effect.catchTag("SqlError", Effect.die),
+      Effect.mapError((error) => new StorageError({ ...error, operation }))
+    )
+  const rows = statements(sql, yield* unit("sandbox.open", bringUp(sql)))
 
   return SandboxDatabase.of({
     record: ({ key, parent }, decide) =>
-      write("ledger.record", () => {
-        const found = { kept: rows.kept(key), parent: parent === undefined ? undefined : rows.standing(parent) }
-        const { booking, result } = decide(found)
-        if (booking !== undefined) rows.keep(key, booking.kept)
-        if (booking?.movement !== undefined) rows.addMovement(booking.movement)
-        return result
-      }),
-    kept: (key) => attempt("ledger.find", () => rows.kept(key)),
-    movements: attempt("ledger.movements", rows.movements),
-    recallClock: attempt("clock.recall", rows.clock),
-    rememberClock: (state) => write("clock.remember", () => rows.setClock(state))
+      unit(
+        "ledger.record",
+        Effect.gen(function* () {
+          yield* lock(sql, parent === undefined ? [key] : [key, parent])
+          const kept = yield* rows.kept(key)
+          const { booking, result } = decide({
+            kept,
+            parent: parent === undefined ? undefined : yield* rows.standing(parent)
+          })
+          if (booking !== undefined) yield* rows.keep(key, booking.kept)
+          if (booking?.movement !== undefined) yield* rows.addMovement(booking.movement)
+          return result
+        })
+      ),
+    kept: (key) => unit("ledger.find", rows.kept(key)),
+    movements: unit("ledger.movements", rows.movements),
+    recallClock: unit("clock.recall", rows.clock),
+    rememberClock: (state) => Effect.asVoid(unit("clock.remember", rows.setClock(state)))
   })
 })
 
@@ -72,6 +86,8 @@ export const makeMemory: Effect.Effect<Context.Tag.Service<SandboxDatabase>> = E
 /** A database that is gone with what was built from the layer. For tests. */
 export const layerMemory: Layer.Layer<SandboxDatabase> = Layer.effect(SandboxDatabase, makeMemory)
 
-/** A file, created with mode 0600. WAL, every commit synced to the disk. `:memory:` is `layerMemory`. */
-export const layer = (filename: string): Layer.Layer<SandboxDatabase, StorageError> =>
-  filename === ":memory:" ? layerMemory : Layer.scoped(SandboxDatabase, make(filename))
+/** The tables of a database whose units of work the client's statements join. */
+export const layer: Layer.Layer<SandboxDatabase, StorageError, SqlClient | UnitOfWork> = Layer.effect(
+  SandboxDatabase,
+  make
+)

@@ -39,7 +39,7 @@ const underTest = Effect.gen(function* () {
 })
 
 for (const { empty, kind } of databases) {
-  const ledger = Layer.unwrapScoped(Effect.map(empty, (place) => Layer.provide(Ledger.layerShared, place)))
+  const ledger = Layer.unwrapScoped(Effect.map(empty, (place) => Layer.provide(Ledger.layer, place)))
   const built = Layer.build(Layer.provideMerge(SandboxAcquirer.layer(), ledger))
   acquirerSuite(
     `The sandbox on ${kind}`,

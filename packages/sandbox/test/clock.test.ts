@@ -11,17 +11,17 @@ import * as TestClock from "effect/TestClock"
 import { ClockTarget, parseDuration } from "../src/ClockTarget.js"
 import * as SandboxClock from "../src/SandboxClock.js"
 import * as SandboxDatabase from "../src/SandboxDatabase.js"
-import { databases, type Place } from "./databases.js"
+import { databases, inFile, type Place } from "./databases.js"
 import { temporaryPath } from "./files.js"
 
 const at = (text: string) => DateTime.unsafeMake(text)
 const by = (text: string) => ClockTarget.Advance({ duration: Option.getOrThrow(parseDuration(text)) })
 const start = at("2031-01-01T00:00:00Z")
 
-const build = (path = ":memory:") =>
+const build = (place: Place = SandboxDatabase.layerMemory) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(start.epochMillis)
-    const file = yield* Layer.build(SandboxDatabase.layer(path))
+    const file = yield* Layer.build(place)
     return yield* Effect.provide(SandboxClock.make, file)
   })
 
@@ -54,7 +54,7 @@ describe("The sandbox's clock", () => {
   it.scoped("follows real time until it is moved, and then stands still", () =>
     Effect.gen(function* () {
       const path = yield* temporaryPath
-      const clock = yield* build(path)
+      const clock = yield* build(inFile(path))
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(yield* shown(clock.now), "2031-01-01T00:00:05.000Z")
       assert.isFalse(yield* clock.stands)
@@ -69,8 +69,10 @@ describe("The sandbox's clock", () => {
   it.scoped("stands where it stood after a restart", () =>
     Effect.gen(function* () {
       const path = yield* temporaryPath
-      const before = yield* Effect.scoped(Effect.flatMap(build(path), ({ set }) => set(at("2035-06-01T00:00:00Z"))))
-      const after = yield* Effect.scoped(Effect.flatMap(build(path), ({ now }) => now))
+      const before = yield* Effect.scoped(
+        Effect.flatMap(build(inFile(path)), ({ set }) => set(at("2035-06-01T00:00:00Z")))
+      )
+      const after = yield* Effect.scoped(Effect.flatMap(build(inFile(path)), ({ now }) => now))
       assert.deepStrictEqual([after, DateTime.formatIso(after)], [before, "2035-06-01T00:00:00.000Z"])
     })
   )
@@ -201,8 +203,8 @@ describe("The sandbox's clock", () => {
   it.scoped("has moved before what falls due runs: a restart in the middle does not go back", () =>
     Effect.gen(function* () {
       const path = yield* temporaryPath
-      const clock = yield* build(path)
-      const restarted = Effect.flatMap(Effect.scoped(build(path)), ({ now }) => now)
+      const clock = yield* build(inFile(path))
+      const restarted = Effect.flatMap(Effect.scoped(build(inFile(path))), ({ now }) => now)
       const due = yield* work(["2031-01-10T00:00:00.000Z"])
       const seen = yield* Ref.make("")
       const looking = {

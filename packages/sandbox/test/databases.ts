@@ -1,13 +1,27 @@
 import type { StorageError } from "@florin/core/store/StorageError"
-import { newAddress } from "@florin/storage-postgres/testing/database"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import { newAddress, optionsOf } from "@florin/storage-postgres/testing/database"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as SandboxDatabase from "../src/SandboxDatabase.js"
-import * as SandboxPostgres from "../src/SandboxPostgres.js"
 import { temporaryPath } from "./files.js"
 
 export type Place = Layer.Layer<SandboxDatabase.SandboxDatabase, StorageError>
+
+const settled = <A, E extends { readonly _tag: string }>(layer: Layer.Layer<A, E | StorageError>) =>
+  Layer.catchAll(layer, (error) =>
+    error._tag === "StorageError" ? Layer.fail(error as StorageError) : Layer.die(error)
+  )
+
+/** A file of the sandbox's. */
+export const inFile = (filename: string): Place =>
+  settled(Layer.provide(SandboxDatabase.layer, SqliteStore.layerClient({ filename })))
+
+/** A schema of the sandbox's beside the one of an address. */
+export const onServer = (address: string): Place =>
+  settled(Layer.provide(SandboxDatabase.layer, PostgresStore.layerClient(optionsOf(address))))
 
 /** An empty database of each kind. What is built from its layer a second time finds what the first has left. */
 export const databases: ReadonlyArray<{
@@ -18,9 +32,6 @@ export const databases: ReadonlyArray<{
     kind: "memory",
     empty: Effect.map(SandboxDatabase.makeMemory, (service) => Layer.succeed(SandboxDatabase.SandboxDatabase, service))
   },
-  { kind: "SQLite", empty: Effect.map(temporaryPath, SandboxDatabase.layer) },
-  {
-    kind: "PostgreSQL",
-    empty: Effect.map(newAddress, (address) => SandboxPostgres.layer({ address: () => address }))
-  }
+  { kind: "SQLite", empty: Effect.map(temporaryPath, inFile) },
+  { kind: "PostgreSQL", empty: Effect.map(newAddress, onServer) }
 ]

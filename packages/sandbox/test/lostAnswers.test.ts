@@ -32,8 +32,7 @@ const parentOf = Effect.fnUntraced(function* (kind: "authorization" | "payment")
   return parent.key
 })
 
-const over = (place: Place) =>
-  Layer.provideMerge(SandboxAcquirer.layer(), Layer.provideMerge(Ledger.layerShared, place))
+const over = (place: Place) => Layer.provideMerge(SandboxAcquirer.layer(), Layer.provideMerge(Ledger.layer, place))
 
 const amount = (value: number) => ({ amount: 1000 + value })
 

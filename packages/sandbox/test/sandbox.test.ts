@@ -13,7 +13,7 @@ import { SandboxControls } from "../src/SandboxControls.js"
 
 const card: AcquirerCard = { number: Redacted.make("4200000000000000"), expMonth: 12, expYear: 2099 }
 
-const Live = Layer.provideMerge(SandboxAcquirer.layerOnly, Sandbox.layer({ filename: ":memory:", gatewayId: 5 }))
+const Live = Layer.provideMerge(SandboxAcquirer.layerOnly, Sandbox.layerMemory({ gatewayId: 5 }))
 
 const nothingDue = { nextDue: Effect.succeedNone, runDue: () => Effect.succeed(0) }
 

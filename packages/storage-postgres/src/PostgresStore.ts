@@ -1,8 +1,13 @@
 /** The store for many processes: PostgreSQL, where operations share a connection and go there in pieces. */
+
+import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
 import * as Database from "@florin/storage-sql/Database"
+import * as HostSql from "@florin/storage-sql/HostSql"
 import type { MigrationError } from "@florin/storage-sql/Migrations"
 import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
@@ -66,6 +71,10 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
       })
     })
   )
+
+/** As `SqliteStore.layerClient`: a `SqlClient` and its units of work, without the gateway's tables. */
+export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
+  HostSql.layerOf(ConnectionPerUnit.layer).pipe(Layer.provide(database(options)))
 
 /**
  * Every store in one database, brought up to date, and hints to other processes that use it. Many processes, on many

@@ -81,6 +81,12 @@ export const layerLent: Layer.Layer<LentClient, never, Database | UnitOfWork> = 
 /** The lent client as the host's `SqlClient`: for repositories, the `Migrator`, `SqlResolver`. */
 export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.effect(SqlClient.SqlClient, LentClient)
 
+/** A client, and the units of work that it joins, over a database and the way in which it commits. */
+export const layerOf = <E>(
+  writer: Layer.Layer<UnitOfWork, E, Database>
+): Layer.Layer<SqlClient.SqlClient | UnitOfWork, E, Database> =>
+  layer.pipe(Layer.provide(layerLent), Layer.provideMerge(writer))
+
 /**
  * As `CommitListeners.layer`, for a listener without a client of its own: the store's is in its context. (The lent client
  * itself can't be: the store that lends it tells the listeners.)

@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Statement from "@effect/sql/Statement"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as HostSql from "@florin/storage-sql/HostSql"
 import type { MigrationError } from "@florin/storage-sql/Migrations"
 import * as Stores from "@florin/storage-sql/Stores"
 import * as Duration from "effect/Duration"
@@ -54,6 +57,13 @@ export const database = ({
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
   Stores.layer(GroupCommit.layer()).pipe(Layer.provide(database(options)))
+
+/**
+ * A `SqlClient` on a file that holds none of the gateway's tables, and its units of work: for what a host keeps apart, as
+ * the sandbox its ledger. It commits as durably as the store.
+ */
+export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
+  HostSql.layerOf(GroupCommit.layer()).pipe(Layer.provide(database(options)))
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-"))),

@@ -44,7 +44,7 @@ const layer = (settings: object) =>
     Layer.provide(ring),
     Layer.provide(SqliteStore.layerTemporary),
     Layer.provide(SandboxGateway.acquirers),
-    Layer.provideMerge(Sandbox.layer({ filename: ":memory:" }))
+    Layer.provideMerge(Sandbox.layerMemory())
   )
 
 export const upstreamAt = (port: number, scheme = "http"): Upstream.Upstream =>

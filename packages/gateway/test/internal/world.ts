@@ -49,8 +49,8 @@ const shops = (list: ReadonlyArray<object>) =>
   Layer.unwrapEffect(Effect.map(Effect.orDie(ShopSettings.fromJson(list)), Shops.layerListed))
 
 const sandbox = SandboxAcquirer.layer({}).pipe(
-  Layer.provideMerge(Ledger.layerShared),
-  Layer.provide(SandboxDatabase.layer(":memory:"))
+  Layer.provideMerge(Ledger.layer),
+  Layer.provide(SandboxDatabase.layerMemory)
 )
 
 export const acquirers = Layer.effect(

@@ -1,0 +1,70 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import * as Effect from "effect/Effect"
+import type { Standing } from "../Movement.js"
+import type { ClockState, Kept, NewMovement } from "../Records.js"
+import type { Tables } from "./tables.js"
+
+interface MovementRow {
+  readonly parent: string | null
+  readonly amount: unknown
+  readonly at: unknown
+}
+
+/** Some drivers answer with text where a number may be a big one. All amounts and instants are safe integers. */
+const listed = ({ amount, at, parent, ...rest }: MovementRow): object => ({
+  ...rest,
+  amount: Number(amount),
+  at: Number(at),
+  ...(parent === null ? {} : { parent })
+})
+
+const standingOf = (row: Readonly<Record<keyof Standing, unknown>>): Standing => ({
+  ...(row as Standing),
+  amount: Number(row.amount) as Standing["amount"],
+  captured: Number(row.captured) as Standing["captured"],
+  voided: Number(row.voided) as Standing["voided"],
+  refunded: Number(row.refunded) as Standing["refunded"]
+})
+
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value))
+
+/** The sandbox's statements on its tables. */
+export const statements = (sql: SqlClient, tables: Tables) => {
+  const [clock, keys, movements] = [sql(tables.clock), sql(tables.keys), sql(tables.movements)]
+  const taken = (kind: string) =>
+    sql`(SELECT COALESCE(SUM(amount), 0) FROM ${movements} c WHERE c.parent = p.reference AND c.kind = ${kind})`
+
+  return {
+    kept: (key: AcquirerKey) =>
+      Effect.map(sql<Kept>`SELECT request, answer FROM ${keys} WHERE key = ${key}`, ([row]) => row),
+    keep: (key: AcquirerKey, { answer, request }: Kept) => sql`
+      INSERT INTO ${keys} ${sql.insert({ key, request, answer })}
+      ON CONFLICT (key) DO UPDATE SET request = excluded.request, answer = excluded.answer`,
+    /** A movement and what followed it. */
+    standing: (reference: AcquirerKey) =>
+      Effect.map(
+        sql<Record<keyof Standing, unknown>>`
+          SELECT p.kind, p.amount, p.currency, p.card, ${taken("capture")} AS captured, ${taken("void")} AS voided,
+            ${taken("refund")} AS refunded
+          FROM ${movements} p WHERE p.reference = ${reference}`,
+        ([row]) => (row === undefined ? undefined : standingOf(row))
+      ),
+    addMovement: ({ key, parent = null as never, ...movement }: NewMovement) =>
+      sql`INSERT INTO ${movements} ${sql.insert({ ...movement, parent, reference: key })}`,
+    /** Oldest first; without a parent the member is left out. */
+    movements: Effect.map(
+      sql<MovementRow>`
+        SELECT 'mov_' || m.id AS id, kind, amount, currency, reference, parent, at FROM ${movements} m ORDER BY m.id`,
+      (rows) => rows.map(listed)
+    ),
+    clock: Effect.map(
+      sql<{ stands_at: unknown; ahead: unknown }>`SELECT stands_at, ahead FROM ${clock}`,
+      ([row]): ClockState | undefined =>
+        row && { standsAt: numberOrNull(row.stands_at), ahead: numberOrNull(row.ahead) }
+    ),
+    setClock: ({ ahead, standsAt }: ClockState) => sql`
+      INSERT INTO ${clock} ${sql.insert({ id: 1, stands_at: standsAt, ahead })}
+      ON CONFLICT (id) DO UPDATE SET stands_at = excluded.stands_at, ahead = excluded.ahead`
+  }
+}
