@@ -139,6 +139,6 @@ describe("a PostgreSQL server that cannot be used at the start", () => {
   it("is one clear line and exit code 2, without the password", async () => {
     const { ended, output } = run(cwd, { FLORIN_DATABASE: `postgres://florin:${secret}@127.0.0.1:1/florin` })
     assert.strictEqual(await ended, 2)
-    assert.strictEqual(output().trim(), "FLORIN_DATABASE can't be used: sandbox.open: unavailable (ECONNREFUSED)")
+    assert.strictEqual(output().trim(), "FLORIN_DATABASE can't be used: store.open: unavailable (ECONNREFUSED)")
   })
 })

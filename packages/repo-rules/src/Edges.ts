@@ -45,7 +45,11 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** Parts of Effect that change with its next major version, and the only packages that may import them. */
 export const reserved: ReadonlyArray<{ readonly scope: RegExp; readonly holders: RegExp; readonly says: string }> = [
-  { scope: /^@effect\/sql(?:-|$)/, holders: /^storage-/, says: "only storage-* imports @effect/sql" },
+  {
+    scope: /^@effect\/sql(?:-|$)/,
+    holders: /^(?:storage-.+|sandbox|simulation)$/,
+    says: "only storage-* and sandbox import @effect/sql"
+  },
   {
     scope: /^@effect\/platform(?:-|$)/,
     holders: /^(?:http-adapter|webhook-dispatcher|connector-.+)$/,

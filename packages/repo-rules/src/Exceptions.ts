@@ -81,6 +81,11 @@ export const exceptions: ReadonlyArray<Exception> = [
     reason: "A host's listeners are effects, and run to their end inside a group of plain calls"
   },
   {
+    path: "packages/storage-postgres/src/internal/pool.ts",
+    what: "Effect.run",
+    reason: "The pool of the driver asks for a promise before it lends a new session"
+  },
+  {
     path: "packages/storage-sql/src/internal/performing.ts",
     what: "setTimeout",
     reason: "Not for time: a commit begins when the round of events is over that brought what it may serve"

@@ -18,8 +18,8 @@ describe("the table of edges", () => {
     ["brand-new", "@florin/core/money/Amount", "brand-new may not import core"],
     ["core", "node:crypto", "core imports only effect"],
     ["core", "@effect/platform/HttpApi", "core imports only effect"],
-    ["sandbox", "@effect/sql", "only storage-* imports @effect/sql"],
-    ["sandbox", "@effect/sql-sqlite-node", "only storage-* imports @effect/sql"],
+    ["pages", "@effect/sql", "only storage-* and sandbox import @effect/sql"],
+    ["gateway", "@effect/sql-sqlite-node", "only storage-* and sandbox import @effect/sql"],
     ["pages", "@effect/platform-node", "only http-adapter, webhook-dispatcher and connectors import @effect/platform"],
     ["wire", "@florin/core", "import the module, as in @florin/core/money/Amount, not the whole package"]
   ])("%s does not import %s", (name, specifier, expected) => {

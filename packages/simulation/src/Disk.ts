@@ -17,7 +17,10 @@ import * as Capture from "./internal/capture.js"
 import { clientOver, compiler, connectionOver } from "./internal/clients.js"
 import type { Process } from "./Process.js"
 
-type Dialect = Database.Driver["dialect"]
+/** A driver whose client is made with the process that uses it. */
+export type Driver = Omit<Database.Driver, "client">
+
+type Dialect = Driver["dialect"]
 
 /** An empty database, brought up to date once for all simulations, and how its driver names its faults. */
 export interface Image {
@@ -46,7 +49,7 @@ export interface DiskFaults {
 
 export interface Disk {
   /** The driver as a process has it. */
-  readonly driver: (process: Process) => Database.Driver
+  readonly driver: (process: Process) => Driver
   /** The process that has a transaction open. */
   readonly holder: () => Process | undefined
   /** A process died: its transaction is rolled back, as the operating system would have it. */
@@ -224,7 +227,7 @@ const preparedFor = (session: Session, process: Process, text: string): Database
   }
 }
 
-const driver = (session: Session, process: Process): Database.Driver => {
+const driver = (session: Session, process: Process): Driver => {
   const { faults, image, run } = session
   const check = (fate: string, code: string): void => {
     if (fate === "done") return
@@ -257,7 +260,6 @@ const driver = (session: Session, process: Process): Database.Driver => {
       prepare: (text) => preparedFor(session, process, text)
     }),
     read: readCommitted,
-    client: clientOver(readCommitted),
     compiler
   }
 }
@@ -297,11 +299,13 @@ const migrated = (dialect: Dialect) =>
     const run = running(prepare)
     const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
     const reserve = Effect.succeed({ execute, now: run, prepare, connection: connectionOver(execute) })
-    const client = clientOver(execute)
-    const driver = { dialect, patience: Duration.zero, reserve, read: execute, client, compiler }
+    const driver = { dialect, patience: Duration.zero, reserve, read: execute, compiler }
     return Effect.sync(() => connection.serialize()).pipe(
       Effect.provide(Stores.layer(GroupCommit.layer({ gather: (flush) => flush() }))),
-      Effect.provideService(Database.Database, Database.make(driver)),
+      Effect.provideServiceEffect(
+        Database.Database,
+        Effect.map(clientOver(execute), (client) => Database.make({ ...driver, client }))
+      ),
       Effect.ensuring(Effect.sync(() => connection.close())),
       Effect.orDie
     )

@@ -21,6 +21,8 @@ import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import type * as Disk from "./Disk.js"
+import { clientOver } from "./internal/clients.js"
 import * as Running from "./internal/running.js"
 import { services as build } from "./internal/wiring.js"
 import type { Process } from "./Process.js"
@@ -52,7 +54,7 @@ export interface GatewayProcess {
 
 export interface Options {
   readonly process: Process
-  readonly driver: Database.Driver
+  readonly driver: Disk.Driver
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<AcquirerService>
   readonly sender: Sender["Type"]
@@ -81,8 +83,10 @@ const directory = (shops: ReadonlyArray<Shop>) =>
     authenticate: () => Effect.dieMessage("Nobody comes over HTTP here")
   })
 
-const surroundings = ({ acquirers, concurrency, driver, entropy, process, reached, sender, shops }: Options) =>
-  Context.make(Database.Database, Database.make(driver)).pipe(
+const surroundings = Effect.fnUntraced(function* (options: Options) {
+  const { acquirers, concurrency, driver, entropy, process, reached, sender, shops } = options
+  const client = yield* clientOver(driver.read)
+  return Context.make(Database.Database, Database.make({ ...driver, client })).pipe(
     Context.add(CardVault, Context.get(vault, CardVault)),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
@@ -96,6 +100,7 @@ const surroundings = ({ acquirers, concurrency, driver, entropy, process, reache
       guaranteed: 1
     })
   )
+})
 
 const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
 
@@ -120,7 +125,7 @@ export const start = (options: Options): GatewayProcess => {
   }
 
   const live = Effect.gen(function* () {
-    const built = yield* build(surroundings(options), { gather })
+    const built = yield* build(yield* surroundings(options), { gather })
     if (hasLoop) yield* Effect.provide(loop, built)
     serve = running.with(built)
     state = "serving"

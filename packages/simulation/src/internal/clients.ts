@@ -26,8 +26,8 @@ export const connectionOver = (run: Statements["execute"]): Connection => {
   }
 }
 
-const made = (acquirer: Effect.Effect<Connection>) =>
-  Effect.runSync(Effect.provide(SqlClient.make({ acquirer, compiler, spanAttributes: [] }), Reactivity.layer))
-
 /** A client of a simulated connection. */
-export const clientOver = (run: Statements["execute"]): SqlClient.SqlClient => made(Effect.succeed(connectionOver(run)))
+export const clientOver = (run: Statements["execute"]): Effect.Effect<SqlClient.SqlClient> =>
+  SqlClient.make({ acquirer: Effect.succeed(connectionOver(run)), compiler, spanAttributes: [] }).pipe(
+    Effect.provide(Reactivity.layer)
+  )

@@ -67,6 +67,27 @@ const poolOf = (terms: Terms, inspected: (client: Pg.ClientBase) => Promise<void
   return pool
 }
 
+/** A session is given back also when the fiber is interrupted at the moment in which it is lent. */
+const waitFor = (pool: Pg.Pool, restore: Restore): Effect.Effect<Session.Session, Failure | SettingRefused> =>
+  Effect.suspend(() => {
+    if (pool.waitingCount >= mostWaiting) return Effect.fail(crowded)
+    let lent: Pg.PoolClient | undefined
+    let isGone = false
+    const wait = Effect.async<Session.Session, Failure | SettingRefused>((resume) => {
+      pool.connect((error, client) => {
+        if (client === undefined) return resume(Effect.fail(refusedOr(error)))
+        if (isGone) return client.release()
+        lent = client
+        resume(Effect.succeed(Session.of(client)))
+      })
+    })
+    const leave = Effect.sync(() => {
+      isGone = true
+      lent?.release()
+    })
+    return Effect.onInterrupt(restore(wait), () => leave)
+  })
+
 const ended = (pool: Pg.Pool) => Effect.sync(() => void pool.end().catch(() => undefined))
 
 /** A pool whose sessions end with the scope; those that are lent then end when they are given back. */
@@ -86,30 +107,10 @@ export const make = Effect.fnUntraced(function* (terms: Terms) {
   )
 
   const take: Pool["take"] = (restore) =>
-    Effect.suspend(() => {
-      if (pool.waitingCount >= mostWaiting) return Effect.fail(crowded)
-      let lent: Pg.PoolClient | undefined
-      let isGone = false
-      const wait = Effect.async<Session.Session, Failure | SettingRefused>((resume) => {
-        pool.connect((error, client) => {
-          if (client === undefined) return resume(Effect.fail(refusedOr(error)))
-          if (isGone) return client.release()
-          lent = client
-          resume(Effect.succeed(Session.of(client)))
-        })
-      })
-      const leave = Effect.sync(() => {
-        isGone = true
-        lent?.release()
-      })
-      return Effect.flatMap(
-        Effect.onInterrupt(restore(wait), () => leave),
-        (session) => {
-          if (session.age === age) return Effect.succeed({ session, isLent: true })
-          giveBack({ session, isLent: true }, true)
-          return take(restore)
-        }
-      )
+    Effect.flatMap(waitFor(pool, restore), (session) => {
+      if (session.age === age) return Effect.succeed({ session, isLent: true })
+      giveBack({ session, isLent: true }, true)
+      return take(restore)
     })
 
   const giveBack = (loan: Loan, isUseless: boolean): void => {

@@ -1,5 +1,5 @@
 import type { Row } from "@florin/core/store/UnitOfWork"
-import { BatchFailed, type Statements } from "@florin/storage-sql/Database"
+import { BatchFailed, type Statement, type Statements } from "@florin/storage-sql/Database"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { SettingRefused } from "../SettingRefused.js"
@@ -17,6 +17,15 @@ type Answered = Effect.Effect<Answer, BatchFailed>
 const refused = (at: number, code: string) => Effect.fail(new BatchFailed(at, new DriverFault("unexpected", code)))
 
 const endsWithCommit = (steps: ReadonlyArray<Step>): boolean => steps.at(-1)?.text === "COMMIT"
+
+const stepOf =
+  (nameOf: StatementNames) =>
+  ({ parameters, receive, text }: Statement): Step => ({
+    text,
+    values: parameters,
+    name: nameOf(text),
+    ...(receive === undefined ? {} : { receive })
+  })
 
 /** The statements of one unit of work, on a session that is replaced when it turns out to be dead as the unit begins. */
 export const unitOf = (
@@ -76,17 +85,6 @@ export const unitOf = (
     ),
     connection: connectionOf(() => loan.session),
     execute: (text, values) => Session.query(loan.session, text, values, nameOf(text)),
-    batch: (statements) =>
-      Effect.map(
-        run(
-          statements.map(({ parameters, receive, text }) => ({
-            text,
-            values: parameters,
-            name: nameOf(text),
-            ...(receive === undefined ? {} : { receive })
-          }))
-        ),
-        ({ rows }) => rows
-      )
+    batch: (statements) => Effect.map(run(statements.map(stepOf(nameOf))), ({ rows }) => rows)
   }
 }

@@ -5,7 +5,7 @@ import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/U
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { ParseError } from "effect/ParseResult"
+import type * as ParseResult from "effect/ParseResult"
 import type { Database } from "../Database.js"
 import { failureOf, typed, whileBusy } from "./failure.js"
 import * as Unit from "./unit.js"
@@ -71,11 +71,11 @@ const corrupt = (operation: string): StorageError => new StorageError({ operatio
  */
 export const reading = (database: Context.Tag.Service<Database>) => {
   const { dialect, patience } = database
-  const stored = (operation: string) => (error: SqlError | ParseError) =>
+  const stored = (operation: string) => (error: SqlError | ParseResult.ParseError) =>
     error._tag === "ParseError" ? corrupt(operation) : failureOf(dialect, operation, Cause.fail(error))
 
   return (operation: string) =>
-    <A>(query: Effect.Effect<A, SqlError | ParseError>): Effect.Effect<A, StorageError> =>
+    <A>(query: Effect.Effect<A, SqlError | ParseResult.ParseError>): Effect.Effect<A, StorageError> =>
       Unit.withCurrent(database, (unit) => {
         if (unit !== undefined) return Effect.mapError(Effect.provide(query, unit.context), stored(operation))
         const alone = Effect.mapInputContext(query, (own: Context.Context<never>) => apart(own))
