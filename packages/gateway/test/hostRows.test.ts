@@ -1,4 +1,5 @@
 import { SqlClient } from "@effect/sql/SqlClient"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, it } from "@effect/vitest"
 import { StorageError } from "@florin/core/store/StorageError"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
@@ -7,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { authorize, charge, morning, pass, world } from "./internal/world.js"
+import { authorize, charge, morning, movements, pass, world } from "./internal/world.js"
 
 const says = /host_orders/
 const statement = "UPDATE host_orders SET state = ? WHERE id = ?"
@@ -39,5 +40,18 @@ describeOnStores("a host whose listener's statement fails", () => {
         assert.strictEqual(logged?.statement, statement)
       }).pipe(Effect.provide(Layer.merge(world({ settings: listener }), log)))
     }
+  )
+})
+
+describeOnStores("a transaction that the host holds with a client of its own", () => {
+  it.effect("D43: is no place for a charge, which the acquirer is not asked about", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const sql = yield* SqlClient
+      const error = yield* Effect.flip(sql.withTransaction(Effect.zipRight(sql`SELECT 1`, authorize(charge()))))
+      assert.propertyVal(error, "_tag", "NotInsideTransaction")
+      assert.lengthOf(yield* movements, 0)
+      assert.strictEqual((yield* authorize(charge())).status, "successful")
+    }).pipe(Effect.provide(Layer.merge(world(), SqliteClient.layer({ filename: ":memory:" }))))
   )
 })

@@ -154,6 +154,15 @@ describeOnStores("a host's own SqlClient", () => {
       })
   )
 
+  together("finds the unit ended when it comes late, and writes nothing any more", () =>
+    Effect.gen(function* () {
+      const late = yield* run(Effect.map(Effect.context<SqlClient>(), (unit) => Effect.provide(addOrder("9"), unit)))
+      const error = yield* Effect.flip(late)
+      assert.match(String(error.message), /unit-ended/)
+      assert.deepStrictEqual(yield* states, [])
+    })
+  )
+
   together("is not joined by the store's own reads while the host holds a transaction of its own", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient

@@ -73,14 +73,20 @@ const triesToAccept = 2
 
 export const layer = Layer.effect(Operations, make)
 
-/** Refuses to run inside a unit of work. */
+/**
+ * What stands in the context while a transaction is open: a unit of work, or one that the host holds with a client of
+ * `@effect/sql`, which is known here by the name of its tag alone.
+ */
+const openTransactions = [UnitOfWorkContext.key, "@effect/sql/SqlClient/TransactionConnection"]
+
+/** Refuses to run inside a transaction. */
 const outside = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> =>
   Effect.contextWithEffect(
     (context: Context.Context<never>): Effect.Effect<A, E | NotInsideTransaction, R> =>
-      context.unsafeMap.has(UnitOfWorkContext.key) ? new NotInsideTransaction({ operation }) : effect
+      openTransactions.some((key) => context.unsafeMap.has(key)) ? new NotInsideTransaction({ operation }) : effect
   )
 
 const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)

@@ -46,7 +46,7 @@ export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
 >() {}
 
 /**
- * An operation that commits on its own, as all do that ask the outside, was called inside a unit of work of the host's:
+ * An operation that commits on its own, as all do that ask the outside, was called inside a transaction of the host's:
  * its intent could be rolled back after the acquirer was asked. Nothing was written, and the acquirer was not asked.
  *
  * Source: D43.
