@@ -73,7 +73,11 @@ const table = Effect.gen(function* () {
     ...(yield* UpstreamHandlers.make)
   }
   return Router.make<Route>(
-    Api.routes(contract).map(({ method, name, path }) => ({ method, path, value: { name, path, handler: handlers[name] } }))
+    Api.routes(contract).map(({ method, name, path }) => ({
+      method,
+      path,
+      value: { name, path, handler: handlers[name] }
+    }))
   )
 }).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
