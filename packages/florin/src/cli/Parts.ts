@@ -1,0 +1,79 @@
+/** What every command on a database is made of. A driver is loaded where its database is used. */
+import * as Keys from "@florin/gateway/Keys"
+import * as Shops from "@florin/gateway/Shops"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { bad } from "./BadSetting.js"
+import * as KeyProblems from "./KeyProblems.js"
+import type { Database, KeySource, Settings } from "./Settings.js"
+
+/** A module that is not needed by every command, or not installed everywhere. */
+const loaded = <A>(load: () => Promise<A>): Effect.Effect<A> => Effect.promise(load)
+
+const ringOf = (source: KeySource) => {
+  switch (source._tag) {
+    case "Text":
+      return KeyProvider.layerText(source.text)
+    case "File":
+      return source.make ? Keys.layerFileMade(source.path) : KeyProvider.layerFile(source.path)
+  }
+}
+
+export const keys = (source: KeySource) =>
+  Layer.mapError(ringOf(source), (error) =>
+    bad(
+      "FLORIN_KEYS",
+      `cannot be used: ${KeyProblems.problem(error, source._tag === "File" ? source.path : undefined)}`
+    )
+  )
+
+const sqlite = (path: string) =>
+  Layer.unwrapEffect(
+    Effect.map(
+      loaded(() => import("@florin/storage-sqlite/SqliteStore")),
+      ({ layer }) => layer({ filename: path })
+    )
+  )
+
+const postgres = (url: Extract<Database, { readonly _tag: "Postgres" }>["url"]) =>
+  Layer.unwrapEffect(
+    Effect.map(
+      loaded(() => import("@florin/storage-postgres/PostgresStore")),
+      ({ layer }) => layer({ url })
+    )
+  )
+
+const storeOf = (database: Database) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return sqlite(database.path)
+    case "Postgres":
+      return postgres(database.url)
+  }
+}
+
+const hint = (database: Database): string => {
+  switch (database._tag) {
+    case "Sqlite":
+      return ` Is ${database.path} a path in a folder that exists, and yours to write?`
+    case "Postgres":
+      return " Does the server run there, and are the user, the password and the database right?"
+  }
+}
+
+export const store = (database: Database) =>
+  Layer.mapError(storeOf(database), (error) => {
+    const next = error._tag === "StorageError" ? `.${hint(database)}` : ""
+    return bad("FLORIN_DATABASE", `cannot be used: ${error.message}${next}`)
+  })
+
+const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
+
+/** A server's shops, vault, keys and store. */
+export const base = (settings: Settings) =>
+  Layer.mergeAll(shops(settings), Vault.layer).pipe(
+    Layer.provideMerge(keys(settings.keys)),
+    Layer.provideMerge(store(settings.database))
+  )

@@ -1,0 +1,38 @@
+/** The layers of a server in which everything is simulated. Loaded only where the sandbox is on. */
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Health from "@florin/gateway/Health"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
+import * as SandboxPostgres from "@florin/sandbox/SandboxPostgres"
+import * as Layer from "effect/Layer"
+import { bad } from "./BadSetting.js"
+import * as Parts from "./Parts.js"
+import * as Secrets from "./Secrets.js"
+import type { Settings } from "./Settings.js"
+
+// The ledger and the clock belong to the gateway's database, so that two servers never share them.
+const database = ({ database }: Settings) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return SandboxDatabase.layer(database.sandboxFile)
+    case "Postgres":
+      return SandboxPostgres.layer({ address: () => Secrets.addressOf(database.url) })
+  }
+}
+
+const sandbox = (settings: Settings) =>
+  Layer.mapError(Layer.provide(Sandbox.layerShared(), database(settings)), ({ message }) =>
+    bad("FLORIN_DATABASE", `cannot be used by the sandbox: ${message}`)
+  )
+
+export const layer = (settings: Settings) =>
+  HttpAdapter.layer.pipe(
+    Layer.provideMerge(Health.layer),
+    Layer.provideMerge(SandboxGateway.routes),
+    Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
+    Layer.provideMerge(Parts.base(settings)),
+    Layer.provideMerge(SandboxGateway.acquirers),
+    Layer.provideMerge(sandbox(settings))
+  )
