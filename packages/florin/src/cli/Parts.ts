@@ -5,7 +5,7 @@ import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { bad } from "./BadSetting.js"
+import { type BadSetting, bad } from "./BadSetting.js"
 import * as KeyProblems from "./KeyProblems.js"
 import type { Database, KeySource, Settings } from "./Settings.js"
 
@@ -57,17 +57,22 @@ const storeOf = (database: Database) => {
 const hint = (database: Database): string => {
   switch (database._tag) {
     case "Sqlite":
-      return ` Is ${database.path} a path in a folder that exists, and yours to write?`
+      return `Is ${database.path} in a folder that exists, a database, and yours to write?`
     case "Postgres":
-      return " Does the server run there, and are the user, the password and the database right?"
+      return "Does the server run there, and are the user, the password and the database right?"
   }
 }
 
-export const store = (database: Database) =>
-  Layer.mapError(storeOf(database), (error) => {
-    const next = error._tag === "StorageError" ? `.${hint(database)}` : ""
-    return bad("FLORIN_DATABASE", `cannot be used: ${error.message}${next}`)
-  })
+/** What a store or the sandbox says of a database that cannot be used. */
+export const refused =
+  (database: Database) =>
+  (error: { readonly _tag: string; readonly message: string }): BadSetting =>
+    bad(
+      "FLORIN_DATABASE",
+      `cannot be used: ${error.message}${error._tag === "StorageError" ? `. ${hint(database)}` : ""}`
+    )
+
+export const store = (database: Database) => Layer.mapError(storeOf(database), refused(database))
 
 const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
 

@@ -7,7 +7,6 @@ import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import * as SandboxPostgres from "@florin/sandbox/SandboxPostgres"
 import * as Layer from "effect/Layer"
-import { bad } from "./BadSetting.js"
 import * as Parts from "./Parts.js"
 import * as Secrets from "./Secrets.js"
 import type { Settings } from "./Settings.js"
@@ -23,9 +22,7 @@ const database = ({ database }: Settings) => {
 }
 
 const sandbox = (settings: Settings) =>
-  Layer.mapError(Layer.provide(Sandbox.layerShared(), database(settings)), ({ message }) =>
-    bad("FLORIN_DATABASE", `cannot be used by the sandbox: ${message}`)
-  )
+  Layer.mapError(Layer.provide(Sandbox.layerShared(), database(settings)), Parts.refused(settings.database))
 
 export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(

@@ -60,7 +60,7 @@ const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
   ].join("\n")
 }
 
-const refused = (id: string) => (error: Shops.ShopRefused) => bad(id, `cannot be used: ${error.message}`)
+const refused = (id: string) => (error: Shops.ShopRefused) => bad(`${id}:`, error.message)
 
 const add = Command.make("add", { id, name, json }, ({ id, json, name }) =>
   Effect.gen(function* () {

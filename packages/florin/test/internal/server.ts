@@ -1,7 +1,7 @@
 /** The standalone server as a process of its own, on a directory of its own. */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync } from "node:fs"
+import { mkdtempSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -12,10 +12,9 @@ import * as Compiled from "@florin/crash-tests/Compiled"
 import * as Effect from "effect/Effect"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }
-const program = await Effect.runPromise(Compiled.make(join(root, "examples", "standalone", "src", "main.ts")))
+const program = await Effect.runPromise(Compiled.make(join(root, "packages", "florin", "src", "cli", "main.ts")))
 
-export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-standalone-"))
+export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-cli-"))
 
 export interface Run {
   readonly process: ChildProcess
@@ -42,25 +41,42 @@ const variables = (cwd: string, environment: Record<string, string>) => ({
   ...environment
 })
 
-/** Runs it as one file, which starts fast, in a directory. */
-export const run = (cwd: string, environment: Record<string, string> = {}): Run =>
+/** Runs the command line as one file, which starts fast, in a directory. */
+export const florin = (cwd: string, environment: Record<string, string>, ...words: ReadonlyArray<string>): Run =>
   follow(
-    spawn(process.execPath, [program], {
+    spawn(process.execPath, [program, ...words], {
       cwd,
       env: variables(cwd, environment),
       stdio: ["ignore", "pipe", "pipe"]
     })
   )
 
-/** Runs what `npm start` runs, from the sources, with its database in a directory. */
-export const runFromSources = (cwd: string): Run =>
+/** Runs the server in a directory. */
+export const run = (cwd: string, environment: Record<string, string> = {}): Run => florin(cwd, environment, "serve")
+
+/** Adds a shop: `<id>:<secret>`. */
+export const addShop = async (cwd: string, environment: Record<string, string>, id: string): Promise<string> => {
+  const added = florin(cwd, environment, "shops", "add", id)
+  if ((await added.ended) !== 0) throw new Error(added.output())
+  return credentials(added.output()) ?? ""
+}
+
+/** `npm start`, from the sources, in a process group of its own as a terminal gives it; its database is in a directory. */
+export const npmStart = (cwd: string): Run =>
   follow(
-    spawn("/bin/sh", ["-c", manifest.scripts.start], {
+    // What stands before `start` installs packages, which a test must not.
+    spawn("npm", ["start", "--ignore-scripts"], {
       cwd: root,
       env: variables(cwd, { FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}` }),
+      detached: true,
       stdio: ["ignore", "pipe", "pipe"]
     })
   )
+
+/** As Ctrl-C in a terminal: every process of the group gets it. */
+export const interrupt = ({ process: { pid } }: Run): void => {
+  if (pid !== undefined) process.kill(-pid, "SIGINT")
+}
 
 export interface Server extends Run {
   readonly url: string
