@@ -1,4 +1,5 @@
-import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import {
@@ -9,6 +10,7 @@ import {
   interrupt,
   npmStart,
   ready,
+  root,
   run,
   type Server,
   start
@@ -46,6 +48,21 @@ describe("the standalone server", () => {
     const { transaction } = (await response.json()) as { transaction: { uid: string; status: string } }
     assert.deepStrictEqual([response.status, transaction.status], [200, "successful"])
     uid = transaction.uid
+  })
+
+  it("makes nothing that git would take into a commit", () => {
+    const made = readdirSync(cwd).filter((name) => name !== ".npm")
+    assert.includeMembers(made, ["florin.db", "florin.db.keys.json", "florin.db.sandbox.db"])
+    for (const name of [
+      ...made,
+      "florin.keys.json",
+      "shop.sqlite",
+      "shop.sqlite.keys.json",
+      "florin.db.keys.json.next"
+    ]) {
+      const { status } = spawnSync("git", ["check-ignore", "--quiet", "--no-index", name], { cwd: root })
+      assert.strictEqual(status, 0, name)
+    }
   })
 
   it("serves its documentation and its contract", async () => {

@@ -39,7 +39,8 @@ const shown = (value: unknown): string => {
 
 const pretty = ({ fields, level, message, time }: Entry): string => {
   const rest = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return [time, level.label.padEnd(5), message, ...rest.map(([name, value]) => `${name}=${shown(value)}`)].join(" ")
+  const first = [time, level.label.padEnd(5), message.replace(/\s*\n\s*/g, " ")]
+  return [...first, ...rest.map(([name, value]) => `${name}=${shown(value)}`)].join(" ")
 }
 
 const formats: Readonly<Record<LogFormat, (entry: Entry) => string>> = { json, pretty }
@@ -56,6 +57,12 @@ export interface Options {
   /** Less than this is left out. */
   readonly level: LogLevel.LogLevel
   readonly write: (line: string) => void
+}
+
+/** What a proxy or a supervisor asks every few seconds is of interest only when it fails. */
+const levelOf = ({ route, status }: ObservedRequest): LogLevel.LogLevel => {
+  if (status >= 500) return LogLevel.Error
+  return route?.startsWith("/health/") ? LogLevel.Debug : LogLevel.Info
 }
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
@@ -79,19 +86,14 @@ export const make = ({ format, level: least, write }: Options): Log => {
       const why = Cause.isEmpty(cause) ? {} : { cause: Cause.pretty(cause, { renderErrorCause: true }) }
       tell(logLevel, messageOf(message), { ...fields, ...why })
     }),
-    request: ({ method, milliseconds, request, route, shop, status, uid }) =>
-      tell(status < 500 ? LogLevel.Info : LogLevel.Error, "Request answered", {
-        method,
-        route,
-        status,
-        milliseconds: rounded(milliseconds),
-        shop,
-        uid,
-        request
-      }),
+    request: (observed) => {
+      const { method, milliseconds, request, route, shop, status, uid } = observed
+      const fields = { method, route, status, milliseconds: rounded(milliseconds), shop, uid, request }
+      tell(levelOf(observed), "Request answered", fields)
+    },
     delivery: ({ attempt, isDelivered, milliseconds, notification, result, shop, uid }) =>
       tell(
-        isDelivered ? LogLevel.Info : LogLevel.Warning,
+        isDelivered ? LogLevel.Debug : LogLevel.Warning,
         isDelivered ? "Webhook delivered" : "Webhook not delivered",
         { result, attempt, milliseconds: rounded(milliseconds), shop, uid, notification }
       )

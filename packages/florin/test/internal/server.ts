@@ -11,27 +11,32 @@ import { fileURLToPath } from "node:url"
 import * as Compiled from "@florin/crash-tests/Compiled"
 import * as Effect from "effect/Effect"
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
+export const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const program = await Effect.runPromise(Compiled.make(join(root, "packages", "florin", "src", "cli", "main.ts")))
 
 export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-cli-"))
 
 export interface Run {
   readonly process: ChildProcess
+  /** Of both streams. */
   readonly output: () => string
+  /** Of stderr, where the log is. */
+  readonly log: () => string
   readonly ended: Promise<number | null>
 }
 
 const follow = (child: ChildProcessByStdio<null, Readable, Readable>): Run => {
   let output = ""
+  let log = ""
   child.stdout.on("data", (chunk) => {
     output += chunk
   })
   child.stderr.on("data", (chunk) => {
     output += chunk
+    log += chunk
   })
   const ended = once(child, "close").then(([code]) => code as number | null)
-  return { process: child, output: () => output, ended }
+  return { process: child, output: () => output, log: () => log, ended }
 }
 
 const variables = (cwd: string, environment: Record<string, string>) => ({
@@ -61,17 +66,23 @@ export const addShop = async (cwd: string, environment: Record<string, string>, 
   return credentials(added.output()) ?? ""
 }
 
-/** `npm start`, from the sources, in a process group of its own as a terminal gives it; its database is in a directory. */
-export const npmStart = (cwd: string): Run =>
+/** npm in the repository, in a process group of its own as a terminal gives it; its database is in a directory. */
+export const npm = (cwd: string, environment: Record<string, string>, ...words: ReadonlyArray<string>): Run =>
   follow(
-    // What stands before `start` installs packages, which a test must not.
-    spawn("npm", ["start", "--ignore-scripts"], {
+    spawn("npm", words, {
       cwd: root,
-      env: variables(cwd, { FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}` }),
+      env: variables(cwd, {
+        FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}`,
+        npm_config_userconfig: join(cwd, ".npmrc"),
+        ...environment
+      }),
       detached: true,
       stdio: ["ignore", "pipe", "pipe"]
     })
   )
+
+/** The server from the sources. What stands before `start` installs packages, which a test must not. */
+export const npmStart = (cwd: string): Run => npm(cwd, {}, "start", "--ignore-scripts")
 
 /** As Ctrl-C in a terminal: every process of the group gets it. */
 export const interrupt = ({ process: { pid } }: Run): void => {
