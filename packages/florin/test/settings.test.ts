@@ -5,7 +5,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
-import * as Settings from "../src/cli/Settings.js"
+import * as Settings from "../src/cli/settings.js"
 import { directory } from "./internal/server.js"
 
 const cwd = directory()

@@ -3,9 +3,9 @@ import * as ValidationError from "@effect/cli/ValidationError"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { BadSetting } from "./BadSetting.js"
-import * as Florin from "./Florin.js"
-import * as Invocation from "./Invocation.js"
+import { BadSetting } from "./badSetting.js"
+import * as CommandLine from "./commandLine.js"
+import * as Invocation from "./invocation.js"
 
 const say = (text: string) => Effect.flatMap(Invocation.worded(text), Console.error)
 
@@ -22,7 +22,7 @@ const ended = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
 Effect.runFork(
-  Florin.run(process.argv).pipe(
+  CommandLine.run(process.argv).pipe(
     Effect.as(0),
     Effect.catchAllCause(ended),
     Effect.tap((code) => Effect.sync(() => process.exit(code)))

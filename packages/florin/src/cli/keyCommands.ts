@@ -5,8 +5,8 @@ import * as KeyFile from "@florin/vault/KeyFile"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { BadSetting } from "./BadSetting.js"
-import * as KeyProblems from "./KeyProblems.js"
+import { BadSetting } from "./badSetting.js"
+import * as KeyProblems from "./keyProblems.js"
 
 const file = Args.text({ name: "file" }).pipe(Args.withDescription("The key ring's file"))
 

@@ -5,9 +5,9 @@ import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type BadSetting, bad } from "./BadSetting.js"
-import * as KeyProblems from "./KeyProblems.js"
-import type { Database, KeySource, Settings } from "./Settings.js"
+import { type BadSetting, bad } from "./badSetting.js"
+import * as KeyProblems from "./keyProblems.js"
+import type { Database, KeySource, Settings } from "./settings.js"
 
 /** A module that is not needed by every command, or not installed everywhere. */
 const loaded = <A>(load: () => Promise<A>): Effect.Effect<A> => Effect.promise(load)

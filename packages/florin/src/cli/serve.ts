@@ -13,16 +13,16 @@ import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
-import { BadSetting } from "./BadSetting.js"
-import { banner, demoShop } from "./Banner.js"
-import * as Invocation from "./Invocation.js"
-import * as Listening from "./Listening.js"
-import type * as Log from "./Log.js"
-import type { Metrics } from "./Metrics.js"
-import * as Notices from "./Notices.js"
-import * as RealServer from "./RealServer.js"
-import type { Settings } from "./Settings.js"
-import * as Signals from "./Signals.js"
+import { BadSetting } from "./badSetting.js"
+import { banner, demoShop } from "./banner.js"
+import * as Invocation from "./invocation.js"
+import * as Listening from "./listening.js"
+import type * as Log from "./log.js"
+import type { Metrics } from "./metrics.js"
+import * as Notices from "./notices.js"
+import * as RealServer from "./realServer.js"
+import type { Settings } from "./settings.js"
+import * as Signals from "./signals.js"
 
 /** Of requests, and of everything together. What has not ended by then is finished by due work after the next start. */
 const drainFor = "6 seconds"
@@ -50,7 +50,7 @@ const listen = ({ host, port }: Settings) =>
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
   Effect.gen(function* () {
     if (metrics === undefined || metricsPort === undefined) return []
-    const MetricsServer = yield* Effect.promise(() => import("./MetricsServer.js"))
+    const MetricsServer = yield* Effect.promise(() => import("./metricsServer.js"))
     return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
   })
 
@@ -74,7 +74,7 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
 
 const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
   Effect.gen(function* () {
-    const SandboxServer = yield* Effect.promise(() => import("./SandboxServer.js"))
+    const SandboxServer = yield* Effect.promise(() => import("./sandboxServer.js"))
     yield* Effect.flatMap(Notices.ofSandbox(settings), (notices) => serving(settings, metrics, notices)).pipe(
       Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
     )
@@ -89,7 +89,7 @@ const measuring = ({ metricsPort }: Settings) =>
   metricsPort === undefined
     ? Effect.succeed(undefined)
     : Effect.flatMap(
-        Effect.promise(() => import("./Metrics.js")),
+        Effect.promise(() => import("./metrics.js")),
         ({ make }) => make
       )
 

@@ -7,8 +7,8 @@ import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
 import * as Layer from "effect/Layer"
-import * as Parts from "./Parts.js"
-import type { Settings } from "./Settings.js"
+import * as Parts from "./parts.js"
+import type { Settings } from "./settings.js"
 
 // Without another gateway no acquirer is wired: charges end `failed` with F.2011.
 const acquirers = ({ baseUrl, upstream, upstreamWebhooks }: Settings) => {

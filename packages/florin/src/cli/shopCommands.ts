@@ -12,10 +12,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { bad } from "./BadSetting.js"
-import * as Parts from "./Parts.js"
-import * as Secrets from "./Secrets.js"
-import * as Settings from "./Settings.js"
+import { bad } from "./badSetting.js"
+import * as Parts from "./parts.js"
+import * as Secrets from "./secrets.js"
+import * as Settings from "./settings.js"
 
 const id = Args.text({ name: "id" }).pipe(Args.withDescription("1 to 64 letters, digits, _ or -"))
 

@@ -1,4 +1,4 @@
-/** The command line. */
+/** The commands, and what is around all of them. */
 import { stripVTControlCharacters } from "node:util"
 import * as CliConfig from "@effect/cli/CliConfig"
 import * as Command from "@effect/cli/Command"
@@ -9,13 +9,13 @@ import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
-import * as KeyCommands from "./KeyCommands.js"
-import * as Log from "./Log.js"
-import * as NodeTerminal from "./NodeTerminal.js"
-import * as Serve from "./Serve.js"
-import * as Settings from "./Settings.js"
-import { footer } from "./SettingsHelp.js"
-import * as ShopCommands from "./ShopCommands.js"
+import * as KeyCommands from "./keyCommands.js"
+import * as Log from "./log.js"
+import * as NodeTerminal from "./nodeTerminal.js"
+import * as Serve from "./serve.js"
+import * as Settings from "./settings.js"
+import { footer } from "./settingsHelp.js"
+import * as ShopCommands from "./shopCommands.js"
 
 export const version = "0.1.0"
 

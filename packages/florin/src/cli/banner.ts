@@ -1,8 +1,8 @@
 /** What the server prints when it is ready. */
 import type { NewShop } from "@florin/gateway/Shops"
 import * as Option from "effect/Option"
-import * as Secrets from "./Secrets.js"
-import type { Settings } from "./Settings.js"
+import * as Secrets from "./secrets.js"
+import type { Settings } from "./settings.js"
 
 const tour = [
   "",

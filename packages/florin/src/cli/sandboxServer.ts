@@ -7,9 +7,9 @@ import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import * as SandboxPostgres from "@florin/sandbox/SandboxPostgres"
 import * as Layer from "effect/Layer"
-import * as Parts from "./Parts.js"
-import * as Secrets from "./Secrets.js"
-import type { Settings } from "./Settings.js"
+import * as Parts from "./parts.js"
+import * as Secrets from "./secrets.js"
+import type { Settings } from "./settings.js"
 
 // The ledger and the clock belong to the gateway's database, so that two servers never share them.
 const database = ({ database }: Settings) => {

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { BadSetting } from "./BadSetting.js"
-import * as ShopsFile from "./ShopsFile.js"
+import { BadSetting } from "./badSetting.js"
+import * as ShopsFile from "./shopsFile.js"
 
 /** A file and the sandbox's beside it, or a server's address with its password in it. */
 export type Database =

@@ -8,7 +8,7 @@ import * as HashMap from "effect/HashMap"
 import * as Inspectable from "effect/Inspectable"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
-import type { LogFormat } from "./Settings.js"
+import type { LogFormat } from "./settings.js"
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import * as Shops from "@florin/gateway/Shops"
 import { SandboxClock } from "@florin/sandbox/SandboxClock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { Settings } from "./Settings.js"
+import type { Settings } from "./settings.js"
 
 const standing = (now: DateTime.Utc): string =>
   `The sandbox's clock stands at ${DateTime.formatIso(now)}. POST /sandbox/clock {"follow":true} lets it follow real time.`

@@ -4,9 +4,9 @@ import type { JobStore } from "@florin/core/jobs/Job"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
-import { BadSetting } from "./BadSetting.js"
-import * as Listening from "./Listening.js"
-import type { Metrics } from "./Metrics.js"
+import { BadSetting } from "./badSetting.js"
+import * as Listening from "./listening.js"
+import type { Metrics } from "./metrics.js"
 
 /** More scrapes than this at a time are nobody's but a mistake's. */
 const waiting = 16

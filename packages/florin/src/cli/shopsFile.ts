@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { type BadSetting, bad } from "./BadSetting.js"
+import { type BadSetting, bad } from "./badSetting.js"
 
 export interface ListedShops {
   readonly file: string
