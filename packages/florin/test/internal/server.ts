@@ -89,6 +89,31 @@ export const interrupt = ({ process: { pid } }: Run): void => {
   if (pid !== undefined) process.kill(-pid, "SIGINT")
 }
 
+/** Runs a program of TypeScript until it answers on its port. */
+export const startProgram = async (cwd: string, file: string, port: number): Promise<Run> => {
+  const tsx = join(root, "node_modules", "tsx", "dist", "loader.mjs")
+  const running = follow(
+    spawn(process.execPath, ["--import", tsx, file], {
+      cwd,
+      env: variables(cwd, {}),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  )
+  let isUp = false
+  const knock = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => {
+        isUp = true
+      },
+      () => undefined
+    )
+  await until(() => {
+    void knock()
+    return isUp
+  }, running)
+  return running
+}
+
 export interface Server extends Run {
   readonly url: string
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
