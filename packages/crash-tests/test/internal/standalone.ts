@@ -32,6 +32,7 @@ export const standalone = Effect.fnUntraced(function* (directory: string, enviro
           PORT: "0",
           FLORIN_DATABASE: `sqlite:${directory}/florin.db`,
           FLORIN_KEYS: `${directory}/keys.json`,
+          FLORIN_LOG_LEVEL: "warning",
           ...environment
         },
         stdio: ["pipe", "pipe", "inherit"]
