@@ -5,12 +5,20 @@ import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type BadSetting, bad } from "./badSetting.js"
+import { BadSetting, bad } from "./badSetting.js"
 import * as KeyProblems from "./keyProblems.js"
 import type { Database, KeySource, Settings } from "./settings.js"
 
-/** A module that is not needed by every command, or not installed everywhere. */
-const loaded = <A>(load: () => Promise<A>): Effect.Effect<A> => Effect.promise(load)
+const missing = /^Cannot find (?:package|module) '((?:@[^/']+\/)?[^/']+)/
+
+/** A module that is not needed by every command, or not installed everywhere. `setting`: what asked for it. */
+export const loaded = <A>(setting: string, load: () => Promise<A>): Effect.Effect<A, BadSetting> =>
+  Effect.catchAllDefect(Effect.promise(load), (cause) => {
+    const name = cause instanceof Error ? missing.exec(cause.message)?.[1] : undefined
+    return name === undefined
+      ? Effect.die(cause)
+      : bad(setting, `needs the package ${name}, which is not installed here: npm install ${name}`)
+  })
 
 const ringOf = (source: KeySource) => {
   switch (source._tag) {
@@ -32,7 +40,7 @@ export const keys = (source: KeySource) =>
 const sqlite = (path: string) =>
   Layer.unwrapEffect(
     Effect.map(
-      loaded(() => import("@florin/storage-sqlite/SqliteStore")),
+      loaded("FLORIN_DATABASE", () => import("@florin/storage-sqlite/SqliteStore")),
       ({ layer }) => layer({ filename: path })
     )
   )
@@ -40,7 +48,7 @@ const sqlite = (path: string) =>
 const postgres = (url: Extract<Database, { readonly _tag: "Postgres" }>["url"]) =>
   Layer.unwrapEffect(
     Effect.map(
-      loaded(() => import("@florin/storage-postgres/PostgresStore")),
+      loaded("FLORIN_DATABASE", () => import("@florin/storage-postgres/PostgresStore")),
       ({ layer }) => layer({ url })
     )
   )
@@ -66,11 +74,11 @@ const hint = (database: Database): string => {
 /** What a store or the sandbox says of a database that cannot be used. */
 export const refused =
   (database: Database) =>
-  (error: { readonly _tag: string; readonly message: string }): BadSetting =>
-    bad(
-      "FLORIN_DATABASE",
-      `cannot be used: ${error.message}${error._tag === "StorageError" ? `. ${hint(database)}` : ""}`
-    )
+  (error: BadSetting | { readonly _tag: string; readonly message: string }): BadSetting => {
+    if (error instanceof BadSetting) return error
+    const next = error._tag === "StorageError" ? `. ${hint(database)}` : ""
+    return bad("FLORIN_DATABASE", `cannot be used: ${error.message}${next}`)
+  }
 
 export const store = (database: Database) => Layer.mapError(storeOf(database), refused(database))
 

@@ -20,6 +20,7 @@ import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
+import { loaded } from "./parts.js"
 import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
@@ -50,7 +51,7 @@ const listen = ({ host, port }: Settings) =>
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
   Effect.gen(function* () {
     if (metrics === undefined || metricsPort === undefined) return []
-    const MetricsServer = yield* Effect.promise(() => import("./metricsServer.js"))
+    const MetricsServer = yield* loaded("FLORIN_METRICS_PORT", () => import("./metricsServer.js"))
     return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
   })
 
@@ -74,7 +75,7 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
 
 const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
   Effect.gen(function* () {
-    const SandboxServer = yield* Effect.promise(() => import("./sandboxServer.js"))
+    const SandboxServer = yield* loaded("FLORIN_SANDBOX=on", () => import("./sandboxServer.js"))
     yield* Effect.flatMap(Notices.ofSandbox(settings), (notices) => serving(settings, metrics, notices)).pipe(
       Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
     )
@@ -89,7 +90,7 @@ const measuring = ({ metricsPort }: Settings) =>
   metricsPort === undefined
     ? Effect.succeed(undefined)
     : Effect.flatMap(
-        Effect.promise(() => import("./metrics.js")),
+        loaded("FLORIN_METRICS_PORT", () => import("./metrics.js")),
         ({ make }) => make
       )
 
