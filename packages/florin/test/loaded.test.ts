@@ -6,8 +6,8 @@ import { loaded } from "../src/cli/parts.js"
 const failing = (message: string) => loaded("FLORIN_DATABASE", () => Promise.reject(new Error(message)))
 
 it.effect.each([
-  ["Cannot find package 'pg' imported from /home/app/index.js", "pg"],
-  ["Cannot find package '@florin/sandbox' imported from /home/app/index.js", "@florin/sandbox"],
+  ["Cannot find package 'pg' imported from index.js", "pg"],
+  ["Cannot find package '@florin/sandbox' imported from index.js", "@florin/sandbox"],
   ["Cannot find module 'better-sqlite3/build/x.node'", "better-sqlite3"]
 ])("%s: a sentence that says what to install", ([message, name]) =>
   Effect.gen(function* () {

@@ -56,8 +56,10 @@ const environment = Layer.mergeAll(
 /** Colours are for terminals. */
 const readable = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.consoleWith(({ unsafe, ...present }) => {
-    const on = (isTerminal: boolean, write: (text: string) => Effect.Effect<void>) => (text: unknown) =>
-      write(isTerminal ? String(text) : stripVTControlCharacters(String(text)))
+    const on =
+      (isTerminal: boolean, write: (text: string) => Effect.Effect<void>) =>
+      (text: unknown = "") =>
+        write(isTerminal ? String(text) : stripVTControlCharacters(String(text)))
     return Effect.withConsole(work, {
       ...present,
       unsafe,
