@@ -86,7 +86,8 @@ const tellable = /^[A-Za-z_]{1,64}$/
 const unknown = (place: string, name: string): string => {
   if (!tellable.test(name)) return `${place} has a member that no shop has`
   const meant = FieldErrors.closest(name, Object.keys(members))
-  return `${place}.${name} is unknown${meant === undefined ? "" : `; did you mean ${meant}?`}`
+  const next = meant === undefined ? `a shop has ${Object.keys(members).join(", ")}` : `did you mean ${meant}?`
+  return `${place}.${name} is unknown; ${next}`
 }
 
 /** A misspelled member would be a setting that is silently not in force. */
