@@ -27,29 +27,20 @@ const byFile = (some: ReadonlyArray<Block>) => [...new Set(some.map(({ file }) =
 
 const imports = /^import [^;]*?from "[^"]+"\n|^import "[^"]+"\n/gm
 
-/**
- * The blocks of a document as one module: each sees what those above it declare, and may declare it anew. What yields is
- * the body of an effect.
- */
-const moduleOf = (some: ReadonlyArray<Block>): string => {
-  const texts = some.map(({ text }) => `${text}\n`)
-  const head = new Set(texts.flatMap((text) => text.match(imports) ?? []))
-  const bodies = texts.map((text) => text.replaceAll(imports, "").replaceAll(/^export /gm, ""))
-  const nested = bodies.reduceRight((inner, body) => `{\n${body}${inner}}\n`, "")
-  const isEffect = bodies.some((body) => /^\S.*yield\* /m.test(body))
-  const whole = isEffect
-    ? `export const wholeDocument = gen(function* () ${nested})`
-    : `export const wholeDocument = async () => ${nested}`
-  return `${[...head].join("")}import { gen } from "effect/Effect"\nvoid gen\n${whole}\n`
+/** A block is a module. What yields outside of a function is the body of an effect. */
+const moduleOf = ({ text }: Block): string => {
+  const whole = `${text}\n`
+  if (!/^\S.*yield\* /m.test(text)) return `${whole}export {}\n`
+  const head = whole.match(imports) ?? []
+  return `${head.join("")}import { gen } from "effect/Effect"\nexport const work = gen(function* () {\n${whole.replaceAll(imports, "")}})\n`
 }
 
 describe("the TypeScript of the documents", () => {
-  it("is right, in every document", () => {
+  it("is right, in every block", () => {
     const typescript = ofLanguage("ts")
     assert.isAtLeast(typescript.length, 6)
-    for (const file of byFile(typescript)) {
-      const text = moduleOf(typescript.filter((block) => block.file === file))
-      writeFileSync(join(desk, `${file.replaceAll(/[^A-Za-z]/g, "-")}.ts`), text)
+    for (const block of typescript) {
+      writeFileSync(join(desk, `${block.place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`), moduleOf(block))
     }
     const options = { noUnusedLocals: false, noUnusedParameters: false }
     const config = {
