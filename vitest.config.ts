@@ -29,7 +29,7 @@ const env = existsSync(memory) && hasRoom() ? inMemory() : {}
 const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
-  "standalone/test/server.test.ts",
+  "florin/test/server.test.ts",
   "storage-postgres/test/stores.test.ts",
   "repo-rules/test/tree.test.ts",
   "storage-sqlite/test/stores.test.ts",
@@ -42,7 +42,7 @@ const longest = [
   "simulation/test/invariants.test.ts",
   "connector-upstream/test/contract.test.ts",
   "crash-tests/test/pause.test.ts",
-  "standalone/test/leaks.test.ts",
+  "florin/test/leaks.test.ts",
   "http-adapter/test/badInput.test.ts",
   "http-adapter/test/wiredBadInput.test.ts",
   "sandbox/test/acquirer.test.ts",

@@ -7,6 +7,13 @@ if (secret === undefined) {
   process.exit(2)
 }
 
-receive(secret, ({ transaction: { amount, status, type, uid } }) =>
+const receiver = receive(secret, ({ transaction: { amount, status, type, uid } }) =>
   console.log(`verified webhook: ${type} ${uid} is ${status}, amount ${amount}`)
-).listen(port, "127.0.0.1", () => console.log(`Receiver on http://127.0.0.1:${port}; waiting for webhooks.`))
+)
+receiver.once("error", ({ code }: NodeJS.ErrnoException) => {
+  console.error(
+    code === "EADDRINUSE" ? `port ${port} is in use, try RECEIVER_PORT=${port + 1}` : `${code}: port ${port}`
+  )
+  process.exit(2)
+})
+receiver.listen(port, "127.0.0.1", () => console.log(`Receiver on http://127.0.0.1:${port}; waiting for webhooks.`))

@@ -13,65 +13,90 @@ if (shop === undefined || secret === undefined) {
   process.exit(2)
 }
 
+/** What ends the tour, as a sentence. */
+class Ended extends Error {}
+
 interface Transaction {
   readonly uid: string
   readonly status: string
   readonly message: string
 }
 
+const authorization = `Basic ${Buffer.from(shop).toString("base64")}`
+
+const ask = async (path: string, request: object): Promise<Response> => {
+  try {
+    return await fetch(`${url}/transactions/${path}`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+      body: JSON.stringify({ request })
+    })
+  } catch {
+    throw new Ended(`No server answers on ${url}. Start one with npm start, or name another in FLORIN_URL.`)
+  }
+}
+
 const post = async (path: string, request: object): Promise<Transaction> => {
-  const response = await fetch(`${url}/transactions/${path}`, {
-    method: "POST",
-    headers: {
-      authorization: `Basic ${Buffer.from(shop).toString("base64")}`,
-      "content-type": "application/json",
-      "idempotency-key": crypto.randomUUID()
-    },
-    body: JSON.stringify({ request })
-  })
-  const answer = (await response.json()) as { transaction?: Transaction; response?: { message: string } }
-  if (answer.transaction === undefined) throw new Error(`${response.status}: ${answer.response?.message}`)
+  const response = await ask(path, request)
+  if (response.status === 401) throw new Ended(`${url} does not know this shop: is FLORIN_SHOP that of this server?`)
+  const answer = (await response.json().catch(() => ({}))) as {
+    transaction?: Transaction
+    response?: { message: string }
+  }
+  if (answer.transaction === undefined) {
+    throw new Ended(`${url} answered ${response.status}: ${answer.response?.message ?? "is it a Florin server?"}`)
+  }
   const { message, status, uid } = answer.transaction
   console.log(`${path.padEnd(15)} ${status}  ${uid}  ${message}`)
   return answer.transaction
 }
 
-const received = new Map<string, string>()
-const receiver = receive(secret, ({ transaction: { status, type, uid } }) => {
-  console.log(`webhook         ${status}  ${uid}  ${type}, signature verified`)
-  received.set(uid, status)
-}).listen(0, "127.0.0.1")
-await once(receiver, "listening")
-const { port } = receiver.address() as AddressInfo
+const charges = async (notificationUrl: string): Promise<ReadonlyArray<Transaction>> => {
+  const authorization = await post("authorizations", {
+    amount: 1290,
+    currency: "EUR",
+    description: "Tour",
+    tracking_id: `tour-${Date.now()}`,
+    notification_url: notificationUrl,
+    duplicate_check: false,
+    credit_card: {
+      number: "4200000000000000",
+      verification_value: "123",
+      holder: "Jane Doe",
+      exp_month: "12",
+      exp_year: String(new Date().getFullYear() + 1)
+    }
+  })
+  const capture = await post("captures", { parent_uid: authorization.uid, amount: 1290 })
+  const refund = await post("refunds", { parent_uid: capture.uid, amount: 1290, reason: "Tour ends" })
+  return [authorization, capture, refund]
+}
 
-const authorization = await post("authorizations", {
-  amount: 1290,
-  currency: "EUR",
-  description: "Tour",
-  tracking_id: `tour-${Date.now()}`,
-  notification_url: `http://127.0.0.1:${port}/webhooks`,
-  duplicate_check: false,
-  credit_card: {
-    number: "4200000000000000",
-    verification_value: "123",
-    holder: "Jane Doe",
-    exp_month: "12",
-    exp_year: String(new Date().getFullYear() + 1)
+const tour = async (): Promise<void> => {
+  const received = new Map<string, string>()
+  const receiver = receive(secret, ({ transaction: { status, type, uid } }) => {
+    console.log(`webhook         ${status}  ${uid}  ${type}, signature verified`)
+    received.set(uid, status)
+  }).listen(0, "127.0.0.1")
+  await once(receiver, "listening")
+  const { port } = receiver.address() as AddressInfo
+
+  const expected = await charges(`http://127.0.0.1:${port}/webhooks`)
+  const deadline = Date.now() + 10_000
+  while (expected.some(({ uid }) => !received.has(uid)) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-})
-const capture = await post("captures", { parent_uid: authorization.uid, amount: 1290 })
-const refund = await post("refunds", { parent_uid: capture.uid, amount: 1290, reason: "Tour ends" })
+  const missing = expected.filter(({ status, uid }) => received.get(uid) !== status)
+  if (missing.length > 0) {
+    throw new Ended(`${missing.length} of 3 webhooks did not arrive. Is FLORIN_WEBHOOK_SECRET that of the same shop?`)
+  }
+  console.log("Authorized, captured, refunded; every webhook arrived and its signature was verified.")
+}
 
-const expected = [authorization, capture, refund]
-const deadline = Date.now() + 10_000
-while (expected.some(({ uid }) => !received.has(uid)) && Date.now() < deadline) {
-  await new Promise((resolve) => setTimeout(resolve, 50))
-}
-receiver.close()
-receiver.closeAllConnections()
-const missing = expected.filter(({ status, uid }) => received.get(uid) !== status)
-if (missing.length > 0) {
-  console.error(`${missing.length} of 3 webhooks did not arrive.`)
-  process.exit(1)
-}
-console.log("Authorized, captured, refunded; every webhook arrived and its signature was verified.")
+tour().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Ended ? error.message : error)
+    process.exit(1)
+  }
+)

@@ -59,15 +59,72 @@ export const ShopFile = Schema.Array(ShopSettings)
 
 const decode = FieldErrors.decoder(ShopFile)
 
-/** Reads a settings file. Errors: the first fault, as one sentence that names its place and not what stands there. */
-export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSettings>, string> =>
-  decode(document).pipe(
-    Either.mapLeft(([fault]) => [...(fault?.path ?? []), fault?.sentence ?? "is invalid"].join(" ")),
-    Either.filterOrLeft(
-      (shops) => new Set(shops.map(({ id }) => id)).size === shops.length,
-      () => "lists one id twice"
-    )
+/** Every member of a shop, as it is written, and what it has to be. */
+const members: { readonly [Name in keyof Fields.SnakeKeys<ShopSettings>]-?: "a text" | "a number" | "true or false" } =
+  {
+    id: "a text",
+    secret_key: "a text",
+    name: "a text",
+    three_d_secure: "true or false",
+    allow_skip_three_d_secure: "true or false",
+    allow_force_three_d_secure: "true or false",
+    strict_contracts: "true or false",
+    time_zone: "a text",
+    hold_days: "a number",
+    notification_url: "a text",
+    notification_basic: "true or false",
+    webhook_secret: "a text",
+    notification_private_key: "a text"
+  }
+
+const kinds: Readonly<Record<string, string>> = members
+const kindOf: Readonly<Record<string, string>> = { string: "a text", number: "a number", boolean: "true or false" }
+
+// Only what looks like a name is repeated: a secret may stand in the place of one.
+const tellable = /^[A-Za-z_]{1,64}$/
+
+const unknown = (place: string, name: string): string => {
+  if (!tellable.test(name)) return `${place} has a member that no shop has`
+  const meant = FieldErrors.closest(name, Object.keys(members))
+  const next = meant === undefined ? `a shop has ${Object.keys(members).join(", ")}` : `did you mean ${meant}?`
+  return `${place}.${name} is unknown; ${next}`
+}
+
+/** A misspelled member would be a setting that is silently not in force. */
+const faultOf = (shop: unknown, index: number): string | undefined => {
+  const place = `shops[${index}]`
+  if (typeof shop !== "object" || shop === null || Array.isArray(shop)) return `${place} must be an object`
+  for (const [name, value] of Object.entries(shop)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (kind === undefined) return unknown(place, name)
+    if (kindOf[typeof value] !== kind) return `${place}.${name} must be ${kind}`
+  }
+  return undefined
+}
+
+const written = (path: ReadonlyArray<string>): string =>
+  path.map((step, index) => (index === 0 ? `shops[${step}]` : `.${step}`)).join("")
+
+const decoded = (document: unknown) =>
+  Either.mapLeft(decode(document), ([fault]) =>
+    fault === undefined ? "is invalid" : `${written(fault.path)} ${fault.sentence}`
   )
+
+const twice = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
+  const index = shops.findIndex(({ id }, at) => shops.findIndex((other) => other.id === id) < at)
+  return index === -1 ? undefined : `shops[${index}].id is the id of another shop of the list`
+}
+
+/** Reads a settings file. Errors: the first fault, as one sentence that names its place and not what stands there. */
+export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSettings>, string> => {
+  if (!Array.isArray(document)) return Either.left('must be a list of shops: [{"id": …, "secret_key": …}]')
+  const fault = document.map(faultOf).find((sentence) => sentence !== undefined)
+  if (fault !== undefined) return Either.left(fault)
+  return Either.flatMap(decoded(document), (shops) => {
+    const sentence = twice(shops)
+    return sentence === undefined ? Either.right(shops) : Either.left(sentence)
+  })
+}
 
 /** The shop that the settings describe. */
 export const toShop = ({ secretKey, ...given }: ShopSettings): Shop =>

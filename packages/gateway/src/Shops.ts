@@ -4,7 +4,7 @@ import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
-import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
@@ -103,21 +103,86 @@ export interface NewShop {
 /** The shop that a gateway without any shop begins with. */
 export const demo = ShopId.make("demo")
 
+/** Why a shop was not added, or has no new secret. */
+export class ShopRefused extends Schema.TaggedError<ShopRefused>("@florin/gateway/ShopRefused")("ShopRefused", {
+  reason: Schema.Literal("exists", "not-found")
+}) {
+  override get message(): string {
+    return this.reason === "exists" ? "there is a shop with this id already" : "there is no shop with this id"
+  }
+}
+
+/** A shop of the database, without its secrets. */
+export interface StoredShop {
+  readonly id: ShopId
+  readonly name: string
+  readonly createdAt: DateTime.Utc
+}
+
+type Stored = ShopRecords.ShopRecords | KeyProvider | UnitOfWork
+
+const newSecret = (id: ShopId) =>
+  Effect.gen(function* () {
+    const secretKey = Redacted.make(Encoding.encodeHex((yield* Entropy)(32)))
+    const secretHash = yield* SecretHash.hash(secretKey)
+    const shop: NewShop = { id, secretKey, webhookSecret: yield* webhookSecret(id) }
+    return { shop, secretHash }
+  })
+
+const insert = (id: ShopId, name: string, secretHash: string) =>
+  Effect.gen(function* () {
+    const records = yield* ShopRecords.ShopRecords
+    yield* records.insert({ id, secretHash, document: JSON.stringify({ name }), createdAt: yield* DateTime.now })
+  })
+
+/** Adds a shop to the database. Errors: `exists`. */
+export const add = (
+  id: ShopId,
+  name: string
+): Effect.Effect<NewShop, ShopRefused | StorageError | VaultError, Stored> =>
+  Effect.gen(function* () {
+    const { run } = yield* UnitOfWork
+    const { secretHash, shop } = yield* newSecret(id)
+    yield* run(insert(id, name, secretHash)).pipe(
+      Effect.catchIf(
+        ({ reason }) => reason === "constraint",
+        () => new ShopRefused({ reason: "exists" })
+      )
+    )
+    return shop
+  })
+
+/**
+ * Gives a shop of the database a new secret. The old one ends with it; the webhook secret, which comes from the key ring,
+ * stays. Errors: `not-found`.
+ */
+export const rotate = (id: ShopId): Effect.Effect<NewShop, ShopRefused | StorageError | VaultError, Stored> =>
+  Effect.gen(function* () {
+    const { run } = yield* UnitOfWork
+    const records = yield* ShopRecords.ShopRecords
+    const { secretHash, shop } = yield* newSecret(id)
+    const isThere = yield* run(records.replaceSecret(id, secretHash))
+    return isThere ? shop : yield* new ShopRefused({ reason: "not-found" })
+  })
+
+/** The shops of the database, oldest first. */
+export const list: Effect.Effect<ReadonlyArray<StoredShop>, StorageError, ShopRecords.ShopRecords> = Effect.gen(
+  function* () {
+    const found = yield* (yield* ShopRecords.ShopRecords).list
+    return yield* Effect.forEach(found, ({ createdAt, document, id }) =>
+      Effect.map(Schema.decode(Document)(document), ({ name }) => ({ id, name, createdAt }))
+    ).pipe(Effect.mapError(unreadable))
+  }
+)
+
 /** Makes the demo shop in a database that has no shop. None when there is one already. */
-export const makeDemo: Effect.Effect<
-  Option.Option<NewShop>,
-  StorageError | VaultError,
-  ShopRecords.ShopRecords | KeyProvider | UnitOfWork
-> = Effect.gen(function* () {
-  const records = yield* ShopRecords.ShopRecords
-  const entropy = yield* Entropy
-  const secretKey = Redacted.make(Encoding.encodeHex(entropy(32)))
-  const secretHash = yield* SecretHash.hash(secretKey)
-  const made = { id: demo, secretKey, webhookSecret: yield* webhookSecret(demo) }
-  // Several processes that start at once see the same empty database.
-  yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.demo-shop"))
-  if ((yield* records.count) > 0) return Option.none<NewShop>()
-  const document = JSON.stringify({ name: "Demo shop" })
-  yield* records.insert({ id: demo, secretHash, document, createdAt: yield* DateTime.now })
-  return Option.some(made)
-}).pipe((work) => Effect.flatMap(committing, (commit) => commit("demo-shop")(work)))
+export const makeDemo: Effect.Effect<Option.Option<NewShop>, StorageError | VaultError, Stored> = Effect.gen(
+  function* () {
+    const { secretHash, shop } = yield* newSecret(demo)
+    // Several processes that start at once see the same empty database.
+    yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.demo-shop"))
+    if ((yield* (yield* ShopRecords.ShopRecords).count) > 0) return Option.none<NewShop>()
+    yield* insert(demo, "Demo shop", secretHash)
+    return Option.some(shop)
+  }
+).pipe((work) => Effect.flatMap(committing, (commit) => commit("demo-shop")(work)))

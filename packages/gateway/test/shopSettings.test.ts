@@ -10,10 +10,10 @@ const verdict = (changes: object) =>
 const webhookSecret = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString("base64")}`
 
 describe("the settings of a shop", () => {
-  const id = "0 id must be 1 to 64 letters, digits, _ or -"
-  const secretKey = "0 secret_key must be at least 16 characters"
-  const holdDays = "0 hold_days must be between 1 and 365"
-  const webhook = "0 webhook_secret must be whsec_ and base64 of 24 to 64 bytes"
+  const id = "shops[0].id must be 1 to 64 letters, digits, _ or -"
+  const secretKey = "shops[0].secret_key must be at least 16 characters"
+  const holdDays = "shops[0].hold_days must be between 1 and 365"
+  const webhook = "shops[0].webhook_secret must be whsec_ and base64 of 24 to 64 bytes"
 
   // Source: D2, D10, D33.
   it.each([
@@ -43,5 +43,56 @@ describe("the settings of a shop", () => {
     const [settings] = Either.getOrThrow(ShopSettings.fromJson(shop(changes)))
     assert(settings !== undefined)
     assert.strictEqual(Duration.toDays(ShopSettings.toShop(settings).holdPeriod), days)
+  })
+
+  const known =
+    "a shop has id, secret_key, name, three_d_secure, allow_skip_three_d_secure, allow_force_three_d_secure, " +
+    "strict_contracts, time_zone, hold_days, notification_url, notification_basic, webhook_secret, notification_private_key"
+  const first = { id: "one", secret_key: "0123456789abcdef" }
+  it.each([
+    { name: "an object", document: { shops: [] }, expected: 'must be a list of shops: [{"id": …, "secret_key": …}]' },
+    { name: "a null", document: null, expected: 'must be a list of shops: [{"id": …, "secret_key": …}]' },
+    { name: "a number in it", document: [first, 4111111111111111], expected: "shops[1] must be an object" },
+    { name: "a list in it", document: [[]], expected: "shops[0] must be an object" },
+    { name: "no id", document: [{}], expected: "shops[0].id can't be blank" },
+    { name: "no secret", document: [{ id: "one" }], expected: "shops[0].secret_key can't be blank" },
+    {
+      name: "a misspelled member",
+      document: [first, { ...first, id: "two", notification_ulr: "4111111111111111" }],
+      expected: "shops[1].notification_ulr is unknown; did you mean notification_url?"
+    },
+    {
+      name: "a member in camel case",
+      document: [{ ...first, holdDays: 3 }],
+      expected: "shops[0].holdDays is unknown; did you mean hold_days?"
+    },
+    { name: "a strange member", document: [{ ...first, colour: 1 }], expected: `shops[0].colour is unknown; ${known}` },
+    {
+      name: "a member of all objects",
+      document: [{ ...first, toString: 1 }],
+      expected: `shops[0].toString is unknown; ${known}`
+    },
+    {
+      name: "a number as a member's name",
+      document: [{ ...first, "4111111111111111": 1 }],
+      expected: "shops[0] has a member that no shop has"
+    },
+    { name: "a number as a name", document: [{ ...first, name: 5 }], expected: "shops[0].name must be a text" },
+    { name: "null as a name", document: [{ ...first, name: null }], expected: "shops[0].name must be a text" },
+    {
+      name: "days in a text",
+      document: [{ ...first, hold_days: "7" }],
+      expected: "shops[0].hold_days must be a number"
+    },
+    {
+      name: "yes for true",
+      document: [{ ...first, three_d_secure: "yes" }],
+      expected: "shops[0].three_d_secure must be true or false"
+    },
+    { name: "one id twice", document: [first, first], expected: "shops[1].id is the id of another shop of the list" },
+    { name: "no shop", document: [], expected: "accepted" }
+  ])("a file with $name: $expected", ({ document, expected }) => {
+    const verdict = Either.match(ShopSettings.fromJson(document), { onLeft: (it) => it, onRight: () => "accepted" })
+    assert.strictEqual(verdict, expected)
   })
 })

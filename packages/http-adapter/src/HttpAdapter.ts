@@ -5,6 +5,7 @@ import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/notifications/Notifications"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transactions } from "@florin/core/transactions/Transactions"
 import * as Errors from "@florin/wire/Errors"
@@ -21,7 +22,7 @@ import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
 import * as Admission from "./internal/admission.js"
 import * as CardRoutes from "./internal/cardRoutes.js"
-import { type Exchange, type Handler, noRoute, options, type Reply, visited } from "./internal/exchange.js"
+import { type Exchange, type Handler, noRoute, options, type Reply, type Seen, visited } from "./internal/exchange.js"
 import * as Incidents from "./internal/incidents.js"
 import * as Merchant from "./internal/merchant.js"
 import * as NotificationRoutes from "./internal/notificationRoutes.js"
@@ -31,6 +32,7 @@ import * as SandboxHandlers from "./internal/sandboxRoutes.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
 import * as TransactionRoutes from "./internal/transactionRoutes.js"
 import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
+import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
 import { UpstreamRoutes } from "./UpstreamRoutes.js"
 
@@ -52,6 +54,7 @@ type Services = Cards | CardVault | Transactions | Notifications | ShopDirectory
 
 interface Route {
   readonly name: Api.RouteName
+  readonly path: string
   readonly handler: Handler
 }
 
@@ -70,7 +73,11 @@ const table = Effect.gen(function* () {
     ...(yield* UpstreamHandlers.make)
   }
   return Router.make<Route>(
-    Api.routes(contract).map(({ method, name, path }) => ({ method, path, value: { name, handler: handlers[name] } }))
+    Api.routes(contract).map(({ method, name, path }) => ({
+      method,
+      path,
+      value: { name, path, handler: handlers[name] }
+    }))
   )
 }).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
@@ -96,6 +103,13 @@ const outgoing = ({ body, close, headers, status }: Reply, method: string, reque
   }
 }
 
+const aUid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const itsUid = /^\{"transaction":\{"uid":"([\da-f-]{36})"/
+
+/** What an observer is told of. A transaction's document begins with its uid. */
+const uidOf = (uid: string | undefined, body: string): string | undefined =>
+  uid !== undefined && aUid.test(uid) ? uid : itsUid.exec(body)?.[1]
+
 /** What is found at a path for a method, or why nothing is. */
 const look = (place: Router.Match<Route> | undefined, method: string): Router.Found<Route> | Reply => {
   if (place === undefined) return noRoute
@@ -110,6 +124,8 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const entropy = yield* Entropy
   const match = yield* table
   const admission = Admission.make(limits)
+  const observe = yield* RequestObserver
+  const { unsafeNow } = yield* MonotonicClock
 
   // Whatever ends the handler, its place is given back.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
@@ -126,13 +142,28 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
       })
     )
 
-  const reply = (incoming: Incoming, requestId: string): Effect.Effect<Reply> => {
+  const reply = (incoming: Incoming, requestId: string, seen?: Seen): Effect.Effect<Reply> => {
     const { method } = incoming
     const path = Router.canonical(incoming.path)
     const found = look(path === undefined ? undefined : match(path), method)
     if (path === undefined || !("value" in found)) return Effect.succeed(found as Reply)
     const exchange = { incoming, method, path, params: found.params, requestId, stay: admission.stay() }
-    return handled(found.value, exchange)
+    if (seen === undefined) return handled(found.value, exchange)
+    seen.route = found.value.path
+    seen.uid = found.params.uid
+    return handled(found.value, { ...exchange, seen })
+  }
+
+  const observed = (incoming: Incoming, requestId: string, tell: (of: ObservedRequest) => void) => {
+    const began = unsafeNow()
+    const seen: Seen = { shop: undefined, route: undefined, uid: undefined }
+    return Effect.map(reply(incoming, requestId, seen), (answer) => {
+      const { route, shop } = seen
+      const uid = uidOf(seen.uid, answer.body)
+      const { method } = incoming
+      tell({ request: requestId, shop, method, route, status: answer.status, milliseconds: unsafeNow() - began, uid })
+      return outgoing(answer, method, requestId)
+    })
   }
 
   return {
@@ -140,6 +171,7 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
     respond: (incoming) =>
       Effect.suspend(() => {
         const requestId = Buffer.from(entropy(12)).toString("hex")
+        if (observe !== undefined) return observed(incoming, requestId, observe)
         return Effect.map(reply(incoming, requestId), (answer) => outgoing(answer, incoming.method, requestId))
       }),
     drain: admission.drain

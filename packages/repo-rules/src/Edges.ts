@@ -52,7 +52,7 @@ export const reserved: ReadonlyArray<{ readonly scope: RegExp; readonly holders:
   },
   {
     scope: /^@effect\/platform(?:-|$)/,
-    holders: /^(?:http-adapter|webhook-dispatcher|connector-.+)$/,
+    holders: /^(?:http-adapter|webhook-dispatcher|connector-.+|florin)$/,
     says: "only http-adapter, webhook-dispatcher and connectors import @effect/platform"
   }
 ]

@@ -373,6 +373,23 @@ describe("parameters of a host's own client inside a unit", () => {
   )
 })
 
+describeOnStores("two databases of one host", () => {
+  it.scoped("have a client and units of work each, however their layers are put together", () =>
+    Effect.gen(function* () {
+      const [first, second] = [yield* newPlace, yield* newPlace]
+      const both = <A, E>(work: Effect.Effect<A, E, SqlClient | UnitOfWork>) =>
+        Layer.effectDiscard(Effect.asVoid(work)).pipe(Layer.provide(HostSql.layer))
+      const graph = Layer.mergeAll(
+        both(Effect.zipRight(createOrders, run(addOrder("1", "of the first")))).pipe(Layer.provide(first.store)),
+        both(Effect.zipRight(createOrders, run(addOrder("2", "of the second")))).pipe(Layer.provide(second.store))
+      )
+      yield* Layer.build(graph)
+      assert.deepStrictEqual(yield* Effect.provide(states, first.client), ["of the first"])
+      assert.deepStrictEqual(yield* Effect.provide(states, second.client), ["of the second"])
+    })
+  )
+})
+
 describeOnStores("a client of another database", () => {
   it.scoped("goes its own way where the host says so", () =>
     Effect.gen(function* () {

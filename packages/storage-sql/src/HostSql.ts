@@ -79,13 +79,16 @@ export const make = Effect.gen(function* () {
 export const layerLent: Layer.Layer<LentClient, never, Database | UnitOfWork> = Layer.effect(LentClient, make)
 
 /** The lent client as the host's `SqlClient`: for repositories, the `Migrator`, `SqlResolver`. */
-export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.effect(SqlClient.SqlClient, LentClient)
+export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.fresh(
+  // Layers are shared by reference: two stores of one host would lend one client.
+  Layer.effect(SqlClient.SqlClient, LentClient)
+)
 
 /** A client, and the units of work that it joins, over a database and the way in which it commits. */
 export const layerOf = <E>(
   writer: Layer.Layer<UnitOfWork, E, Database>
 ): Layer.Layer<SqlClient.SqlClient | UnitOfWork, E, Database> =>
-  layer.pipe(Layer.provide(layerLent), Layer.provideMerge(writer))
+  Layer.fresh(layer.pipe(Layer.provide(layerLent), Layer.provideMerge(writer)))
 
 /**
  * As `CommitListeners.layer`, for a listener without a client of its own: the store's is in its context. (The lent client

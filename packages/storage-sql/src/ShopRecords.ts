@@ -1,5 +1,5 @@
 /** Shops kept in the database, as rows whose document is opaque here. */
-import type { ShopId } from "@florin/core/ids/Ids"
+import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
@@ -23,6 +23,12 @@ export interface NewShopRecord extends ShopRecord {
   readonly createdAt: DateTime.Utc
 }
 
+/** A shop as a list shows it. */
+export interface ListedShopRecord extends Pick<ShopRecord, "document"> {
+  readonly id: ShopId
+  readonly createdAt: DateTime.Utc
+}
+
 /** The shops of this database. */
 export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
   ShopRecords,
@@ -31,15 +37,22 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
     readonly insert: (shop: NewShopRecord) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     readonly find: (id: ShopId) => Effect.Effect<Option.Option<ShopRecord>, StorageError>
     readonly count: Effect.Effect<number, StorageError>
+    /** Oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<ListedShopRecord>, StorageError>
+    /** Says whether there is such a shop. */
+    readonly replaceSecret: (id: ShopId, secretHash: string) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
   }
 >() {}
 
 const insert = write("shops.insert", "INSERT INTO shops (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
 
+const replaceSecret = write("shops.replaceSecret", "UPDATE shops SET secret_hash = ? WHERE id = ? RETURNING id")
+
 export const make = Effect.map(Database, (database) => {
   const query = read(database)
   const find = query("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
   const count = query("shops.count", "SELECT COUNT(*) AS shops FROM shops")
+  const list = query("shops.list", "SELECT id, document, created_at FROM shops ORDER BY created_at, id")
 
   return ShopRecords.of({
     insert: ({ createdAt, document, id, secretHash }) =>
@@ -51,7 +64,17 @@ export const make = Effect.map(Database, (database) => {
           document: text(row, "document")
         }))
       ),
-    count: Effect.suspend(() => Effect.map(count(), (rows) => number(rows[0]!, "shops")))
+    count: Effect.suspend(() => Effect.map(count(), (rows) => number(rows[0]!, "shops"))),
+    list: Effect.suspend(() =>
+      Effect.map(list(), (rows) =>
+        rows.map((row) => ({
+          id: ShopId.make(text(row, "id")),
+          document: text(row, "document"),
+          createdAt: DateTime.unsafeMake(number(row, "created_at"))
+        }))
+      )
+    ),
+    replaceSecret: (id, secretHash) => Effect.map(replaceSecret(secretHash, id), (rows) => rows.length > 0)
   })
 })
 

@@ -41,7 +41,10 @@ const repositories = Layer.mergeAll(
 export const layer = <E>(
   writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
 ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
-  repositories.pipe(
-    Layer.provideMerge(Layer.effectDiscard(Migrations.run(migrations, sets))),
-    Layer.provideMerge(writer)
+  // Built for this database alone: layers are shared by reference, also between two databases of one host.
+  Layer.fresh(
+    repositories.pipe(
+      Layer.provideMerge(Layer.effectDiscard(Migrations.run(migrations, sets))),
+      Layer.provideMerge(writer)
+    )
   )

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { deliveringAll, proving, signing } from "./internal/deliveries.js"
-import { attemptOf, awaiting, recording, shopUnknown } from "./internal/recording.js"
+import { attemptOf, awaiting, recording, shopUnknown, watching } from "./internal/recording.js"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
@@ -43,6 +43,7 @@ const delivering = Effect.gen(function* () {
   const { nothing, record } = yield* recording
   const proven = yield* proving
   const lease = yield* Lease
+  const watch = yield* watching
 
   /** Asked last: a process that stood still on its way here does not post what another one has taken over. */
   const whileHeld = (job: ClaimedJob, post: Effect.Effect<Outcome>) =>
@@ -55,10 +56,16 @@ const delivering = Effect.gen(function* () {
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
     // Read at every attempt: a secret may have been changed since the last one.
     const shop = yield* shopOf(notification.shop)
-    if (Option.isNone(shop)) return shopUnknown
+    const tell = watch?.(notification)
+    if (Option.isNone(shop)) {
+      tell?.(shopUnknown)
+      return shopUnknown
+    }
     const { post, unusable } = sign(shop.value, notification, yield* timestamp)
     yield* Signature.reportUnusable(shop.value, unusable)
-    return attemptOf(yield* call("webhook.send")(whileHeld(job, sender.post(post))))
+    const made = attemptOf(yield* call("webhook.send")(whileHeld(job, sender.post(post))))
+    tell?.(made)
+    return made
   })
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {

@@ -1,4 +1,5 @@
 export * as AddressGuard from "./AddressGuard.js"
+export * as DeliveryObserver from "./DeliveryObserver.js"
 export * as DeliverySchedule from "./DeliverySchedule.js"
 export * as Dispatcher from "./Dispatcher.js"
 export * as Resolver from "./Resolver.js"

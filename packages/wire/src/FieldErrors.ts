@@ -5,6 +5,8 @@ import * as ParseResult from "effect/ParseResult"
 import type * as Schema from "effect/Schema"
 import { Findings } from "./internal/reader.js"
 
+export { closest } from "./internal/closest.js"
+
 /** A decoder whose errors name the fields and never hold what was written there; at most 100 are listed (D4). */
 export const decoder = <A, I>(
   schema: Schema.Schema<A, I>

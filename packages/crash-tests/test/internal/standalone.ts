@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 
-const source = `${root}examples/standalone/src/main.ts`
+const source = `${root}packages/florin/src/cli/main.ts`
 
 export interface Standalone {
   readonly url: string
@@ -25,13 +25,14 @@ export const standalone = Effect.fnUntraced(function* (directory: string, enviro
   const program = yield* Compiled.make(source)
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn("/bin/sh", ["-c", beside, "sh", process.execPath, program], {
+      spawn("/bin/sh", ["-c", beside, "sh", process.execPath, program, "serve"], {
         cwd: root,
         env: {
           PATH: process.env.PATH ?? "",
           PORT: "0",
           FLORIN_DATABASE: `sqlite:${directory}/florin.db`,
           FLORIN_KEYS: `${directory}/keys.json`,
+          FLORIN_LOG_LEVEL: "warning",
           ...environment
         },
         stdio: ["pipe", "pipe", "inherit"]

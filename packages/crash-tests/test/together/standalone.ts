@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -42,10 +42,15 @@ describe.concurrent("the standalone server, with another one as its acquirer", (
         )
 
         const home = yield* prepared
-        const environment = { FLORIN_UPSTREAM: acquirer.url.replace("//", `//${acquirer.credentials}@`) }
+        const shops = join(home, "shops.json")
+        writeFileSync(shops, JSON.stringify([{ id: "books", secret_key: "a-secret-of-books" }]))
+        const environment = {
+          FLORIN_SHOPS: shops,
+          FLORIN_UPSTREAM: acquirer.url.replace("//", `//${acquirer.credentials}@`)
+        }
         let server = yield* standalone(home, environment)
         const merchant = Merchant.make({
-          credentials: server.credentials ?? "",
+          credentials: "books:a-secret-of-books",
           name: "order",
           host: Effect.suspend(() => Effect.succeed(server.url)),
           patience: "15 seconds"

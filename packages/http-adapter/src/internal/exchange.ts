@@ -29,6 +29,13 @@ export class Refused {
 /** What can end a route; all but `Refused` are put into words by the wire. */
 export type Failure = Refused | NotFound | VaultError | NotInsideTransaction | StorageError
 
+/** What is learned of a request on the way, where an observer wants to know. */
+export interface Seen {
+  shop: string | undefined
+  route: string | undefined
+  uid: string | undefined
+}
+
 export interface Exchange {
   readonly incoming: Incoming
   readonly method: string
@@ -38,6 +45,7 @@ export interface Exchange {
   readonly requestId: string
   /** The place that the request takes up. It is given back when there is an answer. */
   readonly stay: Stay
+  readonly seen?: Seen
 }
 
 /** A request whose shop is known. */

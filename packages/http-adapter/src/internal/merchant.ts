@@ -105,6 +105,7 @@ export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirec
 
   const known = (exchange: Exchange, shop: Shop, digest: string, route: Route): Effect.Effect<Reply, Failure> => {
     seen.add(digest)
+    if (exchange.seen !== undefined) exchange.seen.shop = shop.id
     const turned = exchange.stay.arrive(shop.id)
     return turned === undefined ? route({ ...exchange, shop }) : refused(turned, exchange)
   }

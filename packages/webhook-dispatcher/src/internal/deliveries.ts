@@ -15,7 +15,7 @@ import * as Option from "effect/Option"
 import type { Outcome, Post, Sender } from "../Sender.js"
 import * as Signature from "../Signature.js"
 import { signedAt, WebhookSettings } from "../WebhookSettings.js"
-import { attemptOf, awaiting, exitOf, recording, shopUnknown } from "./recording.js"
+import { attemptOf, awaiting, exitOf, recording, shopUnknown, watching } from "./recording.js"
 
 const late = new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
 
@@ -73,10 +73,11 @@ type Attempting = (posting: Posting, now: () => number, ended: (exit: Attempted)
 
 /** Attempts without an effect for each. */
 const attempting = (unsafePost: UnsafePost) =>
-  Effect.map(
+  Effect.zipWith(
     proving,
-    (proven): Attempting =>
-      ({ job, post }, now, ended) => {
+    watching,
+    (proven, watch): Attempting =>
+      ({ job, notification, post }, now, ended) => {
         let isGivenUp = false
         let giveUp = (): void => {
           isGivenUp = true
@@ -85,7 +86,11 @@ const attempting = (unsafePost: UnsafePost) =>
         proven(job, (owner) => {
           if (isGivenUp) return
           if (owner === undefined) return ended(Exit.fail(new Stale()))
-          giveUp = unsafePost(post, now, (outcome) => ended(Exit.succeed(outcome)))
+          const tell = watch?.(notification)
+          giveUp = unsafePost(post, now, (outcome) => {
+            tell?.(attemptOf(outcome))
+            ended(Exit.succeed(outcome))
+          })
         })
         return () => giveUp()
       }
@@ -145,6 +150,7 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const { shopOf, sign, timestamp } = yield* signing
   const { record } = yield* recording
   const attemptAll = yield* attemptingAll(unsafePost)
+  const watch = yield* watching
 
   return Effect.fnUntraced(function* (id: ShopId, deliveries: ReadonlyArray<Delivery>, ended: JobEnded) {
     const clock = yield* Effect.clock
@@ -158,8 +164,10 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
     }
     const { value: shop } = found
     if (Option.isNone(shop)) {
-      const unknown = ({ job, notification }: Delivery) =>
-        awaiting((done) => record(job, notification, shopUnknown, DateTime.unsafeMake(now()), done))
+      const unknown = ({ job, notification }: Delivery) => {
+        watch?.(notification)(shopUnknown)
+        return awaiting((done) => record(job, notification, shopUnknown, DateTime.unsafeMake(now()), done))
+      }
       return yield* Effect.forEach(
         deliveries,
         (delivery) => Effect.map(Effect.exit(unknown(delivery)), (exit) => ended(delivery.job, exit)),

@@ -14,18 +14,20 @@ import {
 import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import { DeliveryObserver } from "../DeliveryObserver.js"
 import * as DeliverySchedule from "../DeliverySchedule.js"
 import type { Outcome } from "../Sender.js"
 import { WebhookSettings } from "../WebhookSettings.js"
 
 /** What an attempt came to, in the words of the table and of the notification's row. */
-interface Attempt {
+export interface Attempt {
   readonly trigger: NotificationMachine.Trigger
   readonly result: string
   readonly retryAfter: Option.Option<Duration.Duration>
@@ -49,6 +51,26 @@ export const attemptOf = (outcome: Outcome): Attempt => {
       return attempt("AttemptFailed", outcome.reason)
   }
 }
+
+/** Tells a host's observer of attempts, each from here to its end; nothing where it observes none. */
+export const watching = Effect.gen(function* () {
+  const observe = yield* DeliveryObserver
+  const { unsafeNow } = yield* MonotonicClock
+  if (observe === undefined) return undefined
+  return ({ attempts, id, shop, subject }: Reads.NotificationToSend) => {
+    const began = unsafeNow()
+    return ({ result, trigger }: Attempt): void =>
+      observe({
+        shop,
+        uid: subject,
+        notification: id,
+        attempt: attempts + 1,
+        isDelivered: trigger === "Acknowledged",
+        result,
+        milliseconds: unsafeNow() - began
+      })
+  }
+})
 
 /** An attempt that was made, and by what its result is decided. */
 interface Made {

@@ -1,10 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { inspect } from "node:util"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
-import * as Settings from "../src/Settings.js"
+import * as Settings from "../src/cli/settings.js"
 import { directory } from "./internal/server.js"
 
 const cwd = directory()
@@ -17,18 +18,34 @@ const file = (name: string, text: string): string => {
 }
 const value = "4111111111111111"
 const shop = (changes: object = {}) => ({ id: "one", secret_key: "0123456789abcdef", ...changes })
-const shops = (name: string, ...list: ReadonlyArray<object>) => ({ FLORIN_SHOPS: file(name, JSON.stringify(list)) })
-const read = (environment: Record<string, string>) => Effect.runSync(Effect.either(Settings.read(environment)))
+const shopsText = (name: string, text: string, fault: string): readonly [Record<string, string>, string] => {
+  const path = file(name, text)
+  return [
+    { FLORIN_SHOPS: path },
+    `FLORIN_SHOPS cannot be used: ${fault.startsWith("is ") ? path : `in ${path},`} ${fault}`
+  ]
+}
+const shops = (name: string, fault: string, ...list: ReadonlyArray<object>) =>
+  shopsText(name, JSON.stringify(list), fault)
+const read = (environment: Record<string, string>) =>
+  Effect.runPromise(
+    Effect.either(
+      Effect.withConfigProvider(Settings.read, ConfigProvider.fromMap(new Map(Object.entries(environment))))
+    )
+  )
 
 const other = "https://shop:key@pay.example"
 const upstream = { FLORIN_UPSTREAM: other, FLORIN_KEYS: "ring.json" }
 const badWebhooks = "FLORIN_UPSTREAM_WEBHOOKS must be basic, or whsec_ and base64 of 24 to 64 bytes"
 
+const needsKeys =
+  "FLORIN_KEYS is needed when the sandbox is off: a key ring's file, or its JSON text. `florin keys create <file>` makes one"
+
 const badDatabase = "FLORIN_DATABASE must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
 
 describe("the settings of the standalone server", () => {
-  it("are all optional", () => {
-    const settings = read({})
+  it("are all optional", async () => {
+    const settings = await read({})
     assert.deepInclude(settings, { _tag: "Right" })
     if (settings._tag === "Right") {
       const { baseUrl, host, port, sandbox, shops } = settings.right
@@ -45,8 +62,8 @@ describe("the settings of the standalone server", () => {
     ["sqlite:shop.sqlite", "shop.sqlite.keys.json", "shop.sqlite.sandbox.db", undefined],
     ["postgres://florin:secret@database.example:5433/florin", "florin.keys.json", undefined, "florin.sandbox.db"],
     ["postgresql://florin@localhost/florin?host=/run/postgresql", "florin.keys.json", undefined, "florin.sandbox.db"]
-  ])("D38: %s keeps its key ring in %s and its sandbox in %s, once in %s", (database, ring, sandbox, former) => {
-    const settings = read({ FLORIN_DATABASE: database })
+  ])("D38: %s keeps its key ring in %s and its sandbox in %s, once in %s", async (database, ring, sandbox, former) => {
+    const settings = await read({ FLORIN_DATABASE: database })
     if (settings._tag === "Left") return assert.fail(settings.left.message)
     const { database: store, formerSandboxFile, keys } = settings.right
     assert.deepStrictEqual(keys, { _tag: "File", path: resolve(ring), make: true })
@@ -64,8 +81,8 @@ describe("the settings of the standalone server", () => {
     [{ ...upstream, FLORIN_UPSTREAM: "" }, true]
   ] as ReadonlyArray<readonly [Record<string, string>, boolean]>)(
     "with %j the sandbox is on: %s",
-    (environment, isOn) => {
-      const settings = read(environment)
+    async (environment, isOn) => {
+      const settings = await read(environment)
       assert.strictEqual(settings._tag === "Right" ? settings.right.sandbox : settings.left.message, isOn)
     }
   )
@@ -75,8 +92,8 @@ describe("the settings of the standalone server", () => {
     ["basic", "basic", "our id and key"],
     ["the shortest secret", `whsec_${"a".repeat(32)}`, `whsec_${"a".repeat(32)}`],
     ["the longest secret", `whsec_${"a".repeat(88)}`, `whsec_${"a".repeat(88)}`]
-  ])("webhooks of the other gateway are known by %s", (_, text, expected) => {
-    const settings = read({ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: text })
+  ])("webhooks of the other gateway are known by %s", async (_, text, expected) => {
+    const settings = await read({ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: text })
     if (settings._tag === "Left") return assert.fail(settings.left.message)
     const { upstreamWebhooks: webhooks } = settings.right
     const secret = webhooks?.webhookSecret === undefined ? "our id and key" : Redacted.value(webhooks.webhookSecret)
@@ -84,8 +101,13 @@ describe("the settings of the standalone server", () => {
     assert.notInclude(inspect(settings, { depth: 9 }), "aaaa")
   })
 
-  it("list shops with everything a shop may be", () => {
-    const settings = read(shops("all.json", shop({ name: "One", strict_contracts: true, time_zone: "Europe/Minsk" })))
+  it("list shops with everything a shop may be", async () => {
+    const settings = await read({
+      FLORIN_SHOPS: file(
+        "all.json",
+        JSON.stringify([shop({ name: "One", strict_contracts: true, time_zone: "Europe/Minsk" })])
+      )
+    })
     assert.strictEqual(settings._tag === "Right" && settings.right.shops?.list[0]?.timeZone, "Europe/Minsk")
   })
 
@@ -104,10 +126,7 @@ describe("the settings of the standalone server", () => {
       { FLORIN_SANDBOX: "on", FLORIN_UPSTREAM: value },
       "FLORIN_UPSTREAM is for FLORIN_SANDBOX=off: in the sandbox everything is simulated"
     ],
-    [
-      { FLORIN_UPSTREAM: other },
-      "FLORIN_KEYS is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text"
-    ],
+    [{ FLORIN_UPSTREAM: other }, needsKeys],
     [{ FLORIN_UPSTREAM_WEBHOOKS: "basic" }, "FLORIN_UPSTREAM_WEBHOOKS is for FLORIN_UPSTREAM"],
     [{ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: value }, badWebhooks],
     [{ ...upstream, FLORIN_UPSTREAM_WEBHOOKS: `whsec_${"a".repeat(31)}` }, badWebhooks],
@@ -121,34 +140,50 @@ describe("the settings of the standalone server", () => {
       "FLORIN_UPSTREAM must be https unless the host is this machine"
     ],
     [{ FLORIN_BASE_URL: value }, "FLORIN_BASE_URL must be an http or https address"],
+    [{ FLORIN_SANDBOX: "off" }, needsKeys],
+    [{ FLORIN_SHOPS: `[{"id":"${value}"}]` }, "FLORIN_SHOPS must be the path of a file, not its content"],
+    [{ FLORIN_SHOPS: "nowhere.json" }, `FLORIN_SHOPS cannot be used: ${resolve("nowhere.json")} does not exist`],
+    [{ FLORIN_SHOPS: cwd }, `FLORIN_SHOPS cannot be used: ${cwd} is a directory`],
+    shopsText("empty.json", " \n", "is empty"),
+    shopsText("broken.json", value.slice(1), 'the document must be a list of shops: [{"id": …, "secret_key": …}]'),
+    shopsText("cut.json", `[{"id": "${value}"`, "is not JSON at line 1, column 27"),
+    shopsText("comma.json", `[\n  { "id": "one", "secret_key": "${value}", }\n]`, "is not JSON at line 2, column 52"),
+    shopsText("bare.json", `[\n  { "id": one${value} }\n]`, "is not JSON at line 2, column 11"),
+    shopsText("note.json", "// a note\n[]", "is not JSON at line 1, column 1"),
+    shopsText("tab.json", `["a\tb"]`, "is not JSON"),
+    shops("a.json", "shops[0].secret_key can't be blank", { id: "one" }),
+    shops("b.json", "shops[0].secret_key must be at least 16 characters", shop({ secret_key: "0123456789abcde" })),
+    shops("c.json", "shops[0].id must be 1 to 64 letters, digits, _ or -", shop({ id: `a:${value}` })),
+    shops("d.json", "shops[1].id is the id of another shop of the list", shop(), shop()),
+    shops("e.json", "shops[0].time_zone must be an IANA time zone", shop({ time_zone: value })),
+    shops("f.json", "shops[0].hold_days must be between 1 and 365", shop({ hold_days: 0 })),
+    shops("g.json", "shops[0].notification_url is invalid", shop({ notification_url: value })),
+    shops(
+      "h.json",
+      "shops[0].webhook_secret must be whsec_ and base64 of 24 to 64 bytes",
+      shop({ webhook_secret: value })
+    ),
+    shops(
+      "i.json",
+      "shops[0].notification_private_key must be an RSA private key in PEM",
+      shop({ notification_private_key: value })
+    ),
+    shops(
+      "j.json",
+      "shops[0].notification_ulr is unknown; did you mean notification_url?",
+      shop({ notification_ulr: value })
+    ),
+    [{ FLORIN_LOG: value }, "FLORIN_LOG must be json or pretty"],
+    [{ FLORIN_LOG_LEVEL: value }, "FLORIN_LOG_LEVEL must be one of debug, info, warning, error, none"],
+    [{ FLORIN_METRICS_PORT: "65536" }, "FLORIN_METRICS_PORT must be a number from 0 to 65535"],
     [
-      { FLORIN_SANDBOX: "off" },
-      "FLORIN_KEYS is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text"
-    ],
-    [{ FLORIN_SHOPS: "nowhere.json" }, "FLORIN_SHOPS must name a JSON file that can be read"],
-    [{ FLORIN_SHOPS: file("broken.json", value.slice(1)) }, "FLORIN_SHOPS is invalid"],
-    [shops("a.json", { id: "one" }), "FLORIN_SHOPS 0 secret_key can't be blank"],
-    [
-      shops("b.json", shop({ secret_key: "0123456789abcde" })),
-      "FLORIN_SHOPS 0 secret_key must be at least 16 characters"
-    ],
-    [shops("c.json", shop({ id: `a:${value}` })), "FLORIN_SHOPS 0 id must be 1 to 64 letters, digits, _ or -"],
-    [shops("d.json", shop(), shop()), "FLORIN_SHOPS lists one id twice"],
-    [shops("e.json", shop({ time_zone: value })), "FLORIN_SHOPS 0 time_zone must be an IANA time zone"],
-    [shops("f.json", shop({ hold_days: 0 })), "FLORIN_SHOPS 0 hold_days must be between 1 and 365"],
-    [shops("g.json", shop({ notification_url: value })), "FLORIN_SHOPS 0 notification_url is invalid"],
-    [
-      shops("h.json", shop({ webhook_secret: value })),
-      "FLORIN_SHOPS 0 webhook_secret must be whsec_ and base64 of 24 to 64 bytes"
-    ],
-    [
-      shops("i.json", shop({ notification_private_key: value })),
-      "FLORIN_SHOPS 0 notification_private_key must be an RSA private key in PEM"
+      { PORT: value, FLORIN_SANDBOX: value, FLORIN_LOG: "pretty" },
+      "PORT must be a number from 0 to 65535\nFLORIN_SANDBOX must be on or off"
     ]
   ] as ReadonlyArray<readonly [Record<string, string>, string]>)(
     "a wrong one is one line without the value: %#",
-    (environment, line) => {
-      const settings = read(environment)
+    async (environment, line) => {
+      const settings = await read(environment)
       assert.strictEqual(settings._tag === "Left" ? settings.left.message : "accepted", line)
     }
   )

@@ -1,7 +1,20 @@
-import { rmSync, statSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { credentials, directory, ready, run, runFromSources, type Server, start } from "./internal/server.js"
+import {
+  addShop,
+  credentials,
+  directory,
+  florin,
+  interrupt,
+  npmStart,
+  ready,
+  root,
+  run,
+  type Server,
+  start
+} from "./internal/server.js"
 
 const card = {
   number: "4200000000000000",
@@ -20,7 +33,7 @@ describe("the standalone server", () => {
   let uid = ""
 
   beforeAll(async () => {
-    server = await ready(runFromSources(cwd))
+    server = await ready(npmStart(cwd))
   })
   afterAll(async () => {
     await server.stop("SIGKILL")
@@ -35,6 +48,21 @@ describe("the standalone server", () => {
     const { transaction } = (await response.json()) as { transaction: { uid: string; status: string } }
     assert.deepStrictEqual([response.status, transaction.status], [200, "successful"])
     uid = transaction.uid
+  })
+
+  it("makes nothing that git would take into a commit", () => {
+    const made = readdirSync(cwd).filter((name) => name !== ".npm")
+    assert.includeMembers(made, ["florin.db", "florin.db.keys.json", "florin.db.sandbox.db"])
+    for (const name of [
+      ...made,
+      "florin.keys.json",
+      "shop.sqlite",
+      "shop.sqlite.keys.json",
+      "florin.db.keys.json.next"
+    ]) {
+      const { status } = spawnSync("git", ["check-ignore", "--quiet", "--no-index", name], { cwd: root })
+      assert.strictEqual(status, 0, name)
+    }
   })
 
   it("serves its documentation and its contract", async () => {
@@ -65,7 +93,15 @@ describe("the standalone server", () => {
   it("continues where it stopped, also in the sandbox's time, and prints no secret again", async () => {
     const before = (await (await server.get(`/transactions/${uid}`)).json()) as object
     const { shop } = server
-    assert.strictEqual(await server.stop(), 0)
+    // Ctrl-C under npm: npm passes it on, and every process gets it from the terminal as well.
+    const slow = server.post("/transactions/payments", charge({ amount: 5, credit_card: { ...card, holder: "SLOW" } }))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    interrupt(server)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    interrupt(server)
+    const { transaction } = (await (await slow).json()) as { transaction: { status: string } }
+    assert.strictEqual(transaction.status, "successful")
+    assert.strictEqual(await server.ended, 0, server.output())
     server = await start(cwd, {}, shop)
     assert.isUndefined(credentials(server.output()))
     assert.match(server.output(), /^The sandbox's clock stands at \d{4}-\d\d-\d\dT[\d:.]+Z\. POST \/sandbox\/clock /m)
@@ -164,17 +200,54 @@ describe("a setting that is refused at the start", () => {
   const cwd = directory()
   afterAll(() => rmSync(cwd, { recursive: true }))
 
+  const file = (name: string, mode: number, text: string) => {
+    writeFileSync(join(cwd, name), text)
+    chmodSync(join(cwd, name), mode)
+    return join(cwd, name)
+  }
+  const open = file("open.keys.json", 0o644, "{}")
+
   it.each([
     { name: "PORT", set: { PORT: "x4111111111111111" }, line: /^PORT must be a number from 0 to 65535$/ },
     {
-      name: "FLORIN_DATABASE",
-      set: { FLORIN_DATABASE: "sqlite:/nowhere/at/all.db" },
-      line: /^FLORIN_DATABASE can't be used: /
+      name: "HOST",
+      set: { HOST: "192.0.2.1" },
+      line: /^192\.0\.2\.1 is no address of this machine, try HOST=127\.0\.0\.1$/
     },
     {
-      name: "FLORIN_KEYS",
+      name: "FLORIN_DATABASE",
+      set: { FLORIN_DATABASE: "sqlite:/nowhere/at/all.db" },
+      line: /^FLORIN_DATABASE cannot be used: .*Is \/nowhere\/at\/all\.db in a folder that exists, a database, and yours to write\?$/
+    },
+    {
+      name: "FLORIN_KEYS, as text",
       set: { FLORIN_KEYS: '{"current":"4111111111111111"}' },
-      line: /^FLORIN_KEYS can't be used: /
+      line: /^FLORIN_KEYS cannot be used: the key ring in it lacks a member/
+    },
+    {
+      name: "FLORIN_KEYS, a file that others may read",
+      set: { FLORIN_KEYS: open },
+      line: new RegExp(`^FLORIN_KEYS cannot be used: ${open} can be read by other users: chmod 600 ${open}$`)
+    },
+    {
+      name: "FLORIN_KEYS, a file that is not there",
+      set: { FLORIN_KEYS: join(cwd, "none.json") },
+      line: /^FLORIN_KEYS cannot be used: \S+none\.json does not exist; `florin keys create \S+none\.json` makes one$/
+    },
+    {
+      name: "FLORIN_KEYS, an empty file",
+      set: { FLORIN_KEYS: file("empty.json", 0o600, "") },
+      line: /^FLORIN_KEYS cannot be used: \S+empty\.json is empty or not a JSON object$/
+    },
+    {
+      name: "FLORIN_KEYS, a directory",
+      set: { FLORIN_KEYS: cwd },
+      line: /^FLORIN_KEYS cannot be used: \S+ is not a file$/
+    },
+    {
+      name: "FLORIN_SHOPS",
+      set: { FLORIN_SHOPS: file("shops.json", 0o600, '[{"id": "one", "secret_key": 4111111111111111}]') },
+      line: /^FLORIN_SHOPS cannot be used: in \S+shops\.json, shops\[0\]\.secret_key must be a text$/
     }
   ])("$name is one clear line and exit code 2, without the value", async ({ line, set }) => {
     const { ended, output } = run(cwd, set as unknown as Record<string, string>)
@@ -182,5 +255,44 @@ describe("a setting that is refused at the start", () => {
     assert.strictEqual(output().trim().split("\n").length, 1, output())
     assert.match(output().trim(), line)
     assert.notInclude(output(), "4111111111111111")
+  })
+})
+
+describe("a first start", () => {
+  const cwd = directory()
+  afterAll(() => rmSync(cwd, { recursive: true }))
+
+  it("on a port that is taken makes no shop and says what to try; on a free one the secrets are shown", async () => {
+    const taken = await start(directory())
+    const PORT = new URL(taken.url).port
+    const refused = run(cwd, { PORT })
+    assert.strictEqual(await refused.ended, 2)
+    assert.strictEqual(refused.output(), `port ${PORT} is in use, try PORT=${Number(PORT) + 1}\n`)
+    const metrics = run(cwd, { FLORIN_METRICS_PORT: PORT })
+    assert.strictEqual(await metrics.ended, 2)
+    assert.include(metrics.output(), `port ${PORT} is in use, try FLORIN_METRICS_PORT=${Number(PORT) + 1}\n`)
+    await taken.stop()
+    const server = await start(cwd, { PORT })
+    assert.match(server.shop, /^demo:[\da-f]{64}$/)
+    const response = await server.post("/transactions/authorizations", charge())
+    await server.stop()
+    assert.strictEqual(response.status, 200)
+  })
+
+  it("without the sandbox makes no shop, prints no secret and says how to add one", async () => {
+    const other = directory()
+    const environment = { FLORIN_SANDBOX: "off", FLORIN_KEYS: join(other, "ring.json") }
+    assert.strictEqual(await florin(other, {}, "keys", "create", environment.FLORIN_KEYS).ended, 0)
+    const first = await start(other, environment)
+    await first.stop()
+    assert.include(first.output(), "There is no shop yet: `florin shops add <id>` makes one")
+    assert.notMatch(first.output(), /FLORIN_SHOP=|whsec_|demo/)
+    const shop = await addShop(other, environment, "books")
+    const second = await start(other, environment, shop)
+    const response = await second.post("/transactions/payments", charge())
+    await second.stop()
+    rmSync(other, { recursive: true })
+    assert.notInclude(second.output(), "There is no shop yet")
+    assert.include(await response.text(), "F.2011")
   })
 })

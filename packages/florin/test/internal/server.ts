@@ -1,7 +1,7 @@
 /** The standalone server as a process of its own, on a directory of its own. */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync } from "node:fs"
+import { mkdtempSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -11,28 +11,32 @@ import { fileURLToPath } from "node:url"
 import * as Compiled from "@florin/crash-tests/Compiled"
 import * as Effect from "effect/Effect"
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }
-const program = await Effect.runPromise(Compiled.make(join(root, "examples", "standalone", "src", "main.ts")))
+export const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const program = await Effect.runPromise(Compiled.make(join(root, "packages", "florin", "src", "cli", "main.ts")))
 
-export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-standalone-"))
+export const directory = (): string => mkdtempSync(join(tmpdir(), "florin-cli-"))
 
 export interface Run {
   readonly process: ChildProcess
+  /** Of both streams. */
   readonly output: () => string
+  /** Of stderr, where the log is. */
+  readonly log: () => string
   readonly ended: Promise<number | null>
 }
 
 const follow = (child: ChildProcessByStdio<null, Readable, Readable>): Run => {
   let output = ""
+  let log = ""
   child.stdout.on("data", (chunk) => {
     output += chunk
   })
   child.stderr.on("data", (chunk) => {
     output += chunk
+    log += chunk
   })
   const ended = once(child, "close").then(([code]) => code as number | null)
-  return { process: child, output: () => output, ended }
+  return { process: child, output: () => output, log: () => log, ended }
 }
 
 const variables = (cwd: string, environment: Record<string, string>) => ({
@@ -42,25 +46,73 @@ const variables = (cwd: string, environment: Record<string, string>) => ({
   ...environment
 })
 
-/** Runs it as one file, which starts fast, in a directory. */
-export const run = (cwd: string, environment: Record<string, string> = {}): Run =>
+/** Runs the command line as one file, which starts fast, in a directory. */
+export const florin = (cwd: string, environment: Record<string, string>, ...words: ReadonlyArray<string>): Run =>
   follow(
-    spawn(process.execPath, [program], {
+    spawn(process.execPath, [program, ...words], {
       cwd,
       env: variables(cwd, environment),
       stdio: ["ignore", "pipe", "pipe"]
     })
   )
 
-/** Runs what `npm start` runs, from the sources, with its database in a directory. */
-export const runFromSources = (cwd: string): Run =>
+/** Runs the server in a directory. */
+export const run = (cwd: string, environment: Record<string, string> = {}): Run => florin(cwd, environment, "serve")
+
+/** Adds a shop: `<id>:<secret>`. */
+export const addShop = async (cwd: string, environment: Record<string, string>, id: string): Promise<string> => {
+  const added = florin(cwd, environment, "shops", "add", id)
+  if ((await added.ended) !== 0) throw new Error(added.output())
+  return credentials(added.output()) ?? ""
+}
+
+/** npm in the repository, in a process group of its own as a terminal gives it; its database is in a directory. */
+export const npm = (cwd: string, environment: Record<string, string>, ...words: ReadonlyArray<string>): Run =>
   follow(
-    spawn("/bin/sh", ["-c", manifest.scripts.start], {
+    spawn("npm", words, {
       cwd: root,
-      env: variables(cwd, { FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}` }),
+      env: variables(cwd, {
+        FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}`,
+        npm_config_userconfig: join(cwd, ".npmrc"),
+        ...environment
+      }),
+      detached: true,
       stdio: ["ignore", "pipe", "pipe"]
     })
   )
+
+/** The server from the sources. What stands before `start` installs packages, which a test must not. */
+export const npmStart = (cwd: string): Run => npm(cwd, {}, "start", "--ignore-scripts")
+
+/** As Ctrl-C in a terminal: every process of the group gets it. */
+export const interrupt = ({ process: { pid } }: Run): void => {
+  if (pid !== undefined) process.kill(-pid, "SIGINT")
+}
+
+/** Runs a program of TypeScript until it answers on its port. */
+export const startProgram = async (cwd: string, file: string, port: number): Promise<Run> => {
+  const tsx = join(root, "node_modules", "tsx", "dist", "loader.mjs")
+  const running = follow(
+    spawn(process.execPath, ["--import", tsx, file], {
+      cwd,
+      env: variables(cwd, {}),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  )
+  let isUp = false
+  const knock = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => {
+        isUp = true
+      },
+      () => undefined
+    )
+  await until(() => {
+    void knock()
+    return isUp
+  }, running)
+  return running
+}
 
 export interface Server extends Run {
   readonly url: string

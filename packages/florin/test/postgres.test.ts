@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { addressOf } from "@florin/storage-postgres/testing/database"
 import { type Server as Postgres, startServer } from "@florin/storage-postgres/testing/postgres"
@@ -50,6 +50,22 @@ describe("the standalone server on PostgreSQL", () => {
   it("keeps only its key ring in a file, for its owner alone", () => {
     assert.deepStrictEqual(readdirSync(cwd), ["florin.keys.json"])
     assert.strictEqual(statSync(join(cwd, "florin.keys.json")).mode & 0o077, 0)
+  })
+
+  it("says which file it is, and that it is needed", () => {
+    assert.include(server.output(), `The key ring is in the file ${join(cwd, "florin.keys.json")}`)
+  })
+
+  it("keeps no file at all where the key ring is given as text", async () => {
+    const ring = readFileSync(join(cwd, "florin.keys.json"), "utf8")
+    const empty = directory()
+    const beside = await start(empty, { ...environment, FLORIN_KEYS: ring }, server.shop)
+    const { status } = await beside.get("/sandbox/clock")
+    await beside.stop()
+    assert.strictEqual(status, 200)
+    assert.deepStrictEqual(readdirSync(empty), [])
+    assert.notInclude(beside.output(), "key ring")
+    rmSync(empty, { recursive: true })
   })
 
   it("holds, charges and refunds a card, tells the shop of each, and goes on after a restart", async () => {
@@ -139,6 +155,10 @@ describe("a PostgreSQL server that cannot be used at the start", () => {
   it("is one clear line and exit code 2, without the password", async () => {
     const { ended, output } = run(cwd, { FLORIN_DATABASE: `postgres://florin:${secret}@127.0.0.1:1/florin` })
     assert.strictEqual(await ended, 2)
-    assert.strictEqual(output().trim(), "FLORIN_DATABASE can't be used: store.open: unavailable (ECONNREFUSED)")
+    assert.strictEqual(
+      output().trim(),
+      "FLORIN_DATABASE cannot be used: store.open: unavailable (ECONNREFUSED). " +
+        "Does the server run there, and are the user, the password and the database right?"
+    )
   })
 })

@@ -1,26 +1,29 @@
 /** What the server prints when it is ready. */
 import type { NewShop } from "@florin/gateway/Shops"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
-import type { Settings } from "./Settings.js"
+import * as Secrets from "./secrets.js"
+import type { Settings } from "./settings.js"
 
 const tour = [
   "",
-  "Paste the two lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks):",
+  "Paste the two lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks);",
+  "it is part of the repository:",
   "",
   "  npm run tour"
 ]
 
 /** The demo shop's secrets: shown when it is made, and never again. */
-export const demoShop = ({ sandbox }: Settings, { id, secretKey, webhookSecret }: NewShop): string =>
-  [
+export const demoShop = (shop: NewShop): string => {
+  const shown = Secrets.shownOnce(shop)
+  return [
     "",
     "There was no shop, so a demo shop was made. Its secrets are shown this once:",
     "",
-    `  export FLORIN_SHOP=${id}:${Redacted.value(secretKey)}`,
-    `  export FLORIN_WEBHOOK_SECRET=${Redacted.value(webhookSecret)}`,
-    ...(sandbox ? tour : [])
+    `  export FLORIN_SHOP=${shown.shop}`,
+    `  export FLORIN_WEBHOOK_SECRET=${shown.webhookSecret}`,
+    ...tour
   ].join("\n")
+}
 
 // Ready to paste, without showing a secret again: the listed shop's is read from its file, the demo shop's was printed.
 const credentials = ({ shops }: Settings): string => {
@@ -33,7 +36,7 @@ const credentials = ({ shops }: Settings): string => {
 const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): ReadonlyArray<string> => {
   const user = Option.match(made, {
     onNone: () => credentials(settings),
-    onSome: ({ id, secretKey }) => `${id}:${Redacted.value(secretKey)}`
+    onSome: (shop) => Secrets.shownOnce(shop).shop
   })
   const request = {
     amount: 3245,

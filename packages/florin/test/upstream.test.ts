@@ -3,7 +3,7 @@ import { rmSync } from "node:fs"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { directory, type Server, start } from "./internal/server.js"
+import { addShop, directory, type Server, start } from "./internal/server.js"
 
 const bytes = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: bytes(1) }, stamp: bytes(2) })
@@ -53,12 +53,13 @@ describe("two standalone servers, one behind the other", () => {
     await once(front, "listening")
     other = await start(otherCwd)
     const { host } = new URL(other.url)
-    ours = await start(ourCwd, {
+    const environment = {
       FLORIN_UPSTREAM: `http://${other.shop}@${host}`,
       FLORIN_UPSTREAM_WEBHOOKS: /FLORIN_WEBHOOK_SECRET=(\S+)/.exec(other.output())?.[1] ?? "",
       FLORIN_BASE_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
       FLORIN_KEYS: ring
-    })
+    }
+    ours = await start(ourCwd, environment, await addShop(ourCwd, environment, "books"))
   })
   afterAll(async () => {
     await Promise.all([other.stop("SIGKILL"), ours.stop("SIGKILL")])

@@ -95,7 +95,7 @@ describe("after a full run", () => {
 
   beforeAll(async () => {
     hooks = await receiver()
-    server = await start(cwd)
+    server = await start(cwd, { FLORIN_LOG: "json", FLORIN_LOG_LEVEL: "debug" })
     const post = async (
       path: string,
       body: unknown

@@ -1,0 +1,101 @@
+/** The log: one line an entry, on stderr, for programs or for people. */
+import type { ObservedRequest } from "@florin/http-adapter/RequestObserver"
+import type { ObservedDelivery } from "@florin/webhook-dispatcher/DeliveryObserver"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as HashMap from "effect/HashMap"
+import * as Inspectable from "effect/Inspectable"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import type { LogFormat } from "./settings.js"
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface Entry {
+  /** ISO 8601 in UTC: real time, also where a sandbox's clock stands. */
+  readonly time: string
+  readonly level: LogLevel.LogLevel
+  readonly message: string
+  readonly fields: Fields
+}
+
+const plain = (value: unknown): unknown =>
+  typeof value === "object" || typeof value === "bigint" ? Inspectable.toStringUnknown(value, 0) : value
+
+/** What comes first is never taken from the other fields, whatever they are called. */
+const json = ({ fields, level, message, time }: Entry): string => {
+  const first = { time, level: level.label.toLowerCase(), message }
+  const rest = Object.entries(fields).map(([name, value]) => [name, plain(value)])
+  return JSON.stringify(Object.assign({}, first, Object.fromEntries(rest), first))
+}
+
+const bare = /^[\w.:/@+-]+$/
+
+const shown = (value: unknown): string => {
+  const text = typeof value === "string" ? value : Inspectable.toStringUnknown(value, 0)
+  return bare.test(text) ? text : JSON.stringify(text)
+}
+
+const pretty = ({ fields, level, message, time }: Entry): string => {
+  const rest = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const first = [time, level.label.padEnd(5), message.replace(/\s*\n\s*/g, " ")]
+  return [...first, ...rest.map(([name, value]) => `${name}=${shown(value)}`)].join(" ")
+}
+
+const formats: Readonly<Record<LogFormat, (entry: Entry) => string>> = { json, pretty }
+
+/** Where the log goes, and what is written there beside what Effect logs. */
+export interface Log {
+  readonly logger: Logger.Logger<unknown, void>
+  readonly request: (observed: ObservedRequest) => void
+  readonly delivery: (observed: ObservedDelivery) => void
+}
+
+export interface Options {
+  readonly format: LogFormat
+  /** Less than this is left out. */
+  readonly level: LogLevel.LogLevel
+  readonly write: (line: string) => void
+}
+
+/** What a proxy or a supervisor asks every few seconds is of interest only when it fails. */
+const levelOf = ({ route, status }: ObservedRequest): LogLevel.LogLevel => {
+  if (status >= 500) return LogLevel.Error
+  return route?.startsWith("/health/") ? LogLevel.Debug : LogLevel.Info
+}
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
+
+const messageOf = (message: unknown): string =>
+  (Array.isArray(message) ? message : [message])
+    .map((part) => (typeof part === "string" ? part : Inspectable.toStringUnknown(part, 0)))
+    .join(" ")
+
+export const make = ({ format, level: least, write }: Options): Log => {
+  const clock = Clock.make()
+  const line = formats[format]
+  const tell = (level: LogLevel.LogLevel, message: string, fields: Fields): void => {
+    if (LogLevel.lessThan(level, least)) return
+    const time = DateTime.formatIso(DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
+    write(`${line({ time, level, message, fields })}\n`)
+  }
+  return {
+    logger: Logger.make(({ annotations, cause, logLevel, message }) => {
+      const fields = Object.fromEntries(HashMap.toEntries(annotations))
+      const why = Cause.isEmpty(cause) ? {} : { cause: Cause.pretty(cause, { renderErrorCause: true }) }
+      tell(logLevel, messageOf(message), { ...fields, ...why })
+    }),
+    request: (observed) => {
+      const { method, milliseconds, request, route, shop, status, uid } = observed
+      const fields = { method, route, status, milliseconds: rounded(milliseconds), shop, uid, request }
+      tell(levelOf(observed), "Request answered", fields)
+    },
+    delivery: ({ attempt, isDelivered, milliseconds, notification, result, shop, uid }) =>
+      tell(
+        isDelivered ? LogLevel.Debug : LogLevel.Warning,
+        isDelivered ? "Webhook delivered" : "Webhook not delivered",
+        { result, attempt, milliseconds: rounded(milliseconds), shop, uid, notification }
+      )
+  }
+}

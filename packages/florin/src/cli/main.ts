@@ -1,0 +1,30 @@
+/** Runs the command line and ends the process. Exit codes: 0 as asked, 2 a wrong use or setting, 1 everything else. */
+import * as ValidationError from "@effect/cli/ValidationError"
+import * as Cause from "effect/Cause"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { BadSetting } from "./badSetting.js"
+import * as CommandLine from "./commandLine.js"
+import * as Invocation from "./invocation.js"
+
+const say = (text: string) => Effect.flatMap(Invocation.worded(text), Console.error)
+
+const ended = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
+  if (Cause.isInterruptedOnly(cause)) return Effect.succeed(0)
+  const error = Cause.squash(cause)
+  // What was wrong with the arguments has been said.
+  if (ValidationError.isValidationError(error)) return Effect.succeed(2)
+  if (error instanceof BadSetting) return Effect.as(say(error.message), 2)
+  return Effect.as(say(error instanceof Error ? error.message : String(error)), 1)
+}
+
+// What reads the output may end first, as in a pipe that Ctrl-C ends as a whole.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+
+Effect.runFork(
+  CommandLine.run(process.argv).pipe(
+    Effect.as(0),
+    Effect.catchAllCause(ended),
+    Effect.tap((code) => Effect.sync(() => process.exit(code)))
+  )
+)

@@ -1,0 +1,43 @@
+/** What a server says at its start about its state, and what is to be done about it. */
+import { existsSync } from "node:fs"
+import { basename } from "node:path"
+import * as Shops from "@florin/gateway/Shops"
+import { SandboxClock } from "@florin/sandbox/SandboxClock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { Settings } from "./settings.js"
+
+const standing = (now: DateTime.Utc): string =>
+  `The sandbox's clock stands at ${DateTime.formatIso(now)}. POST /sandbox/clock {"follow":true} lets it follow real time.`
+
+// Several databases of one directory could share it, so it is left where it is.
+const former = ({ database, formerSandboxFile }: Settings): ReadonlyArray<string> => {
+  if (formerSandboxFile === undefined || !existsSync(formerSandboxFile)) return []
+  const place = database._tag === "Sqlite" ? basename(database.sandboxFile) : "the database"
+  const name = basename(formerSandboxFile)
+  return [`${name} is not read: 0.1.0 kept the acquirer ledger there, now it is in ${place} (see docs/sandbox.md).`]
+}
+
+// With SQLite it stands beside the database; with PostgreSQL nothing else would be kept on this machine.
+const ring = ({ database, keys }: Settings): ReadonlyArray<string> =>
+  database._tag === "Postgres" && keys._tag === "File" && keys.make
+    ? [
+        `The key ring is in the file ${keys.path}, made when it was missing. Every process needs it, and without it the`,
+        "cards in the database cannot be read: keep it, or give its JSON text in FLORIN_KEYS."
+      ]
+    : []
+
+/** The notices of a sandbox, one line each. */
+export const ofSandbox = Effect.fnUntraced(function* (settings: Settings) {
+  const { now, stands } = yield* SandboxClock
+  return [...((yield* stands) ? [standing(yield* now)] : []), ...former(settings), ...ring(settings)]
+})
+
+/** The notices of a server that moves money: there a demo shop is never made. */
+export const ofReal = Effect.fnUntraced(function* ({ shops }: Settings) {
+  const isEmpty = shops === undefined ? (yield* Shops.list).length === 0 : shops.list.length === 0
+  if (!isEmpty) return []
+  return shops === undefined
+    ? ["There is no shop yet: `florin shops add <id>` makes one, with the same settings."]
+    : [`${shops.file} lists no shop: every request will be refused.`]
+})

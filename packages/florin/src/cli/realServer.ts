@@ -1,0 +1,32 @@
+/** The layers of a server without the sandbox: another gateway charges the cards, or nothing does. */
+import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
+import * as UpstreamNotifications from "@florin/connector-upstream/UpstreamNotifications"
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Health from "@florin/gateway/Health"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
+import * as Layer from "effect/Layer"
+import * as Parts from "./parts.js"
+import type { Settings } from "./settings.js"
+
+// Without another gateway no acquirer is wired: charges end `failed` with F.2011.
+const acquirers = ({ baseUrl, upstream, upstreamWebhooks }: Settings) => {
+  if (upstream === undefined) return Layer.succeed(Acquirers, [])
+  const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`
+  return UpstreamAcquirer.layerOnly({ upstream, ...(upstreamWebhooks === undefined ? {} : { notificationUrl }) })
+}
+
+const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
+  upstream === undefined || upstreamWebhooks === undefined
+    ? Layer.empty
+    : Layer.effect(UpstreamRoutes.UpstreamRoutes, UpstreamNotifications.make({ upstream, ...upstreamWebhooks }))
+
+export const layer = (settings: Settings) =>
+  HttpAdapter.layer.pipe(
+    Layer.provideMerge(Health.layer),
+    Layer.provideMerge(upstreamRoutes(settings)),
+    Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl })),
+    Layer.provideMerge(Parts.base(settings)),
+    Layer.provideMerge(acquirers(settings))
+  )

@@ -1,0 +1,130 @@
+/** `florin serve`: runs the server until it is asked to stop, then lets what is under way finish. */
+import * as Keys from "@florin/gateway/Keys"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as RequestObserver from "@florin/http-adapter/RequestObserver"
+import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
+import * as Cause from "effect/Cause"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as LogLevel from "effect/LogLevel"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import * as Schedule from "effect/Schedule"
+import { BadSetting } from "./badSetting.js"
+import { banner, demoShop } from "./banner.js"
+import * as Invocation from "./invocation.js"
+import * as Listening from "./listening.js"
+import type * as Log from "./log.js"
+import type { Metrics } from "./metrics.js"
+import * as Notices from "./notices.js"
+import { loaded } from "./parts.js"
+import * as RealServer from "./realServer.js"
+import type { Settings } from "./settings.js"
+import * as Signals from "./signals.js"
+
+/** Of requests, and of everything together. What has not ended by then is finished by due work after the next start. */
+const drainFor = "6 seconds"
+const stopWithin = "9 seconds"
+
+// Asked over HTTP, as any client that waits for the server would.
+const untilReady = (url: string) =>
+  Effect.tryPromise(() => fetch(`${url}/health/ready`)).pipe(
+    Effect.filterOrFail((response) => response.status === 200),
+    Effect.retry(Schedule.spaced("50 millis")),
+    Effect.timeout("30 seconds")
+  )
+
+const rotate = Keys.rotate.pipe(
+  Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
+  Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`))
+)
+
+const listen = ({ host, port }: Settings) =>
+  HttpServer.listen({ host, port, drainFor }).pipe(
+    Effect.map((address) => Listening.url(address.host, address.port)),
+    Effect.mapError(({ code }) => new BadSetting({ lines: [Listening.problem(code, host, port, "PORT")] }))
+  )
+
+const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
+  Effect.gen(function* () {
+    if (metrics === undefined || metricsPort === undefined) return []
+    const MetricsServer = yield* loaded("FLORIN_METRICS_PORT", () => import("./metricsServer.js"))
+    return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
+  })
+
+// The ports first: a demo shop whose secrets nobody sees would be of no use to anybody.
+const serving = (settings: Settings, metrics: Metrics | undefined, notices: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const asked = yield* Signals.hangUps
+    if (settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
+      yield* Effect.logWarning("No 3-D Secure server is wired: shops with three_d_secure charge without it")
+    }
+    const url = yield* listen(settings)
+    const more = yield* listenForScrapes(settings, metrics)
+    yield* untilReady(url)
+    const isDemo = settings.sandbox && settings.shops === undefined
+    const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
+    if (Option.isSome(made)) yield* Console.log(demoShop(made.value))
+    yield* Console.log(yield* Invocation.worded(banner(settings, url, made, [...notices, ...more])))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate)))
+    yield* Effect.never
+  }).pipe(Effect.scoped)
+
+const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
+  Effect.gen(function* () {
+    const SandboxServer = yield* loaded("FLORIN_SANDBOX=on", () => import("./sandboxServer.js"))
+    yield* Effect.flatMap(Notices.ofSandbox(settings), (notices) => serving(settings, metrics, notices)).pipe(
+      Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
+    )
+  })
+
+const forReal = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
+  Effect.flatMap(Notices.ofReal(settings), (notices) => serving(settings, metrics, notices)).pipe(
+    Effect.provide(Layer.provide(RealServer.layer(settings), observers))
+  )
+
+const measuring = ({ metricsPort }: Settings) =>
+  metricsPort === undefined
+    ? Effect.succeed(undefined)
+    : Effect.flatMap(
+        loaded("FLORIN_METRICS_PORT", () => import("./metrics.js")),
+        ({ make }) => make
+      )
+
+/** Nothing is observed where nothing would be written or counted. */
+const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | undefined) => {
+  const isLogged = LogLevel.lessThanEqual(least, LogLevel.Error)
+  if (!isLogged && metrics === undefined) return Layer.empty
+  return Layer.merge(
+    RequestObserver.layer((observed) => {
+      if (isLogged) log.request(observed)
+      metrics?.request(observed)
+    }),
+    DeliveryObserver.layer((observed) => {
+      if (isLogged) log.delivery(observed)
+      metrics?.delivery(observed)
+    })
+  )
+}
+
+/** Runs until a signal; errors are those of the start. */
+export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel) =>
+  Effect.gen(function* () {
+    const metrics = yield* measuring(settings)
+    const observers = observing(log, least, metrics)
+    const run = settings.sandbox ? inSandbox(settings, metrics, observers) : forReal(settings, metrics, observers)
+    const fiber = yield* Effect.forkDaemon(run)
+    const stopped = Effect.gen(function* () {
+      const signal = yield* Signals.stop
+      yield* Effect.logInfo(`${signal}: no new requests; those under way have ${drainFor}`)
+      const ended = yield* Effect.timeoutOption(Effect.disconnect(Fiber.interrupt(fiber)), stopWithin)
+      if (Option.isNone(ended)) yield* Effect.logWarning("Stopped with work under way; the next start finishes it")
+    })
+    const ended = Effect.catchAllCause(Fiber.join(fiber), (cause) =>
+      Cause.isInterruptedOnly(cause) ? Effect.void : Effect.failCause(cause)
+    )
+    yield* Effect.raceFirst(ended, stopped)
+  })

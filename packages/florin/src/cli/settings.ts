@@ -1,0 +1,214 @@
+/** The settings of the command line, from the environment. All are optional; an empty one is an absent one. */
+import { resolve } from "node:path"
+import * as Upstream from "@florin/connector-upstream/Upstream"
+import * as Config from "effect/Config"
+import * as ConfigError from "effect/ConfigError"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { BadSetting } from "./badSetting.js"
+import * as ShopsFile from "./shopsFile.js"
+
+/** A file and the sandbox's beside it, or a server's address with its password in it. */
+export type Database =
+  | { readonly _tag: "Sqlite"; readonly path: string; readonly sandboxFile: string }
+  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
+
+/** A ring's text, the file it is kept in, or a file that is made when it is not there yet. */
+export type KeySource =
+  | { readonly _tag: "Text"; readonly text: Redacted.Redacted<string> }
+  | { readonly _tag: "File"; readonly path: string; readonly make: boolean }
+
+export type UpstreamWebhooks = { readonly webhookSecret?: Redacted.Redacted<string> }
+
+export type LogFormat = "json" | "pretty"
+
+const levels = ["debug", "info", "warning", "error", "none"] as const
+
+export type LogLevel = (typeof levels)[number]
+
+type Parsed<A> = Either.Either<A, string>
+
+const invalid = (name: string) => (expected: string) => ConfigError.InvalidData([name], expected)
+
+const text = (name: string): Config.Config<string | undefined> =>
+  Config.map(Config.option(Config.string(name)), (given) =>
+    Option.getOrUndefined(Option.filter(given, (text) => text !== ""))
+  )
+
+const parsed = <A>(name: string, parse: (text: string | undefined) => Parsed<A>): Config.Config<A> =>
+  Config.mapOrFail(text(name), (given) => Either.mapLeft(parse(given), invalid(name)))
+
+const portOf = (text: string): Parsed<number> =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? Either.right(Number(text))
+    : Either.left("must be a number from 0 to 65535")
+
+const host = parsed("HOST", (text = "127.0.0.1") => Either.right(text))
+
+const port = parsed("PORT", (text = "8080") => portOf(text))
+
+const metricsPort = parsed("FLORIN_METRICS_PORT", (text) =>
+  text === undefined ? Either.right(undefined) : portOf(text)
+)
+
+const isAddress = (text: string): boolean => {
+  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { pathname, username } = new URL(text)
+  return username !== "" && pathname.length > 1
+}
+
+/** Where everything is kept. */
+export const database: Config.Config<Database> = parsed("FLORIN_DATABASE", (text = "sqlite:florin.db") => {
+  const given = /^sqlite:(.+)$/.exec(text)?.[1]
+  if (given !== undefined) {
+    const path = resolve(given)
+    return Either.right<Database>({ _tag: "Sqlite", path, sandboxFile: `${path}.sandbox.db` })
+  }
+  return isAddress(text)
+    ? Either.right<Database>({ _tag: "Postgres", url: Redacted.make(text) })
+    : Either.left("must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>")
+})
+
+/** The key ring that is made for the sandbox stands beside the database, or in the working directory. */
+const keyFileOf = (database: Database): string => {
+  switch (database._tag) {
+    case "Sqlite":
+      return `${database.path}.keys.json`
+    case "Postgres":
+      return resolve("florin.keys.json")
+  }
+}
+
+const formerSandboxFileOf = (database: Database): string | undefined => {
+  switch (database._tag) {
+    case "Sqlite": {
+      const former = database.path.replace(/(\.db)?$/, ".sandbox.db")
+      return former === database.sandboxFile ? undefined : former
+    }
+    case "Postgres":
+      return resolve("florin.sandbox.db")
+  }
+}
+
+// An operator that names another gateway does not mean the simulated acquirer.
+const sandbox = Config.mapOrFail(Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM")]), ([given, upstream]) => {
+  const mode = given ?? (upstream === undefined ? "on" : "off")
+  return mode === "on" || mode === "off"
+    ? Either.right(mode === "on")
+    : Either.left(invalid("FLORIN_SANDBOX")("must be on or off"))
+})
+
+const upstream = Config.mapOrFail(Config.all([text("FLORIN_UPSTREAM"), sandbox]), ([given, isSandbox]) => {
+  if (given === undefined) return Either.right(undefined)
+  const name = "FLORIN_UPSTREAM"
+  if (isSandbox) {
+    return Either.left(invalid(name)("is for FLORIN_SANDBOX=off: in the sandbox everything is simulated"))
+  }
+  return Either.mapLeft(Upstream.fromUrl(name, given), ({ expected }) => invalid(name)(expected))
+})
+
+const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
+
+const upstreamWebhooks = Config.mapOrFail(
+  Config.all([text("FLORIN_UPSTREAM_WEBHOOKS"), text("FLORIN_UPSTREAM")]),
+  ([given, upstream]): Either.Either<UpstreamWebhooks | undefined, ConfigError.ConfigError> => {
+    const refused = invalid("FLORIN_UPSTREAM_WEBHOOKS")
+    if (given === undefined) return Either.right(undefined)
+    if (upstream === undefined) return Either.left(refused("is for FLORIN_UPSTREAM"))
+    if (given === "basic") return Either.right({})
+    return webhookSecret.test(given)
+      ? Either.right({ webhookSecret: Redacted.make(given) })
+      : Either.left(refused("must be basic, or whsec_ and base64 of 24 to 64 bytes"))
+  }
+)
+
+const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), host, port]), ([given, host, port]) => {
+  if (given === undefined) return Either.right(`http://${host.includes(":") ? `[${host}]` : host}:${port}`)
+  return /^https?:\/\/\S+$/.test(given) && URL.canParse(given)
+    ? Either.right(given.replace(/\/+$/, ""))
+    : Either.left(invalid("FLORIN_BASE_URL")("must be an http or https address"))
+})
+
+/** What opens the cards in the database. */
+export const keys: Config.Config<KeySource> = Config.mapOrFail(
+  Config.all([text("FLORIN_KEYS"), database, sandbox]),
+  ([given, database, isSandbox]): Either.Either<KeySource, ConfigError.ConfigError> => {
+    if (given?.trimStart().startsWith("{")) return Either.right({ _tag: "Text", text: Redacted.make(given) })
+    if (given !== undefined) return Either.right({ _tag: "File", path: resolve(given), make: false })
+    return isSandbox
+      ? Either.right({ _tag: "File", path: keyFileOf(database), make: true })
+      : Either.left(
+          invalid("FLORIN_KEYS")(
+            "is needed when the sandbox is off: a key ring's file, or its JSON text. " +
+              "`florin keys create <file>` makes one"
+          )
+        )
+  }
+)
+
+const log: Config.Config<LogFormat> = parsed("FLORIN_LOG", (text = "pretty") =>
+  text === "json" || text === "pretty" ? Either.right(text) : Either.left("must be json or pretty")
+)
+
+const logLevel = parsed("FLORIN_LOG_LEVEL", (text): Parsed<LogLevel | undefined> => {
+  if (text === undefined) return Either.right(undefined)
+  const level = levels.find((level) => level === text)
+  return level === undefined ? Either.left(`must be one of ${levels.join(", ")}`) : Either.right(level)
+})
+
+/** A file that lists the shops. */
+export const shopsFile: Config.Config<string | undefined> = parsed("FLORIN_SHOPS", (text) => {
+  if (text === undefined) return Either.right(undefined)
+  return /^\s*[[{]/.test(text)
+    ? Either.left("must be the path of a file, not its content")
+    : Either.right(resolve(text))
+})
+
+/** How the log is written. */
+export const logging = Config.all({ format: log, level: logLevel })
+
+const serving = Config.all({
+  host,
+  port,
+  metricsPort,
+  database,
+  /** Where 0.1.0 kept the acquirer ledger and the sandbox's clock, when that was elsewhere. */
+  formerSandboxFile: Config.map(database, formerSandboxFileOf),
+  shopsFile,
+  baseUrl,
+  keys,
+  sandbox,
+  /** Another gateway that charges the cards. */
+  upstream,
+  /** Its webhooks are asked for, and this is how they show whose they are: a signature, or our id and key there. */
+  upstreamWebhooks,
+  logging
+})
+
+/** What a server is started with. */
+export interface Settings extends Config.Config.Success<typeof serving> {
+  readonly shops: ShopsFile.ListedShops | undefined
+}
+
+const linesOf = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
+  switch (error._op) {
+    case "And":
+    case "Or":
+      return [...linesOf(error.left), ...linesOf(error.right)]
+    default:
+      return [`${error.path.join(".")} ${error.message}`]
+  }
+}
+
+/** Reads settings. Errors: every one that is wrong. */
+export const load = <A>(config: Config.Config<A>): Effect.Effect<A, BadSetting> =>
+  Effect.mapError(config, (error) => new BadSetting({ lines: [...new Set(linesOf(error))] }))
+
+/** Reads what a server is started with, and the file of shops. */
+export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* () {
+  const settings = yield* load(serving)
+  const { shopsFile } = settings
+  return { ...settings, shops: shopsFile === undefined ? undefined : yield* ShopsFile.read(shopsFile) }
+})

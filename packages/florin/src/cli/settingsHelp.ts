@@ -1,0 +1,40 @@
+/** What the help says about the settings; the README's table has the same names. */
+import * as HelpDoc from "@effect/cli/HelpDoc"
+import * as Span from "@effect/cli/HelpDoc/Span"
+
+/** Name, what it is, and its default. */
+export const settings = [
+  ["HOST", "address to listen on. Default: 127.0.0.1"],
+  ["PORT", "port to listen on; 0 takes any free one. Default: 8080"],
+  [
+    "FLORIN_DATABASE",
+    "sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>. Default: sqlite:florin.db"
+  ],
+  [
+    "FLORIN_SANDBOX",
+    "on: everything is simulated. off: cards are charged for real. Default: on; with FLORIN_UPSTREAM off"
+  ],
+  [
+    "FLORIN_KEYS",
+    "key ring: a file's path, or its JSON text. Needed when the sandbox is off. Default in the sandbox: a file beside the database, made when it is missing"
+  ],
+  ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
+  ["FLORIN_BASE_URL", "address that customers reach. Default: http://HOST:PORT"],
+  ["FLORIN_UPSTREAM", "https://<shop>:<key>@<host>: another gateway that charges the cards. Default: none"],
+  ["FLORIN_UPSTREAM_WEBHOOKS", "how that gateway's webhooks are known: whsec_… or basic. Default: none are asked for"],
+  ["FLORIN_LOG", "json or pretty; one line an entry, on stderr. Default: pretty"],
+  ["FLORIN_LOG_LEVEL", "debug, info, warning, error or none. Default: info"],
+  ["FLORIN_METRICS_PORT", "port of GET /metrics, on HOST, in OpenMetrics. Default: no metrics"]
+] as const
+
+const [first, ...rest] = settings.map(([name, meaning]): [Span.Span, HelpDoc.HelpDoc] => [
+  Span.text(name),
+  HelpDoc.p(meaning)
+])
+
+/** Stands below the help of every command. */
+export const footer: HelpDoc.HelpDoc = HelpDoc.blocks([
+  HelpDoc.h1("SETTINGS"),
+  HelpDoc.p("From the environment; all are optional."),
+  ...(first === undefined ? [] : [HelpDoc.descriptionList([first, ...rest])])
+])

@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
+import { version } from "../src/cli/commandLine.js"
+import { addShop, credentials, directory, florin, npm, receiver, start } from "./internal/server.js"
+
+const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
+const cwd = directory()
+afterAll(() => rmSync(cwd, { recursive: true }))
+
+/** What is in the directory; npm keeps its own beside it. */
+const made = () => readdirSync(cwd).filter((name) => name !== ".npm")
+
+const outcome = async (...words: ReadonlyArray<string>) => {
+  const { ended, log, output } = florin(cwd, {}, ...words)
+  return { code: await ended, output: output(), log: log() }
+}
+
+const payment = (changes: object = {}) => ({
+  request: {
+    amount: 3245,
+    currency: "EUR",
+    description: "Test order",
+    credit_card: { number: "4200000000000000", holder: "Jane Doe", exp_month: "12", exp_year: "2035" },
+    ...changes
+  }
+})
+
+describe("the command line", () => {
+  it.each([
+    { words: ["--help"], says: /SETTINGS.*FLORIN_DATABASE/s },
+    { words: ["serve", "--help"], says: /Runs the server until.*PORT/s },
+    { words: ["shops", "add", "--help"], says: /Adds a shop.*--name/s },
+    { words: ["--version"], says: new RegExp(`^${manifest.version}\\s*$`) },
+    { words: ["--completions", "bash"], says: /complete -F _florin_bash_completions .*florin/ }
+  ])("answers $words on stdout, with 0, and does nothing else", async ({ says, words }) => {
+    const { code, log, output } = await outcome(...words)
+    assert.deepStrictEqual([code, log], [0, ""])
+    assert.match(output, says)
+    assert.notInclude(output, "\u001b", "colours are for terminals")
+    assert.deepStrictEqual(made(), [])
+  })
+
+  it("says in npm start -- --help what can be set, and starts nothing", async () => {
+    const { ended, output } = npm(cwd, {}, "start", "--ignore-scripts", "--", "--help")
+    assert.strictEqual(await ended, 0)
+    assert.match(output(), /Runs the server until.*FLORIN_METRICS_PORT/s)
+    assert.notInclude(output(), "ready on")
+    assert.deepStrictEqual(made(), [])
+  })
+
+  it.each([
+    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'shops', 'keys'/ },
+    { words: ["serve", "--prot", "1"], says: /unknown argument: '--prot'/ },
+    { words: ["serve", "now"], says: /unknown argument: 'now'/ },
+    { words: ["shops", "add"], says: /Missing argument <id>/ },
+    { words: ["shops", "add", "a:b"], says: /^<id> must be 1 to 64 letters, digits, _ or -$/m },
+    { words: ["shops", "list"], says: /^FLORIN_DATABASE cannot be used: \S+florin\.db does not exist$/m },
+    { words: ["keys", "create", "none/ring.json"], says: /^the folder of none\/ring\.json does not exist$/m }
+  ])("refuses $words on stderr, with 2", async ({ says, words }) => {
+    const { code, log } = await outcome(...words)
+    assert.strictEqual(code, 2, log)
+    assert.match(log, says)
+    assert.deepStrictEqual(made(), [])
+  })
+
+  it("has the version of its package", () => {
+    assert.strictEqual(version, manifest.version)
+  })
+
+  it("makes a key ring, adds a key, and never writes over one", async () => {
+    const here = directory()
+    const ring = join(here, "ring.json")
+    const keys = (word: string) => florin(here, {}, "keys", word, "ring.json")
+    assert.strictEqual(await keys("create").ended, 0)
+    assert.strictEqual(statSync(ring).mode & 0o777, 0o600)
+    const again = keys("create")
+    assert.deepStrictEqual([await again.ended, again.log()], [2, "ring.json exists already; it was left as it is\n"])
+    const added = keys("add")
+    assert.strictEqual(await added.ended, 0)
+    assert.match(added.output(), /^Current key: k2\./)
+    rmSync(here, { recursive: true })
+  })
+})
+
+describe("florin shops", () => {
+  const here = directory()
+  afterAll(() => rmSync(here, { recursive: true }))
+  const shops = async (...words: ReadonlyArray<string>) => {
+    const run = florin(here, {}, "shops", ...words)
+    return { code: await run.ended, output: run.output(), log: run.log() }
+  }
+
+  it("adds a shop to the database of a server that runs, replaces its secret, and lists it without one", async () => {
+    const server = await start(here)
+    const books = await addShop(here, {}, "books")
+    const isLetIn = async (shop: string) => {
+      const authorization = `Basic ${Buffer.from(shop).toString("base64")}`
+      const { status } = await fetch(`${server.url}/notifications`, { headers: { authorization } })
+      return status === 200
+    }
+    assert.isTrue(await isLetIn(books))
+
+    const rotated = await shops("rotate", "books")
+    const renewed = credentials(rotated.output) ?? ""
+    assert.deepStrictEqual([await isLetIn(books), await isLetIn(renewed)], [false, true])
+
+    // The demo shop's secret was shown once; it is not lost with the terminal it was shown in.
+    const demo = JSON.parse((await shops("rotate", "--json", "demo")).output) as Record<string, string>
+    assert.isTrue(await isLetIn(`demo:${demo.secret_key}`))
+    assert.include(server.output(), `FLORIN_WEBHOOK_SECRET=${demo.webhook_secret}`)
+    await server.stop()
+
+    const listed = await shops("list", "--json")
+    const found = JSON.parse(listed.output) as {
+      shops: ReadonlyArray<{ id: string; name: string; created_at: string }>
+    }
+    assert.deepStrictEqual(
+      found.shops.map(({ id, name }) => [id, name]),
+      [
+        ["demo", "Demo shop"],
+        ["books", "books"]
+      ]
+    )
+    const table = (await shops("list")).output
+    assert.match(table, /^books {2}\d{4}-\d\d-\d\dT\S+Z {2}books$/m)
+    for (const secret of [renewed.split(":")[1] ?? "?", demo.webhook_secret ?? "?"]) {
+      assert.notInclude(table + listed.output, secret)
+    }
+  })
+
+  it.each([
+    { words: ["add", "books"], says: "books: there is a shop with this id already\n" },
+    { words: ["rotate", "nobody"], says: "nobody: there is no shop with this id\n" }
+  ])("refuses $words", async ({ says, words }) => {
+    const { code, log } = await shops(...words)
+    assert.deepStrictEqual([code, log], [2, says])
+  })
+
+  it("refuses where the server has the shops of a file", async () => {
+    const run = florin(here, { FLORIN_SHOPS: "shops.json" }, "shops", "add", "music")
+    assert.strictEqual(await run.ended, 2)
+    assert.include(run.log(), "FLORIN_SHOPS is set, so the server has the shops of that file and no others")
+  })
+})
+
+describe("a server that is watched", () => {
+  it("logs requests and failed webhooks as JSON, counts them, and tells no secret", async () => {
+    const here = directory()
+    const hooks = await receiver()
+    const server = await start(here, { FLORIN_LOG: "json", FLORIN_METRICS_PORT: "0" })
+    const metrics = /^Metrics: (\S+)$/m.exec(server.output())?.[1] ?? ""
+    const answer = await server.post(
+      "/transactions/payments?token=4111111111111111",
+      payment({ notification_url: hooks.url })
+    )
+    const { transaction } = (await answer.json()) as { transaction: { uid: string } }
+    await server.post("/transactions/payments", payment({ amount: 7, notification_url: "http://127.0.0.1:1/secret" }))
+    const scraped = async () => (await fetch(metrics)).text()
+    while (!(await scraped()).includes('florin_webhook_attempts_total{delivered="false"')) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const text = await scraped()
+    await server.stop()
+    hooks.close()
+    rmSync(here, { recursive: true })
+
+    const lines = server
+      .log()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const requests = lines.filter(({ message }) => message === "Request answered")
+    assert.deepInclude(requests[0], {
+      level: "info",
+      method: "POST",
+      route: "/transactions/payments",
+      status: 200,
+      shop: "demo",
+      uid: transaction.uid,
+      request: answer.headers.get("x-request-id")
+    })
+    assert.lengthOf(requests, 2)
+    assert.deepInclude(
+      lines.find(({ message }) => message === "Webhook not delivered"),
+      { level: "warn", result: "connection-failed", attempt: 1, shop: "demo" }
+    )
+    for (const secret of ["4111111111111111", "/secret", server.shop.split(":")[1] ?? "?"]) {
+      assert.notInclude(server.log() + text, secret)
+    }
+    assert.include(text, 'florin_http_requests_total{method="POST",route="/transactions/payments",status="200"} 2\n')
+    assert.include(text, "florin_store_up 1\n")
+  })
+})

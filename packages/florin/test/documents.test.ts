@@ -1,0 +1,214 @@
+// The code in the documents is right: TypeScript is type-checked, whole programs and commands are run.
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as ShopSettings from "@florin/gateway/ShopSettings"
+import Sqlite from "better-sqlite3"
+import * as Either from "effect/Either"
+import { afterAll, assert, describe, it } from "vitest"
+import { settings } from "../src/cli/settingsHelp.js"
+import { type Block, blocks, commandsOf, isProgram } from "./internal/documents.js"
+import { directory, florin, start, startProgram } from "./internal/server.js"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+// Beside the packages, or they would not be found from there.
+const shelf = fileURLToPath(new URL("../node_modules/.cache", import.meta.url))
+mkdirSync(shelf, { recursive: true })
+const desk = mkdtempSync(join(shelf, "documents-"))
+writeFileSync(join(desk, "package.json"), '{"type":"module"}')
+mkdirSync(join(desk, "node_modules"))
+symlinkSync(join(root, "packages", "florin"), join(desk, "node_modules", "florin"))
+afterAll(() => rmSync(desk, { recursive: true }))
+
+const ofLanguage = (language: string) => blocks.filter((block) => block.language === language)
+const byFile = (some: ReadonlyArray<Block>) => [...new Set(some.map(({ file }) => file))]
+
+const imports = /^import [^;]*?from "[^"]+"\n|^import "[^"]+"\n/gm
+
+/** A block is a module. What yields outside of a function is the body of an effect. */
+const moduleOf = ({ text }: Block): string => {
+  const whole = `${text}\n`
+  if (!/^\S.*yield\* /m.test(text)) return `${whole}export {}\n`
+  const head = whole.match(imports) ?? []
+  return `${head.join("")}import { gen } from "effect/Effect"\nexport const work = gen(function* () {\n${whole.replaceAll(imports, "")}})\n`
+}
+
+describe("the TypeScript of the documents", () => {
+  it("is right, in every block", () => {
+    const typescript = ofLanguage("ts")
+    assert.isAtLeast(typescript.length, 6)
+    for (const block of typescript) {
+      writeFileSync(join(desk, `${block.place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`), moduleOf(block))
+    }
+    const options = { noUnusedLocals: false, noUnusedParameters: false }
+    const config = {
+      extends: join(root, "tsconfig.base.json"),
+      compilerOptions: options,
+      include: [join(desk, "*.ts")]
+    }
+    writeFileSync(join(desk, "tsconfig.json"), JSON.stringify(config))
+    const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
+    const { stdout } = spawnSync(process.execPath, [compiler, "-p", desk, "--singleThreaded"], { encoding: "utf8" })
+    assert.strictEqual(stdout, "")
+  }, 60_000)
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+/** Runs commands in a directory; `curl` fails where the answer is no 2xx. */
+const shell = (cwd: string, command: string, environment: Record<string, string>) => {
+  const prelude = 'set -eu; curl() { command curl --silent --show-error --fail-with-body "$@"; };'
+  const env = { PATH: process.env.PATH ?? "", HOME: cwd, ...environment }
+  const { status, stderr, stdout } = spawnSync("/bin/sh", ["-c", `${prelude}\n${command}`], {
+    cwd,
+    env,
+    encoding: "utf8"
+  })
+  assert.strictEqual(status, 0, `${command}\n${stdout}${stderr}`)
+  return stdout
+}
+
+const here = "http://127.0.0.1:8080"
+
+describe.each(blocks.filter(isProgram))("the program at $place", (block) => {
+  const cwd = directory()
+  afterAll(() => rmSync(cwd, { recursive: true }))
+
+  it("runs, and does what the commands below it ask for", async () => {
+    const port = await freePort()
+    const file = join(desk, "program.ts")
+    writeFileSync(file, block.text.replace(".listen(8080", `.listen(${port}`))
+    const server = await startProgram(cwd, file, port)
+    try {
+      const below = ofLanguage("sh").filter(({ file, heading }) => file === block.file && heading === block.heading)
+      const answers = below
+        .flatMap(commandsOf)
+        .map((command) => shell(cwd, command.replace(here, `http://127.0.0.1:${port}`), {}))
+      assert.isNotEmpty(answers)
+      for (const answer of answers) assert.include(answer, '"status":"successful"')
+      // The host's own row was written with the payment.
+      const database = new Sqlite(join(cwd, "florin.db"), { readonly: true })
+      assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["order-42", "successful"]])
+      database.close()
+    } finally {
+      server.process.kill("SIGKILL")
+      await server.ended
+    }
+  }, 60_000)
+})
+
+/** What is not run: it names another machine, or is one of the project's long runs, whose script has to exist. */
+const elsewhere = /^(?:git clone |npm (?:install|i) |psql |FLORIN_DATABASE='postgres:|FLORIN_UPSTREAM=https:)/
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> }
+
+/** Commands of npm and npx that a test must not run name scripts and paths that are there. */
+const isKnown = (command: string): boolean => {
+  const scripts = [...command.matchAll(/\bnpm (?:run (?:--silent )?)?([a-z]+)/g)].map(([, name = ""]) => name)
+  const paths = command.split(/\s+/).filter((word) => /^(?:packages|examples)\//.test(word))
+  return scripts.every((name) => name in manifest.scripts) && paths.every((path) => existsSync(join(root, path)))
+}
+
+const order = {
+  amount: 1,
+  currency: "EUR",
+  description: "An order",
+  credit_card: { number: "4200000000000000", holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
+}
+
+const florinIn = /^((?:FLORIN_\w+=\S+ )*)npm run florin -- (.+)$/
+
+/** Proves the commands of one document, in order, in a directory of its own and against a server that runs there. */
+const prover = async (cwd: string, needsServer: boolean) => {
+  const server = needsServer ? await start(cwd) : undefined
+  const charged = await server?.post("/transactions/payments", { request: order })
+  let uid = /"uid":"([\da-f-]{36})"/.exec((await charged?.text()) ?? "")?.[1] ?? ""
+
+  const curl = (command: string) => {
+    const asked = command.replaceAll(here, server?.url ?? "").replaceAll("<uid>", uid)
+    const answer = shell(cwd, asked, { FLORIN_SHOP: server?.shop ?? "" })
+    uid = /"uid":"([\da-f-]{36})"/.exec(answer)?.[1] ?? uid
+  }
+
+  const ours = async (environment: string, words: string) => {
+    const pairs = environment.trim().split(" ").filter(Boolean)
+    const split = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "")
+    const run = florin(cwd, Object.fromEntries(pairs.map((pair) => pair.split("="))), ...split)
+    assert.strictEqual(await run.ended, 0, `${words}\n${run.output()}`)
+  }
+
+  /** Says whether there is a proof of it. */
+  const proves = async (command: string): Promise<boolean> => {
+    const [, environment = "", words] = florinIn.exec(command) ?? []
+    if (words !== undefined) await ours(environment, words)
+    else if (command.startsWith("curl ")) curl(command)
+    else if (/^(?:\(umask 077; )?sqlite3 /.test(command)) shell(cwd, command, {})
+    // The server has been stopped before these.
+    else if (/^(?:rm -f|for end) /.test(command)) shell(desk, command, {})
+    else return elsewhere.test(command) || (/^(?:npm|npx|node|FLORIN_\w+=\S+) /.test(command) && isKnown(command))
+    return true
+  }
+
+  return { proves, stop: async () => await server?.stop() }
+}
+
+describe("the commands of the documents", () => {
+  const isBelowProgram = (block: Block) =>
+    blocks.some((other) => isProgram(other) && other.file === block.file && other.heading === block.heading)
+  const commands = ofLanguage("sh").filter((block) => !isBelowProgram(block))
+
+  it.each(byFile(commands))(
+    "work: %s",
+    async (file) => {
+      const cwd = directory()
+      const some = commands.filter((block) => block.file === file)
+      const needsServer = some.some(({ text }) => text.includes(here))
+      const { proves, stop } = await prover(cwd, needsServer)
+      try {
+        for (const block of some) {
+          for (const command of commandsOf(block)) {
+            assert.isTrue(await proves(command), `${block.place}: nothing proves ${command}`)
+          }
+        }
+      } finally {
+        await stop()
+        rmSync(cwd, { recursive: true })
+      }
+    },
+    60_000
+  )
+})
+
+describe("the rest of the documents", () => {
+  it.each(ofLanguage("json"))("the JSON at $place is JSON", ({ text }) => {
+    const document = JSON.parse(text) as unknown
+    if (Array.isArray(document)) assert.isTrue(Either.isRight(ShopSettings.fromJson(document)))
+  })
+
+  it("the README's table has every setting, and no other", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8")
+    const table = readme.slice(readme.indexOf("## Settings"), readme.indexOf("## Commands"))
+    const named = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+    assert.deepStrictEqual(
+      named,
+      settings.map(([name]) => name)
+    )
+  })
+
+  it("every link to a file has its file", () => {
+    const documents = byFile(blocks)
+    const missing = documents.flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8").replaceAll(/```.*?```/gs, "")
+      const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => link)
+      return links.filter((link) => !existsSync(join(root, dirname(file), link))).map((link) => `${file}: ${link}`)
+    })
+    assert.deepStrictEqual(missing, [])
+  })
+})

@@ -1,0 +1,142 @@
+import { assert, describe, it } from "@effect/vitest"
+import { JobStore } from "@florin/core/jobs/Job"
+import { StorageError } from "@florin/core/store/StorageError"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import * as Metrics from "../src/cli/metrics.js"
+import * as MetricsServer from "../src/cli/metricsServer.js"
+
+type NextDue = Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
+
+const store = (nextDue: NextDue) => Effect.provideService(JobStore, { nextDue })
+
+const request = {
+  request: "0a1b",
+  shop: "books",
+  method: "POST",
+  route: "/transactions/payments",
+  status: 200,
+  milliseconds: 30,
+  uid: undefined
+}
+const delivery = {
+  shop: "books",
+  uid: "1",
+  notification: "msg_1",
+  attempt: 1,
+  milliseconds: 2000
+} as never as Parameters<Metrics.Metrics["delivery"]>[0]
+
+const idle = Effect.succeedNone
+
+/** The samples by name and labels, after the rules of the format were checked. */
+const read = (text: string): Map<string, number> => {
+  assert.isTrue(text.endsWith("\n# EOF\n"), "the end is marked")
+  const types = new Map<string, string>()
+  const helps = new Set<string>()
+  const samples = new Map<string, number>()
+  const suffixes: Record<string, RegExp> = { counter: /^_total$/, histogram: /^_(?:bucket|sum|count)$/, gauge: /^$/ }
+  let family = ""
+  for (const line of text.trimEnd().split("\n").slice(0, -1)) {
+    const described = /^# (HELP|TYPE) ([a-zA-Z_:][\w:]*) (.+)$/.exec(line)
+    if (described !== null) {
+      const [, what, name = "", rest = ""] = described
+      const known = what === "TYPE" ? types.has(name) : helps.has(name)
+      assert.isFalse(known, `${line} once`)
+      if (what === "TYPE") types.set(name, rest)
+      else helps.add(name)
+      family = name
+      continue
+    }
+    const sample =
+      /^([a-zA-Z_:][\w:]*)(\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*",?)*\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/i.exec(line)
+    assert.isNotNull(sample, line)
+    const [, name = "", labels = "", value] = sample ?? []
+    assert.isTrue(name.startsWith(family), `${line} stands with its family`)
+    assert.match(name.slice(family.length), suffixes[types.get(family) ?? ""] ?? /never/, line)
+    assert.isFalse(samples.has(name + labels), `${line} once`)
+    samples.set(name + labels, Number(value))
+  }
+  for (const name of types.keys()) assert.isTrue(helps.has(name), name)
+  return samples
+}
+
+describe("the metrics", () => {
+  it.effect("count requests and attempts, and measure how long they took, as OpenMetrics", () =>
+    Effect.gen(function* () {
+      const metrics = yield* Metrics.make
+      metrics.request(request)
+      metrics.request({ ...request, milliseconds: 3000 })
+      metrics.request({ ...request, route: undefined, status: 404, milliseconds: 0.2 })
+      metrics.delivery({ ...delivery, isDelivered: true, result: "204" })
+      metrics.delivery({ ...delivery, isDelivered: false, result: "timeout" })
+      assert.strictEqual(metrics.contentType, "application/openmetrics-text; version=1.0.0; charset=utf-8")
+      const samples = read(yield* store(idle)(metrics.text))
+      const route = 'route="/transactions/payments"'
+      assert.strictEqual(samples.get(`florin_http_requests_total{method="POST",${route},status="200"}`), 2)
+      assert.strictEqual(samples.get('florin_http_requests_total{method="POST",route="none",status="404"}'), 1)
+      const duration = "florin_http_request_duration_seconds"
+      assert.strictEqual(samples.get(`${duration}_bucket{le="0.025",${route}}`), 0)
+      assert.strictEqual(samples.get(`${duration}_bucket{le="0.05",${route}}`), 1)
+      assert.strictEqual(samples.get(`${duration}_bucket{le="+Inf",${route}}`), 2)
+      assert.closeTo(samples.get(`${duration}_sum{${route}}`) ?? 0, 3.03, 1e-9)
+      assert.strictEqual(samples.get('florin_webhook_attempts_total{delivered="false",result="timeout"}'), 1)
+      assert.strictEqual(samples.get("florin_webhook_attempt_duration_seconds_count"), 2)
+      assert.isAbove(samples.get("process_resident_memory_bytes") ?? 0, 1e6)
+    })
+  )
+
+  it.effect("escape what a label holds", () =>
+    Effect.gen(function* () {
+      const metrics = yield* Metrics.make
+      metrics.delivery({ ...delivery, isDelivered: false, result: 'a "b" \\ c\nd' })
+      const samples = read(yield* store(idle)(metrics.text))
+      assert.isTrue(samples.has(String.raw`florin_webhook_attempts_total{delivered="false",result="a \"b\" \\ c\nd"}`))
+    })
+  )
+
+  it.effect.each([
+    { of: "nothing waits", nextDue: idle as NextDue, lag: 0, up: 1 },
+    { of: "work is due later", nextDue: Effect.succeedSome(DateTime.unsafeMake(70_000)) as NextDue, lag: 0, up: 1 },
+    { of: "work has waited", nextDue: Effect.succeedSome(DateTime.unsafeMake(15_500)) as NextDue, lag: 44.5, up: 1 },
+    {
+      of: "the store fails",
+      nextDue: Effect.fail(new StorageError({ reason: "unavailable", operation: "jobs.nextDue" })) as NextDue,
+      lag: 0,
+      up: 0
+    }
+  ])("say how far due work lags, by the gateway's clock: $of", ({ lag, nextDue, up }) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(60_000)
+      const samples = read(yield* store(nextDue)((yield* Metrics.make).text))
+      assert.strictEqual(samples.get("florin_due_work_lag_seconds"), lag)
+      assert.strictEqual(samples.get("florin_store_up"), up)
+      assert.isAtLeast(samples.get("florin_store_answer_seconds") ?? -1, 0)
+    })
+  )
+
+  it.scopedLive("are served at /metrics and nowhere else", () =>
+    Effect.gen(function* () {
+      const metrics = yield* Metrics.make
+      const url = yield* store(idle)(MetricsServer.listen(metrics, "127.0.0.1", 0))
+      const ask = (path: string, method = "GET") =>
+        Effect.promise(async () => {
+          const response = await fetch(url + path, { method })
+          return { status: response.status, type: response.headers.get("content-type"), text: await response.text() }
+        })
+      const { status, text, type } = yield* ask("/metrics")
+      assert.deepStrictEqual([status, type], [200, metrics.contentType])
+      assert.include(text, "florin_store_up 1\n")
+      for (const [path, method] of [
+        ["/", "GET"],
+        ["/metricsandmore", "GET"],
+        ["/metrics", "POST"]
+      ] as const) {
+        assert.strictEqual((yield* ask(path, method)).status, 404, `${method} ${path}`)
+      }
+      assert.strictEqual((yield* ask("/metrics?name=x", "HEAD")).text, "")
+    })
+  )
+})
