@@ -3,7 +3,12 @@ import { execFileSync } from "node:child_process"
 import { lstatSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { HouseFile } from "./HouseFile.js"
+
+/** A text file. `path` is relative to the project's root, with `/` on every system. */
+export interface TextFile {
+  readonly path: string
+  readonly text: string
+}
 
 /** The project's root folder. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url))
@@ -24,7 +29,7 @@ const list = (): ReadonlyArray<string> =>
 const isFile = (path: string): boolean => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
 
 /** Every text file that git knows or would take. */
-export const read = (): ReadonlyArray<HouseFile> =>
+export const read = (): ReadonlyArray<TextFile> =>
   list()
     .filter(isFile)
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))

@@ -62,6 +62,7 @@ const isFatal = (failure: Failure): boolean => failure instanceof DriverFault ||
 
 const clientOf = ({ connectWithin, url }: Terms): Client =>
   new Client({
+    // biome-ignore lint/plugin/secrets: the driver needs the server's address with its password
     connectionString: Redacted.value(url),
     application_name: "florin",
     connectionTimeoutMillis: connectWithin,

@@ -142,6 +142,7 @@ export const withinNow = <A, E>(
   effect: Effect.Effect<A, E, UnitOfWorkContext>
 ): Exit.Exit<A, E | StorageError> => {
   const unit = make(database, connection)
+  // biome-ignore lint/plugin/runners: a host's listeners are effects, inside a group of plain calls
   const exit = Runtime.runSyncExit(runtime)(Effect.provideService(effect, UnitOfWorkContext, unit.writing))
   const settled = settle(unit, exit)
   stopLeft(exit)
