@@ -61,7 +61,7 @@ const citationsOf = (text: string): ReadonlyArray<string> =>
     )
   )
 
-const decisionsIn = (text: string) => new Set(text.match(/\bD\d+\b/g))
+const decisionsIn = (text: string) => new Set(text.match(/\bD[1-9]\d*\b/g))
 
 /** What titles and citations lead to. */
 const follow = (rows: ReadonlyArray<Row>, titles: ReadonlyArray<RunTitle>, files: ReadonlyArray<TextFile>) => {

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path"
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node"
 import { examine, type RunTitle } from "./Conformance.js"
 import { render } from "./ConformancePage.js"
-import { planned } from "./Planned.js"
+import { type PlannedWork, planned } from "./Planned.js"
 import * as Tree from "./Tree.js"
 
 /** Where the page stands. */
@@ -26,9 +26,9 @@ export const titlesOf = (modules: ReadonlyArray<TestModule>, root: string): Read
   })
 
 /** What the titles come to: the page, and what is wrong beside it. */
-export const conclude = (titles: ReadonlyArray<RunTitle>) => {
-  const conformance = examine(titles, Tree.read(), planned)
-  return { text: render(conformance, planned), problems: conformance.problems }
+export const conclude = (titles: ReadonlyArray<RunTitle>, root: string, later: ReadonlyArray<PlannedWork>) => {
+  const conformance = examine(titles, Tree.read(root), later)
+  return { text: render(conformance, later), problems: conformance.problems }
 }
 
 /** Whether nothing was left out: a choice of files or names proves less than the page says. */
@@ -44,14 +44,19 @@ const isWhole = async (vitest: Vitest, modules: ReadonlyArray<TestModule>): Prom
 export class ConformanceReporter implements Reporter {
   private vitest: Vitest | undefined
 
+  constructor(
+    private readonly root: string = Tree.root,
+    private readonly later: ReadonlyArray<PlannedWork> = planned
+  ) {}
+
   onInit(vitest: Vitest) {
     this.vitest = vitest
   }
 
   async onTestRunEnd(modules: ReadonlyArray<TestModule>, _errors: unknown, reason: string) {
     if (this.vitest === undefined || reason !== "passed" || !(await isWhole(this.vitest, modules))) return
-    const { problems, text } = conclude(titlesOf(modules, Tree.root))
-    const isStale = readFileSync(join(Tree.root, page), "utf8") !== text
+    const { problems, text } = conclude(titlesOf(modules, this.root), this.root, this.later)
+    const isStale = readFileSync(join(this.root, page), "utf8") !== text
     const wrong = [...problems, ...(isStale ? [`${page} is out of date: npm run conformance writes it`] : [])]
     if (wrong.length === 0) return
     this.vitest.logger.error(`Conformance:\n${wrong.map((line) => `  ${line}`).join("\n")}`)

@@ -17,7 +17,7 @@ export const root: string = fileURLToPath(new URL("../../../", import.meta.url))
 const generated = new Set(["pnpm-lock.yaml"])
 
 /** Tracked files and new ones that are not ignored, so that a rule speaks before the commit and not after it. */
-const list = (): ReadonlyArray<string> =>
+const list = (root: string): ReadonlyArray<string> =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
     cwd: root,
     encoding: "utf8",
@@ -26,11 +26,9 @@ const list = (): ReadonlyArray<string> =>
     .split("\0")
     .filter((path) => path !== "" && !generated.has(path))
 
-const isFile = (path: string): boolean => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
-
 /** Every text file that git knows or would take. */
-export const read = (): ReadonlyArray<TextFile> =>
-  list()
-    .filter(isFile)
-    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+export const read = (from: string = root): ReadonlyArray<TextFile> =>
+  list(from)
+    .filter((path) => lstatSync(join(from, path), { throwIfNoEntry: false })?.isFile() === true)
+    .map((path) => ({ path, text: readFileSync(join(from, path), "utf8") }))
     .filter(({ text }) => !text.includes("\0"))

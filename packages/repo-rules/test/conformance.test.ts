@@ -57,7 +57,7 @@ describe("titles lead to rows", () => {
     ["D12 | at 30 s: is a decision's", []],
     ["shapes | children: is another document's", []],
     ["a sentence: with a | in it", []]
-  ])("%s: %j", (title, expected) => {
+  ])("one of a test: %s: %j", (title, expected) => {
     expect(judge([title]).tested).toEqual(expected)
     expect(complaints([title])).toEqual([])
   })
@@ -67,7 +67,7 @@ describe("titles lead to rows", () => {
     ["Authorization request | amount, curency: half a slip", "Authorization request | curency"],
     ["Tokenization request | exp_year: nor is it shared", "Tokenization request | exp_year"],
     ["Mistakes | amount: no section", "Mistakes | amount"]
-  ])("%s", (title, name) => {
+  ])("a slip: %s", (title, name) => {
     expect(complaints([title])).toEqual([`packages/a/test/a.test.ts: "${name}" is no row of docs/interface.md`])
   })
 })
