@@ -6,127 +6,119 @@ import type { TextFile } from "./Tree.js"
 /** Where the documents stand. */
 export const documents = { interface: "docs/interface.md", decisions: "docs/decisions/interface.md" } as const
 
-/** A test as it ran: its file, and one title, of the test or of a block around it. */
+/** A title as it ran, of a test or of a block around it. */
 export interface RunTitle {
   readonly path: string
   readonly title: string
 }
 
-/** A row or a decision with what proves and what cites it. `id` is `section/row` or `D12`. */
-export interface Subject {
-  readonly id: string
-  readonly section: string
-  readonly name: string
-  readonly tests: ReadonlyArray<{ readonly path: string; readonly says: string }>
-  readonly code: ReadonlyArray<string>
-  readonly plannedAs: string | undefined
-}
-
-/** `sectionCode`: the files that cite a section as a whole. `problems`: what fails the tests, a line each. */
-export interface Conformance {
-  readonly rows: ReadonlyArray<Subject>
-  readonly decisions: ReadonlyArray<Subject>
-  readonly sectionCode: ReadonlyMap<string, ReadonlyArray<string>>
-  readonly problems: ReadonlyArray<string>
-}
-
-interface Link {
+/** What proves or cites a row (`section/row`), a section or a decision (`D12`). `says` is the sentence of a title. */
+export interface Link {
   readonly id: string
   readonly path: string
   readonly says: string
 }
 
-/** This package is not among them: it holds titles and citations as examples. */
-const isIn = (part: string) => {
-  const place = new RegExp(`^(?:packages|examples)/(?!repo-rules/)[^/]+/${part}/`)
-  return ({ path }: TextFile) => place.test(path)
+/** A row or a decision. */
+export interface Subject {
+  readonly id: string
+  readonly section: string
+  readonly name: string
+  readonly tests: ReadonlyArray<Link>
+  readonly code: ReadonlyArray<Link>
+  readonly plannedAs: string | undefined
 }
-const isTest = isIn("test")
-const isCode = isIn("src")
+
+/** `sections`: the code that cites a whole section. `problems`: what fails the tests, a line each. */
+export interface Conformance {
+  readonly rows: ReadonlyArray<Subject>
+  readonly decisions: ReadonlyArray<Subject>
+  readonly sections: ReadonlyMap<string, ReadonlyArray<Link>>
+  readonly problems: ReadonlyArray<string>
+}
+
+/** The files of a part. This package is not among them: it holds titles and citations as examples. */
+const inPart = (files: ReadonlyArray<TextFile>, part: "src" | "test") => {
+  const place = new RegExp(`^(?:packages|examples)/(?!repo-rules/)[^/]+/${part}/`)
+  return files.filter(({ path }) => place.test(path))
+}
 
 /** A title `Section | row, other row: sentence`. Decisions (`D12 | …`) and `shapes` stand in other documents. */
 const claimOf = (title: string) => {
-  const [, section, rest] = /^([^|:]+) \| (.+)$/s.exec(title) ?? []
-  if (section === undefined || rest === undefined || /^(?:D\d+\b|shapes$)/.test(section)) return undefined
-  const colon = rest.indexOf(": ")
-  const end = colon === -1 ? rest.length : colon
-  return { section, names: rest.slice(0, end), says: rest.slice(end + 2) }
+  const [, section, names, says = ""] = /^([^|:]+) \| (.+?)(?:: (.*))?$/s.exec(title) ?? []
+  return section === undefined || /^(?:D\d+\b|shapes$)/.test(section) ? undefined : { section, names: names!, says }
 }
 
-/** The quoted parts of `Source: interface, "Section | row"`, which may go on in the next line of a comment. */
-const citationsOf = (text: string): ReadonlyArray<string> =>
+/** `Source: interface, "Section | row"`, which may go on in the next line of a comment; unquoted is not understood. */
+const citationsOf = (text: string) =>
   [...text.replace(/\n\s*(?:\*|\/\/) ?/g, " ").matchAll(/Source: [^*\n]*/g)].flatMap(([source]) =>
-    [...source.matchAll(/\binterface, (?:"([^"]+)"|([^;.]+))/g)].map(
-      ([, quoted, bare]) => quoted ?? `${bare} in quotes`
-    )
+    [...source.matchAll(/\binterface, (?:"([^"]+)"|([^;.]+))/g)].map(([, quoted, bare]) => {
+      const [section, names] = (quoted ?? `${bare} in quotes`).split(" | ")
+      return { section: section!, names }
+    })
   )
 
-const decisionsIn = (text: string) => new Set(text.match(/\bD[1-9]\d*\b/g))
-
-/** What titles and citations lead to. */
-const follow = (rows: ReadonlyArray<Row>, titles: ReadonlyArray<RunTitle>, files: ReadonlyArray<TextFile>) => {
+/** What titles and citations lead to, and those that lead nowhere. */
+const follow = (rows: ReadonlyArray<Row>, titles: ReadonlyArray<RunTitle>, code: ReadonlyArray<TextFile>) => {
   const { find, inSection } = index(rows)
   const proofs: Array<Link> = []
   const citations: Array<Link> = []
-  const problems: Array<string> = []
+  const lost = new Set<string>()
   const look = (links: Array<Link>, path: string, section: string, names: string, says: string) => {
-    const { rows, unknown } = find(section, names)
-    links.push(...rows.map(({ id }) => ({ id, path, says })))
-    problems.push(...unknown.map((name) => `${path}: "${section} | ${name}" is no row of ${documents.interface}`))
+    const { found, unknown } = find(section, names)
+    for (const { id } of found) links.push({ id, path, says })
+    for (const name of unknown) lost.add(`${path}: "${section} | ${name}" is no row of ${documents.interface}`)
   }
   for (const { path, title } of titles) {
     const claim = claimOf(title)
     if (claim !== undefined) look(proofs, path, claim.section, claim.names, claim.says)
   }
-  for (const { path, text } of files.filter(isCode)) {
-    for (const citation of citationsOf(text)) {
-      const [section, names] = citation.split(" | ")
-      if (names !== undefined) look(citations, path, section!, names, "")
-      else if (inSection(section!).length > 0) citations.push({ id: inSection(section!)[0]!.section, path, says: "" })
-      else problems.push(`${path}: "${section}" is no section of ${documents.interface}`)
+  for (const { path, text } of code) {
+    for (const { names, section } of citationsOf(text)) {
+      const first = inSection(section)[0]
+      if (names !== undefined) look(citations, path, section, names, "")
+      else if (first !== undefined) citations.push({ id: first.section, path, says: "" })
+      else lost.add(`${path}: "${section}" is no section of ${documents.interface}`)
     }
   }
-  return { proofs, citations, problems }
+  return { proofs, citations, lost: [...lost] }
 }
 
-const unique = <A>(values: ReadonlyArray<A>, key: (value: A) => string): ReadonlyArray<A> =>
-  [...new Map(values.map((value) => [key(value), value]))]
+/** Every decision that a text names, in a title, a comment or a docstring. */
+const decisionLinks = (files: ReadonlyArray<TextFile>): ReadonlyArray<Link> =>
+  files.flatMap(({ path, text }) =>
+    [...new Set(text.match(/\bD[1-9]\d*\b/g))].map((id): Link => ({ id, path, says: "" }))
+  )
+
+const linksTo = (id: string, links: ReadonlyArray<Link>): ReadonlyArray<Link> =>
+  [...new Map(links.filter((link) => link.id === id).map((link) => [`${link.path} ${link.says}`, link]))]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, value]) => value)
+    .map(([, link]) => link)
 
-const matches = (mark: string, id: string): boolean =>
-  new RegExp(`^${mark.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(id)
-
-const planOf = (
-  id: string,
-  planned: ReadonlyArray<PlannedWork>
-): ReadonlyArray<readonly [work: string, mark: string]> =>
-  planned.flatMap(({ covers, work }) => covers.filter((mark) => matches(mark, id)).map((mark) => [work, mark] as const))
+const plansFor = (id: string, planned: ReadonlyArray<PlannedWork>) =>
+  planned.flatMap(({ covers, work }) =>
+    covers
+      .filter((mark) => new RegExp(`^${mark.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(id))
+      .map((mark) => ({ work, mark }))
+  )
 
 const verdicts = (subjects: ReadonlyArray<Subject>, planned: ReadonlyArray<PlannedWork>): ReadonlyArray<string> => {
-  const known = subjects.map((subject) => ({ subject, plans: planOf(subject.id, planned) }))
-  const used = known.flatMap(({ plans }) => plans.map(([, mark]) => mark))
+  const judged = subjects.map(({ id, tests }) => ({ id, test: tests[0], plans: plansFor(id, planned) }))
+  const used = new Set(judged.flatMap(({ plans }) => plans.map(({ mark }) => mark)))
   return [
-    ...known.flatMap(({ plans, subject: { id, tests } }) => {
-      if (tests.length === 0) {
-        return plans.length > 1 ? [`${id} is planned twice`] : plans.length === 0 ? [`no test names ${id}`] : []
+    ...judged.flatMap(({ id, plans, test }) => {
+      if (test !== undefined) {
+        return plans.map(({ work }) => `${id} is no longer only planned for ${work}: ${test.path} tests it`)
       }
-      return plans.map(([work]) => `${id} is no longer only planned for ${work}: ${tests[0]!.path} tests it`)
+      if (plans.length > 1) return [`${id} is planned twice`]
+      return plans.length === 0 ? [`no test names ${id}`] : []
     }),
     ...planned
       .flatMap(({ covers }) => covers)
-      .filter((mark) => !used.includes(mark))
+      .filter((mark) => !used.has(mark))
       .map((mark) => `${mark} is planned, but there is no such row or decision`)
   ]
 }
-
-const unknownDecisions = (files: ReadonlyArray<TextFile>, known: ReadonlyArray<string>): ReadonlyArray<string> =>
-  files.flatMap(({ path, text }) =>
-    [...decisionsIn(text)].filter((id) => !known.includes(id)).map((id) => `${path}: ${id} is no decision`)
-  )
-
-const decisionsOf = (text: string) =>
-  [...text.matchAll(/^\*\*(D\d+) (.+?)\.?\*\*/gm)].map(([, id, title]) => ({ id: id!, section: id!, name: title! }))
 
 /** Examines the tree, with the titles of a run of all tests. */
 export const examine = (
@@ -135,45 +127,30 @@ export const examine = (
   planned: ReadonlyArray<PlannedWork>
 ): Conformance => {
   const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? ""
-  const rows = rowsOf(textOf(documents.interface))
-  const { citations, problems, proofs } = follow(rows, titles, files)
-  const citing = (kept: ReadonlyArray<TextFile>) =>
-    kept.flatMap(({ path, text }) => [...decisionsIn(text)].map((id) => ({ id, path, says: "" })))
-  const cited = citing(files.filter(isTest))
-  const citedInCode = citing(files.filter(isCode))
-  const link = (links: ReadonlyArray<Link>, id: string) =>
-    unique(
-      links.filter((one) => one.id === id),
-      ({ path, says }) => `${path} ${says}`
-    )
-  const paths = (links: ReadonlyArray<Link>, id: string) => link(links, id).map(({ path }) => path)
-  const subject =
-    (tests: ReadonlyArray<Link>, code: ReadonlyArray<Link>) => (of: Pick<Subject, "id" | "name" | "section">) => ({
-      ...{
-        id: of.id,
-        section: of.section,
-        name: of.name,
-        tests: link(tests, of.id),
-        code: [...new Set(paths(code, of.id))]
-      },
-      plannedAs: planOf(of.id, planned)[0]?.[0]
-    })
-  const subjects = {
-    rows: rows.map(subject(proofs, citations)),
-    decisions: decisionsOf(textOf(documents.decisions)).map(subject(cited, citedInCode))
-  }
-  const sections = [...new Set(rows.map(({ section }) => section))]
+  const code = inPart(files, "src")
+  const allRows = rowsOf(textOf(documents.interface))
+  const allDecisions = [...textOf(documents.decisions).matchAll(/^\*\*(D\d+) (.+?)\.?\*\*/gm)]
+  const { citations, lost, proofs } = follow(allRows, titles, code)
+  const tests = [...proofs, ...decisionLinks(inPart(files, "test"))]
+  const citing = [...citations, ...decisionLinks(code)]
+  const subject = (id: string, section: string, name: string): Subject => ({
+    ...{ id, section, name, tests: linksTo(id, tests), code: linksTo(id, citing) },
+    plannedAs: plansFor(id, planned)[0]?.work
+  })
+  const rows = allRows.map(({ id, name, section }) => subject(id, section, name))
+  const decisions = allDecisions.map(([, id, title]) => subject(id!, id!, title!))
+  const isDecision = new Set(decisions.map(({ id }) => id))
   return {
-    ...subjects,
-    sectionCode: new Map(sections.map((section) => [section, [...new Set(paths(citations, section))]])),
+    rows,
+    decisions,
+    sections: new Map(allRows.map(({ section }) => [section, linksTo(section, citing)])),
     problems: [
       ...withoutId(textOf(documents.interface)).map((line) => `${documents.interface}:${line}: a row without an id`),
-      ...new Set(problems),
-      ...unknownDecisions(
-        files.filter((file) => isTest(file) || isCode(file)),
-        subjects.decisions.map(({ id }) => id)
-      ),
-      ...verdicts([...subjects.rows, ...subjects.decisions], planned)
+      ...lost,
+      ...[...tests, ...citing]
+        .filter(({ id }) => /^D\d+$/.test(id) && !isDecision.has(id))
+        .map(({ id, path }) => `${path}: ${id} is no decision`),
+      ...verdicts([...rows, ...decisions], planned)
     ]
   }
 }

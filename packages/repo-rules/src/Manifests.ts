@@ -3,20 +3,12 @@ import { posix } from "node:path"
 import type { TextFile } from "./Tree.js"
 
 type Versions = Readonly<Record<string, string>>
-type Exports = Readonly<Record<string, unknown>>
 
-/** The members of a package.json that rules look at. */
+/** A package.json, as far as rules look at it. */
 export interface Manifest {
-  readonly name?: string
-  readonly description?: string
+  readonly [member: string]: unknown
   readonly private?: boolean
-  readonly license?: string
-  readonly type?: string
-  readonly sideEffects?: boolean
-  readonly engines?: { readonly node?: string }
-  readonly files?: ReadonlyArray<string>
-  readonly exports?: Exports
-  readonly publishConfig?: { readonly access?: string; readonly exports?: Exports }
+  readonly publishConfig?: { readonly access?: string }
   readonly dependencies?: Versions
   readonly devDependencies?: Versions
   readonly optionalDependencies?: Versions
@@ -26,24 +18,23 @@ export interface Manifest {
 /** The whole tree in, a line per problem out. */
 export type Rule = (files: ReadonlyArray<TextFile>) => ReadonlyArray<string>
 
-type Check = (manifest: Manifest, home: string, files: ReadonlyArray<TextFile>) => ReadonlyArray<string>
-
 const manifestsOf = (files: ReadonlyArray<TextFile>): ReadonlyArray<readonly [home: string, Manifest]> =>
   files
     .filter(({ path }) => /^(?:(?:packages|examples)\/[^/]+\/)?package\.json$/.test(path))
     .map(({ path, text }) => [posix.dirname(path), JSON.parse(text) as Manifest])
 
 const inEach =
-  (check: Check): Rule =>
+  (check: (manifest: Manifest, home: string) => ReadonlyArray<string>): Rule =>
   (files) =>
     manifestsOf(files).flatMap(([home, manifest]) =>
-      check(manifest, home, files).map((says) => `${posix.join(home, "package.json")}: ${says}`)
+      check(manifest, home).map((says) => `${posix.join(home, "package.json")}: ${says}`)
     )
 
-const namesIn = (...groups: ReadonlyArray<Versions | undefined>) => groups.flatMap((group) => Object.keys(group ?? {}))
-const shipped = (_: Manifest) => namesIn(_.dependencies, _.optionalDependencies, _.peerDependencies)
-const ours = (names: ReadonlyArray<string>) =>
-  names.flatMap((name) => (name.startsWith("@florin/") ? [name.slice("@florin/".length)] : []))
+const shipped = ({ dependencies, optionalDependencies, peerDependencies }: Manifest): ReadonlyArray<string> =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+
+/** Our package of that name without the scope. */
+const oursIn = (dependency: string): string | undefined => /^@florin\/(.+)$/.exec(dependency)?.[1]
 
 const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],
@@ -84,75 +75,49 @@ const reserved: ReadonlyArray<readonly [dependency: RegExp, holders: RegExp]> = 
 
 /** Packages depend on each other one way, as the table of edges says; `core` depends on effect alone. */
 export const edges: Rule = inEach((manifest, home) => {
-  if (!home.startsWith("packages/")) return []
   const name = posix.basename(home)
-  const mayDepend = (dependency: string) =>
-    dependency.startsWith("@florin/")
-      ? allowed[name]?.includes(dependency.slice("@florin/".length)) === true
-      : (name !== "core" || dependency === "effect") &&
-        reserved.every(([reserve, holders]) => !reserve.test(dependency) || holders.test(name))
-  return shipped(manifest)
-    .filter((dependency) => !mayDepend(dependency))
-    .map((dependency) => `${name} may not depend on ${dependency}`)
+  const may = (dependency: string) => {
+    const other = oursIn(dependency)
+    if (other !== undefined) return allowed[name]?.includes(other) === true
+    if (name === "core") return dependency === "effect"
+    return reserved.every(([scope, holders]) => !scope.test(dependency) || holders.test(name))
+  }
+  const refused = home.startsWith("packages/") ? shipped(manifest).filter((dependency) => !may(dependency)) : []
+  return refused.map((dependency) => `${name} may not depend on ${dependency}`)
 })
 
-const isExact = ([name, version]: readonly [string, string]) =>
-  name.startsWith("@florin/") ? version === "workspace:*" : /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(version)
+const exact = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
 
 /** Versions are exact, and ours are `workspace:*`: what was tested is what is installed. Peers are the host's to choose. */
 export const versions: Rule = inEach(({ dependencies, devDependencies, optionalDependencies }) =>
   [dependencies, devDependencies, optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
-    .filter((entry) => !isExact(entry))
-    .map(([name, version]) => `${name} ${version}: ${name.startsWith("@florin/") ? "workspace:*" : "an exact version"}`)
+    .filter(([name, version]) => (oursIn(name) === undefined ? !exact.test(version) : version !== "workspace:*"))
+    .map(([name, version]) => `${name} ${version}: ${oursIn(name) === undefined ? "an exact version" : "workspace:*"}`)
 )
 
-type Wanted = ReadonlyArray<readonly [says: string, holds: (manifest: Manifest) => boolean]>
+const everywhere = { license: "MIT", type: "module" }
+const whereOpen = {
+  "publishConfig.access": "public",
+  sideEffects: false,
+  engines: { node: ">=20.19" },
+  files: ["dist", "src", "!dist/.tsbuildinfo"]
+}
 
-const required: Wanted = [
-  ["license is MIT", (_) => _.license === "MIT"],
-  ["type is module", (_) => _.type === "module"],
-  ["description is given", (_) => (_.description ?? "") !== ""]
-]
-
-const requiredOfPublic: Wanted = [
-  ["publishConfig.access is public", (_) => _.publishConfig?.access === "public"],
-  ["publishConfig.exports is given", (_) => _.publishConfig?.exports !== undefined],
-  ["engines.node is >=20.19", (_) => _.engines?.node === ">=20.19"],
-  ["sideEffects is false", (_) => _.sideEffects === false],
-  ["files are dist and src without build state", (_) => _.files?.join() === "dist,src,!dist/.tsbuildinfo"],
-  [
-    "exports point to src",
-    (_) => _.name === "florin" || (_.exports?.["."] === "./src/index.ts" && _.exports["./*"] === "./src/*.ts")
-  ]
-]
-
-/** License, module type and what npm needs to publish a package. */
+/** A name by its folder, a description, a license, and what npm needs beside what packing proves. */
 export const members: Rule = inEach((manifest, home) => {
-  const folder = posix.basename(home)
-  const name = folder === "florin" ? folder : `@florin/${folder}`
-  const wanted = manifest.private === true ? required : [...required, ...requiredOfPublic]
+  const name = home === "packages/florin" ? "florin" : `@florin/${posix.basename(home)}`
+  const wanted = {
+    ...everywhere,
+    ...(manifest.private === true ? {} : whereOpen),
+    ...(home.startsWith("packages/") ? { name } : {})
+  }
+  const actual: Manifest = { ...manifest, "publishConfig.access": manifest.publishConfig?.access }
   return [
-    ...(home.startsWith("packages/") && manifest.name !== name ? [`name is ${name}`] : []),
-    ...wanted.filter(([, holds]) => !holds(manifest)).map(([says]) => says)
-  ]
-})
-
-/**
- * Every folder `internal` of a public package is closed to others, in the checkout and as published. One entry per
- * folder: Node ignores a subpath pattern with two stars.
- */
-export const closedInternals: Rule = inEach((manifest, home, files) => {
-  if (manifest.private === true) return []
-  const tables = [manifest.exports, manifest.publishConfig?.exports]
-  const within = new RegExp(`^${home}/src/((?:.+/)?internal)/`)
-  const folders = new Set(files.flatMap(({ path }) => within.exec(path)?.[1] ?? []))
-  const useless = tables.flatMap((table) => Object.keys(table ?? {})).filter((key) => key.split("*").length > 2)
-  return [
-    ...[...folders]
-      .filter((folder) => tables.some((table) => table?.[`./${folder}/*`] !== null))
-      .map((folder) => `exports and publishConfig.exports have "./${folder}/*": null`),
-    ...[...new Set(useless)].map((pattern) => `${pattern}: Node ignores a pattern with two stars`)
+    ...(typeof manifest.description === "string" && manifest.description !== "" ? [] : ["description is given"]),
+    ...Object.entries(wanted)
+      .filter(([member, value]) => JSON.stringify(actual[member]) !== JSON.stringify(value))
+      .map(([member, value]) => `${member} is ${JSON.stringify(value)}`)
   ]
 })
 
@@ -160,7 +125,7 @@ const config = "tsconfig.build.json"
 
 /** Each `tsconfig.build.json` references exactly what its package depends on, and the root's every public package. */
 export const buildReferences: Rule = (files) => {
-  const open = manifestsOf(files).filter(([home, { private: own }]) => home.startsWith("packages/") && own !== true)
+  const open = manifestsOf(files).filter(([home, manifest]) => home.startsWith("packages/") && !manifest.private)
   const compare = (home: string, wanted: ReadonlyArray<string>) => {
     const path = posix.join(home, config)
     const text = files.find((file) => file.path === path)?.text ?? "{}"
@@ -171,16 +136,8 @@ export const buildReferences: Rule = (files) => {
       ...actual.filter((one) => !wanted.includes(one)).map((one) => `${path}: ${one} is not needed`)
     ]
   }
-  return [
-    ...compare(
-      ".",
-      open.map(([home]) => home)
-    ),
-    ...open.flatMap(([home, manifest]) =>
-      compare(
-        home,
-        ours(shipped(manifest)).map((name) => `packages/${name}`)
-      )
-    )
-  ]
+  const homes = open.map(([home]) => home)
+  const needs = (manifest: Manifest) =>
+    shipped(manifest).flatMap((name) => (oursIn(name) === undefined ? [] : [`packages/${oursIn(name)}`]))
+  return [...compare(".", homes), ...open.flatMap(([home, manifest]) => compare(home, needs(manifest)))]
 }

@@ -4,12 +4,31 @@
  * row in words, `credit_card object | exp_month`.
  */
 
-/** A row. `line` counts from one. */
+/** A row. */
 export interface Row {
   readonly id: string
   readonly section: string
   readonly name: string
-  readonly line: number
+}
+
+/** The rows of the interface in their order. */
+export const rowsOf = (text: string): ReadonlyArray<Row> =>
+  [...text.matchAll(/<a id="(([^"/]+)\/([^"/]+))"><\/a>/g)].map(([, id, section, name]) => ({
+    id: id!,
+    section: section!,
+    name: name!
+  }))
+
+/** The numbers of the table rows and list items without an id. What comes before the resources explains the document. */
+export const withoutId = (text: string): ReadonlyArray<number> => {
+  const lines = text.split("\n")
+  const start = lines.indexOf("## Resources and their fields")
+  const isRule = (line: string | undefined) => line !== undefined && /^\|[\s:|-]+\|$/.test(line)
+  return lines.flatMap((line, index) => {
+    const isTitle = isRule(line) || isRule(lines[index + 1]) || line.startsWith("- `*` marks required")
+    const isRow = index > start && /^(?:\| |- |\d+\. )/.test(line) && !isTitle
+    return isRow && !line.includes("<a id=") ? [index + 1] : []
+  })
 }
 
 const keyOf = (text: string): string =>
@@ -21,35 +40,9 @@ const keyOf = (text: string): string =>
 /** `browser`, `browser members` and `browser object` are one section. */
 const sectionKey = (text: string): string => keyOf(text).replace(/-(?:members|object|item)$/, "")
 
-/** The rows of the interface in their order. */
-export const rowsOf = (text: string): ReadonlyArray<Row> =>
-  text.split("\n").flatMap((content, index) =>
-    [...content.matchAll(/<a id="(([^"/]+)\/([^"/]+))"><\/a>/g)].map(([, id, section, name]) => ({
-      id: id!,
-      section: section!,
-      name: name!,
-      line: index + 1
-    }))
-  )
-
-/** The line before the first of which nothing is a row, and how a line begins that explains the notation only. */
-const firstHeading = "## Resources and their fields"
-const notation = "- `*` marks required"
-
-/** The numbers of the table rows and list items that have no id. */
-export const withoutId = (text: string): ReadonlyArray<number> => {
-  const lines = text.split("\n")
-  const isRule = (line: string | undefined) => line !== undefined && /^\|[\s:|-]+\|$/.test(line)
-  return lines.flatMap((content, index) => {
-    const isTitle = isRule(content) || isRule(lines[index + 1])
-    const isRow = /^(?:\| |- |\d+\. )/.test(content) && !isTitle && !content.startsWith(notation)
-    return isRow && index > lines.indexOf(firstHeading) && !content.includes("<a id=") ? [index + 1] : []
-  })
-}
-
 /** What a tokenization shares with an authorization is one row of the interface. */
-const shared = { section: "tokenization-request", row: "same-shapes-as-the-authorization-request" }
-const original = "authorization-request"
+const tokenization = "tokenization-request"
+const shared = `${tokenization}/same-shapes-as-the-authorization-request`
 
 /**
  * `inSection`: the rows of a section, none if there is no such section. `find`: the rows that the words after a section
@@ -60,35 +53,31 @@ export interface Index {
   readonly find: (
     section: string,
     names: string
-  ) => { readonly rows: ReadonlyArray<Row>; readonly unknown: ReadonlyArray<string> }
+  ) => { readonly found: ReadonlyArray<Row>; readonly unknown: ReadonlyArray<string> }
 }
 
 /** An index of rows. */
 export const index = (rows: ReadonlyArray<Row>): Index => {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const one = (section: string, name: string): Row | undefined => {
-    const row = byId.get(`${section}/${keyOf(name)}`)
-    if (row !== undefined || section !== shared.section) return row
-    const inOriginal = byId.has(`${original}/${keyOf(name)}`) || byId.has(keyOf(name).replace(/\.([^.]+)$/, "/$1"))
-    return inOriginal ? byId.get(`${shared.section}/${shared.row}`) : undefined
-  }
+  const isShared = (key: string) => byId.has(`authorization-request/${key}`) || byId.has(key.replace(/\.(\w+)$/, "/$1"))
+  const one = (section: string, name: string): Row | undefined =>
+    byId.get(`${section}/${keyOf(name)}`) ??
+    (section === tokenization && isShared(keyOf(name)) ? byId.get(shared) : undefined)
   return {
     inSection: (section) => rows.filter((row) => row.section === sectionKey(section)),
     find: (section, names) => {
       const found: Array<Row> = []
       const unknown: Array<string> = []
-      const parts = names.split(/,\s+/)
       // Names of rows hold commas themselves, so the longest one counts.
-      for (let start = 0; start < parts.length; ) {
-        let end = parts.length
-        let row = one(sectionKey(section), parts.slice(start).join(", "))
-        while (row === undefined && end > start + 1)
-          row = one(sectionKey(section), parts.slice(start, --end).join(", "))
-        if (row === undefined) unknown.push(parts[start]!)
+      for (let parts = names.split(/,\s+/), length = parts.length; parts.length > 0; length--) {
+        const row = one(sectionKey(section), parts.slice(0, length).join(", "))
+        if (row === undefined && length > 1) continue
+        if (row === undefined) unknown.push(parts[0]!)
         else found.push(row)
-        start = end
+        parts = parts.slice(length)
+        length = parts.length + 1
       }
-      return { rows: found, unknown }
+      return { found, unknown }
     }
   }
 }

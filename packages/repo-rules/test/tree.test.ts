@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { buildReferences, closedInternals, edges, members, type Rule, versions } from "../src/Manifests.js"
+import { buildReferences, edges, members, type Rule, versions } from "../src/Manifests.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
 
@@ -10,7 +10,6 @@ describe("the tree keeps the house rules that no linter knows", () => {
     ["packages depend on each other one way", edges],
     ["versions are exact", versions],
     ["every package.json has what publishing needs", members],
-    ["internal folders are closed to importers", closedInternals],
     ["build references follow the dependencies", buildReferences],
     ["no marker for later, no path of a machine, no exception for a whole file", forbiddenWords],
     ["names tell what a file holds", tellingNames]
