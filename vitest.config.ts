@@ -15,7 +15,6 @@ const longest = [
   "simulation/test/chosen.test.ts",
   "standalone/test/server.test.ts",
   "storage-postgres/test/stores.test.ts",
-  "repo-rules/test/tree.test.ts",
   "storage-sqlite/test/stores.test.ts",
   "crash-tests/test/kills.test.ts",
   "webhook-dispatcher/test/fairness.test.ts",
