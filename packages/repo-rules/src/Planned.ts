@@ -10,45 +10,38 @@ export interface PlannedWork {
   readonly covers: ReadonlyArray<string>
 }
 
+const ids = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
+
 /** The table. */
 export const planned: ReadonlyArray<PlannedWork> = [
   {
     work: "3-D Secure",
     reason: "The steps of a verification need a 3-D Secure server, and a page that the customer comes back to.",
-    covers: ["three_d_secure_verification/*", "states-and-transitions/authorization-request-3-d-secure-*"]
+    covers: ids("three_d_secure_verification/* states-and-transitions/authorization-request-3-d-secure-*")
   },
   {
     work: "smart routing",
     reason: "Rules as data, and what they override, are to come; without rules the check is skipped.",
-    covers: ["authorization-request/smart-routing-rules-override-the-skip-and-force-flags"]
+    covers: ids("authorization-request/smart-routing-rules-override-the-skip-and-force-flags")
   },
   {
     work: "plans and subscriptions",
     reason: "The calendar and the retry times are there; plans, the charging of them and their pages are not.",
-    covers: [
-      ...["create-plan-request-body/*", "retry-rules-for-a-failed-charge/*", "plan-object-returned-by-the-service/*"],
-      ...["endpoints/*-plan", "endpoints/list-plans", "errors/plan-*", "authentication/plan-operations"],
-      ...["limits/plans-per-shop", "limits/number_payment_attempts-default", "D21", "D22", "D23", "D26"]
-    ]
+    covers: ids(`create-plan-request-body/* retry-rules-for-a-failed-charge/* plan-object-returned-by-the-service/*
+      endpoints/*-plan endpoints/list-plans errors/plan-* authentication/plan-operations limits/plans-per-shop
+      limits/number_payment_attempts-default D21 D22 D23 D26`)
   },
   {
     work: "instant bank transfer",
     reason: "Payments, proof, confirm, refunds and payouts by transfer need a transfer provider.",
-    covers: [
-      ...["conventions/timestamps-of-instant-bank-transfer-responses", "conventions/timestamps-of-confirm-responses"],
-      ...["payment-request-additions-for-method-*", "payment-response-for-*", "payment-proof*", "proof-object-in-*"],
-      ...["confirm-re*", "payout-re*", "states-and-transitions/instant-*", "states-and-transitions/pending-sbp_data-*"],
-      ...["states-and-transitions/payout-request-accepted", "endpoints/payment-proof", "endpoints/instant-*"],
-      ...["endpoints/transaction-confirmation", "endpoints/payout-sbp", "endpoints/rule-2", "endpoints/rule-3"],
-      ...["authentication/proof-and-confirm-endpoints", "events/instant-*", "events/proof-webhook"],
-      ...["events/payout-webhook", "errors/proof-*", "errors/confirm-*", "limits/payout-minimum", "limits/proof-*"],
-      ...["limits/duplicate-check-window-of-proof-and-confirm", "limits/instant-*", "limits/time-to-pay-*"],
-      ...["D27", "D28", "D29", "D30", "D31", "D32"]
-    ]
+    covers: ids(`conventions/timestamps-of-instant-bank-transfer-responses conventions/timestamps-of-confirm-responses
+      payment-request-additions-for-method-* payment-response-for-* payment-proof* proof-object-in-* confirm-re*
+      payout-re* states-and-transitions/instant-* states-and-transitions/pending-sbp_data-*
+      states-and-transitions/payout-request-accepted endpoints/payment-proof endpoints/transaction-confirmation
+      endpoints/instant-* endpoints/payout-sbp endpoints/rule-2 endpoints/rule-3
+      authentication/proof-and-confirm-endpoints events/instant-* events/proof-webhook events/payout-webhook
+      errors/proof-* errors/confirm-* limits/duplicate-check-window-of-proof-and-confirm limits/instant-*
+      limits/payout-minimum limits/time-to-pay-* limits/proof-* D27 D28 D29 D30 D31 D32`)
   },
-  {
-    work: "customer email",
-    reason: "A receipt by mail needs a mailer that the host provides.",
-    covers: ["D36"]
-  }
+  { work: "customer email", reason: "A receipt by mail needs a mailer that the host provides.", covers: ["D36"] }
 ]
