@@ -42,8 +42,9 @@ const section = (title: string, { rows, sections }: Conformance): ReadonlyArray<
   const row = ({ id, name }: Subject) => `[${name}](interface.md#${id})`
   const citing = sections.get(title) ?? []
   const head = [`## ${title}`, "", ...(citing.length > 0 ? [`Code: ${citing.map(file).join(", ")}.`, ""] : [])]
-  return own.every(isPlanned) && new Set(own.map(({ plannedAs }) => plannedAs)).size === 1
-    ? [...head, `Planned, with ${own[0]!.plannedAs}: ${own.map(row).join(", ")}.`, ""]
+  const [work, ...others] = new Set(own.map((one) => (isPlanned(one) ? one.plannedAs : undefined)))
+  return work !== undefined && others.length === 0
+    ? [...head, `Planned, with ${work}: ${own.map(row).join(", ")}.`, ""]
     : [...head, "| row | tests | code |", "|---|---|---|", ...own.map((one) => line(row(one), one, shown.tests)), ""]
 }
 
