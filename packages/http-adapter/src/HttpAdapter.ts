@@ -190,6 +190,7 @@ export const start = (
   incoming: Incoming,
   onAnswer: (answer: Outgoing | undefined) => void
 ): void => {
+  // biome-ignore lint/plugin/runners: the one place where a web server's request becomes a running effect
   Runtime.runCallback(runtime)(adapter.respond(incoming), {
     onExit: (exit) => onAnswer(Exit.isSuccess(exit) ? exit.value : undefined)
   })

@@ -156,6 +156,7 @@ export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: Mo
       })
     // When this round of events is over, a body that came in one packet with its head is whole, and need not be waited for.
     if (request.complete || announced(request) === 0) respond()
+    // biome-ignore lint/style/noRestrictedGlobals: not for time: after the events that brought the request
     else setImmediate(respond)
   }
 }

@@ -1,132 +1,156 @@
-/** Whether every row of the interface and every decision is proved by a test or known to be planned. */
-import { hole } from "./Constants.js"
-import { citing, decisionsOf } from "./Decisions.js"
-import type { HouseFile, Violation } from "./HouseFile.js"
-import { type InterfaceRow, idOf, rowsOf } from "./InterfaceRows.js"
+/** Whether every row of the interface and every decision is proved by a test or planned, and which code cites it. */
 import type { PlannedWork } from "./Planned.js"
-import * as RowIndex from "./RowIndex.js"
-import { isTestSource, type Title, titlesOf } from "./Titles.js"
-
-/** A test that proves something: its file, and what its title says. */
-export interface Proof {
-  readonly path: string
-  readonly says: string
-}
-
-/** A row or a decision: `id` is `Section | row` or `D12`. `path` and `line` are where it stands in the documents. */
-export interface Subject {
-  readonly id: string
-  readonly section: string
-  readonly name: string
-  readonly path: string
-  readonly line: number
-  readonly proofs: ReadonlyArray<Proof>
-  readonly plannedAs: string | undefined
-}
-
-/** Rows and decisions with their tests, and the titles whose rows are not in the interface. */
-export interface Conformance {
-  readonly rows: ReadonlyArray<Subject>
-  readonly decisions: ReadonlyArray<Subject>
-  readonly misnamed: ReadonlyArray<Violation>
-}
+import { index, type Row, rowsOf, withoutId } from "./Rows.js"
+import type { TextFile } from "./Tree.js"
 
 /** Where the documents stand. */
 export const documents = { interface: "docs/interface.md", decisions: "docs/decisions/interface.md" } as const
 
-interface Mark {
+/** A title as it ran, of a test or of a block around it. */
+export interface RunTitle {
+  readonly path: string
+  readonly title: string
+}
+
+/** What proves or cites a row (`section/row`), a section or a decision (`D12`). `says` is the sentence of a title. */
+export interface Link {
   readonly id: string
-  readonly work: string
+  readonly path: string
+  readonly says: string
 }
 
-const marksOf = (planned: ReadonlyArray<PlannedWork>): ReadonlyArray<Mark> =>
-  planned.flatMap(({ decisions, rows, work }) => [
-    ...Object.entries(rows).flatMap(([section, names]) => names.map((name) => ({ id: idOf({ section, name }), work }))),
-    ...decisions.map((id) => ({ id, work }))
-  ])
+/** A row or a decision. */
+export interface Subject {
+  readonly id: string
+  readonly section: string
+  readonly name: string
+  readonly tests: ReadonlyArray<Link>
+  readonly code: ReadonlyArray<Link>
+  readonly plannedAs: string | undefined
+}
 
-const textOf = (files: ReadonlyArray<HouseFile>, path: string): string =>
-  files.find((file) => file.path === path)?.text ?? ""
+/** `sections`: the code that cites a whole section. `problems`: what fails the tests, a line each. */
+export interface Conformance {
+  readonly rows: ReadonlyArray<Subject>
+  readonly decisions: ReadonlyArray<Subject>
+  readonly sections: ReadonlyMap<string, ReadonlyArray<Link>>
+  readonly problems: ReadonlyArray<string>
+}
 
-/** Whether a name holds a place for what only a run knows. */
-const isOpen = (name: string): boolean => name.includes(hole) || /[$%]\w/.test(name)
+/** The files of a part. This package is not among them: it holds titles and citations as examples. */
+const inPart = (files: ReadonlyArray<TextFile>, part: "src" | "test") => {
+  const place = new RegExp(`^(?:packages|examples)/(?!repo-rules/)[^/]+/${part}/`)
+  return files.filter(({ path }) => place.test(path))
+}
 
-const complaint = (found: RowIndex.Found, { section }: Title): string | undefined => {
-  switch (found.kind) {
-    case "rows":
-      return undefined
-    case "unknown":
-      if (isOpen(found.name)) {
-        return `${section} | ${found.name}: its row is known only when it runs; write it out, or put it in a table`
+/** A title `Section | row, other row: sentence`. Decisions (`D12 | …`) and `shapes` stand in other documents. */
+const claimOf = (title: string) => {
+  const [, section, names, says = ""] = /^([^|:]+) \| (.+?)(?:: (.*))?$/s.exec(title) ?? []
+  return section === undefined || /^(?:D\d+\b|shapes$)/.test(section) ? undefined : { section, names: names!, says }
+}
+
+/** `Source: interface, "Section | row"`, which may go on in the next line of a comment; unquoted is not understood. */
+const citationsOf = (text: string) =>
+  [...text.replace(/\n\s*(?:\*|\/\/) ?/g, " ").matchAll(/Source: [^*\n]*/g)].flatMap(([source]) =>
+    [...source.matchAll(/\binterface, (?:"([^"]+)"|([^;.]+))/g)].map(([, quoted, bare]) => {
+      const [section, names] = (quoted ?? `${bare} in quotes`).split(" | ")
+      return { section: section!, names }
+    })
+  )
+
+/** What titles and citations lead to, and those that lead nowhere. */
+const follow = (rows: ReadonlyArray<Row>, titles: ReadonlyArray<RunTitle>, code: ReadonlyArray<TextFile>) => {
+  const { find, inSection } = index(rows)
+  const proofs: Array<Link> = []
+  const citations: Array<Link> = []
+  const lost = new Set<string>()
+  const look = (links: Array<Link>, path: string, section: string, names: string, says: string) => {
+    const { found, unknown } = find(section, names)
+    for (const { id } of found) links.push({ id, path, says })
+    for (const name of unknown) lost.add(`${path}: "${section} | ${name}" is no row of ${documents.interface}`)
+  }
+  for (const { path, title } of titles) {
+    const claim = claimOf(title)
+    if (claim !== undefined) look(proofs, path, claim.section, claim.names, claim.says)
+  }
+  for (const { path, text } of code) {
+    for (const { names, section } of citationsOf(text)) {
+      const first = inSection(section)[0]
+      if (names !== undefined) look(citations, path, section, names, "")
+      else if (first !== undefined) citations.push({ id: first.section, path, says: "" })
+      else lost.add(`${path}: "${section}" is no section of ${documents.interface}`)
+    }
+  }
+  return { proofs, citations, lost: [...lost] }
+}
+
+/** Every decision that a text names, in a title, a comment or a docstring. */
+const decisionLinks = (files: ReadonlyArray<TextFile>): ReadonlyArray<Link> =>
+  files.flatMap(({ path, text }) =>
+    [...new Set(text.match(/\bD[1-9]\d*\b/g))].map((id): Link => ({ id, path, says: "" }))
+  )
+
+const linksTo = (id: string, links: ReadonlyArray<Link>): ReadonlyArray<Link> =>
+  [...new Map(links.filter((link) => link.id === id).map((link) => [`${link.path} ${link.says}`, link]))]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, link]) => link)
+
+const plansFor = (id: string, planned: ReadonlyArray<PlannedWork>) =>
+  planned.flatMap(({ covers, work }) =>
+    covers
+      .filter((mark) => new RegExp(`^${mark.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(id))
+      .map((mark) => ({ work, mark }))
+  )
+
+const verdicts = (subjects: ReadonlyArray<Subject>, planned: ReadonlyArray<PlannedWork>): ReadonlyArray<string> => {
+  const judged = subjects.map(({ id, tests }) => ({ id, test: tests[0], plans: plansFor(id, planned) }))
+  const used = new Set(judged.flatMap(({ plans }) => plans.map(({ mark }) => mark)))
+  return [
+    ...judged.flatMap(({ id, plans, test }) => {
+      if (test !== undefined) {
+        return plans.map(({ work }) => `${id} is no longer only planned for ${work}: ${test.path} tests it`)
       }
-      return `${section} | ${found.name}: no such row in the interface; spell it as ${documents.interface} does`
-    case "ambiguous":
-      return `${section} | ${found.name}: may be ${found.rows.map(idOf).join(" or ")}`
-  }
-}
-
-/** The titles with what their names lead to. */
-interface Lead {
-  readonly title: Title
-  readonly found: RowIndex.Found
-}
-
-const misnamed = (leads: ReadonlyArray<Lead>): ReadonlyArray<Violation> =>
-  leads.flatMap(({ found, title }) => {
-    const says = complaint(found, title)
-    return says === undefined ? [] : [{ path: title.path, line: title.line, what: "title", says }]
-  })
-
-const proofsOf = (row: InterfaceRow, leads: ReadonlyArray<Lead>): ReadonlyArray<Proof> => {
-  const proofs = leads
-    .filter(({ found }) => found.kind === "rows" && found.rows.includes(row))
-    .map(({ title: { path, says } }) => [`${path} ${says}`, { path, says }] as const)
-  return [...new Map(proofs).values()]
-}
-
-/** Examines the whole tree. */
-export const examine = (files: ReadonlyArray<HouseFile>, planned: ReadonlyArray<PlannedWork>): Conformance => {
-  // In the order of their paths: git lists what is new apart from what it knows.
-  const tests = files.filter(({ path }) => isTestSource(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
-  const rows = rowsOf(textOf(files, documents.interface))
-  const index = RowIndex.make(rows)
-  const leads = tests
-    .flatMap((file) => titlesOf(file, index.isSection))
-    .flatMap((title) => index.find(title.section, title.rows).map((found) => ({ title, found })))
-  const works = new Map(marksOf(planned).map(({ id, work }) => [id, work]))
-  return {
-    rows: rows.map((row) => {
-      const { line, name, section } = row
-      const id = idOf(row)
-      const proofs = proofsOf(row, leads)
-      return { id, section, name, path: documents.interface, line, proofs, plannedAs: works.get(id) }
+      if (plans.length > 1) return [`${id} is planned twice`]
+      return plans.length === 0 ? [`no test names ${id}`] : []
     }),
-    decisions: decisionsOf(textOf(files, documents.decisions)).map(({ id, line, title }) => {
-      const proofs = citing(id, tests).map((path) => ({ path, says: "" }))
-      return { id, section: id, name: title, path: documents.decisions, line, proofs, plannedAs: works.get(id) }
-    }),
-    misnamed: misnamed(leads)
-  }
+    ...planned
+      .flatMap(({ covers }) => covers)
+      .filter((mark) => !used.has(mark))
+      .map((mark) => `${mark} is planned, but there is no such row or decision`)
+  ]
 }
 
-/** What has neither a test nor the mark. */
-export const unproved = (subjects: ReadonlyArray<Subject>): ReadonlyArray<Violation> =>
-  subjects
-    .filter(({ plannedAs, proofs }) => proofs.length === 0 && plannedAs === undefined)
-    .map(({ id, line, path }) => ({ path, line, what: "unproved", says: `${id}: no test names it` }))
-
-/** Marks that nothing needs: a test is there, the interface has no such row, or the mark is there twice. */
-export const needless = (
-  subjects: ReadonlyArray<Subject>,
+/** Examines the tree, with the titles of a run of all tests. */
+export const examine = (
+  titles: ReadonlyArray<RunTitle>,
+  files: ReadonlyArray<TextFile>,
   planned: ReadonlyArray<PlannedWork>
-): ReadonlyArray<Violation> => {
-  const known = new Map(subjects.map((subject) => [subject.id, subject]))
-  return marksOf(planned).flatMap(({ id, work }, index, all) => {
-    const mark = { path: "packages/repo-rules/src/Planned.ts", line: 1, what: "planned" }
-    const proof = known.get(id)?.proofs[0]
-    if (!known.has(id)) return [{ ...mark, says: `${id}: planned for ${work}, but there is no such row or decision` }]
-    if (all.findIndex((other) => other.id === id) !== index) return [{ ...mark, says: `${id}: planned twice` }]
-    if (proof === undefined) return []
-    return [{ ...mark, says: `${id}: no longer only planned for ${work}, ${proof.path} tests it; take the mark away` }]
+): Conformance => {
+  const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? ""
+  const code = inPart(files, "src")
+  const allRows = rowsOf(textOf(documents.interface))
+  const allDecisions = [...textOf(documents.decisions).matchAll(/^\*\*(D\d+) (.+?)\.?\*\*/gm)]
+  const { citations, lost, proofs } = follow(allRows, titles, code)
+  const tests = [...proofs, ...decisionLinks(inPart(files, "test"))]
+  const citing = [...citations, ...decisionLinks(code)]
+  const subject = (id: string, section: string, name: string): Subject => ({
+    ...{ id, section, name, tests: linksTo(id, tests), code: linksTo(id, citing) },
+    plannedAs: plansFor(id, planned)[0]?.work
   })
+  const rows = allRows.map(({ id, name, section }) => subject(id, section, name))
+  const decisions = allDecisions.map(([, id, title]) => subject(id!, id!, title!))
+  const isDecision = new Set(decisions.map(({ id }) => id))
+  return {
+    rows,
+    decisions,
+    sections: new Map(allRows.map(({ section }) => [section, linksTo(section, citing)])),
+    problems: [
+      ...withoutId(textOf(documents.interface)).map((line) => `${documents.interface}:${line}: a row without an id`),
+      ...lost,
+      ...[...tests, ...citing]
+        .filter(({ id }) => /^D\d+$/.test(id) && !isDecision.has(id))
+        .map(({ id, path }) => `${path}: ${id} is no decision`),
+      ...verdicts([...rows, ...decisions], planned)
+    ]
+  }
 }

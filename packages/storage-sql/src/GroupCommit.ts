@@ -106,6 +106,7 @@ type Hook = (operations: ReadonlyArray<Waiting>, moment: Moment, then: (failed: 
 /** Calls back at once where no fault point is watched, and wherever its watcher ends at once. */
 const hookOf = (reached: FaultPoints["Type"], runtime: Runtime.Runtime<never>): Hook => {
   if (reached === undefined) return (_operations, _moment, then) => then(false)
+  // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(runtime)
   const hook = (left: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void): void => {
     for (const [index, { operation }] of left.entries()) {
@@ -322,6 +323,7 @@ export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOne
   const writer = yield* reserved(database)
   const { means, runtime } = yield* meansOf(writer)
   const hook = hookOf(yield* FaultPoints, runtime)
+  // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(runtime)
   // Listeners may fail at any time, and what they wrote is taken back with the operation alone.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully

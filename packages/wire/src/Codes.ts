@@ -36,7 +36,7 @@ export type DeclineCode = typeof DeclineCode.Type
 /**
  * `code` of a transaction: success, what is still to happen, or a decline.
  *
- * Source: interface, Transaction, `code`; D6.
+ * Source: interface, "Transaction | code"; D6.
  */
 export const Code = Schema.Literal("S.0000", "P.4011", "P.4012", "P.9999", ...DeclineCode.literals)
 
@@ -238,7 +238,7 @@ const russian: Wording = {
  *
  * Shape: English or Russian. Default: English, for every other language.
  *
- * Source: interface, Transaction, `friendly_message`; D6.
+ * Source: interface, "Transaction | friendly_message"; D6.
  */
 export const friendlyMessage = (code: Code, language: string): string =>
   /^ru(?:-|$)/i.test(language) ? russian[code] : english[code]

@@ -16,7 +16,7 @@ import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/u
  * Errors: `InvalidRequest` with the fields that are wrong, at most 100, in the interface's names, never with a value that
  * was sent.
  *
- * Source: interface, Conventions, "Gateway request bodies"; D3, D4, D5.
+ * Source: interface, "Conventions | wrapped in request"; D3, D4, D5.
  */
 export interface Decoder<Request> {
   (body: unknown): Either.Either<Request, InvalidRequest>

@@ -24,7 +24,7 @@ const text = Schema.NullOr(Schema.String)
 const count = Schema.NullOr(Schema.Int)
 const section = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
-/** A timestamp in UTC with milliseconds, or null. Source: interface, Conventions, "Timestamps". */
+/** A timestamp in UTC with milliseconds, or null. Source: interface, "Conventions | Timestamps of card responses". */
 export const Timestamp = Schema.NullOr(
   Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 ).annotations({ description: "YYYY-MM-DDThh:mm:ss.sssZ" })

@@ -15,7 +15,7 @@ const nested = (levels: number, wrap: (inner: unknown) => unknown) => {
 }
 
 describe("the body", () => {
-  it("Conventions | request: the fields are wrapped in an object named request", () => {
+  it("Conventions | wrapped in request: the fields are wrapped in an object named request", () => {
     assert.deepStrictEqual(refusal({ request: samples.charge() }), [])
     assert.deepStrictEqual(refusal(samples.charge()), [["request", "is missing"]])
   })
@@ -28,14 +28,14 @@ describe("the body", () => {
   )
 
   it.each([{ request: "x" }, { request: 1 }, { request: true }, { request: [1] }])(
-    "Conventions | request: %j is no object",
+    "Conventions | wrapped in request: %j is no object",
     (body) => {
       assert.deepStrictEqual(refusal(body), [["request", "is invalid"]])
     }
   )
 
   it.each([null, undefined, 1, "x", true, [], [{ request: {} }]])(
-    "Conventions | request: %j is no object that could hold one",
+    "Conventions | wrapped in request: %j is no object that could hold one",
     (body) => {
       assert.deepStrictEqual(refusal(body), [["", "Request body must be a JSON object"]])
     }

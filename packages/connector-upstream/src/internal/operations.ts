@@ -25,7 +25,7 @@ interface Asked {
 
 /**
  * Our key, and what was asked for under it: a transaction that is found by the key says itself whether it is what was
- * asked for. Source: interface, "Authorization request", `tracking_id`, values separated by semicolons.
+ * asked for. Source: interface, "Authorization request | tracking_id", values separated by semicolons.
  */
 export const trackingIdOf = (key: string, { amount, currency, parentUid, type }: Asked): string =>
   `${key};${type} ${amount} ${currency}${parentUid === undefined ? "" : ` of ${parentUid}`}`

@@ -10,6 +10,7 @@ import type { Upstream } from "../Upstream.js"
  * key has one text.
  */
 export const paidCard = ({ expMonth, expYear, holder, number }: AcquirerCard) => ({
+  // biome-ignore lint/plugin/secrets: the other gateway is sent the number
   number: Redacted.value(number),
   holder,
   exp_month: String(expMonth).padStart(2, "0"),
@@ -19,15 +20,18 @@ export const paidCard = ({ expMonth, expYear, holder, number }: AcquirerCard) =>
 /** `credit_card` of a request. Source: interface, "`credit_card` object". */
 export const chargedCard = (card: AcquirerCard) => ({
   ...paidCard(card),
+  // biome-ignore lint/plugin/secrets: the other gateway is sent the security code
   verification_value: card.securityCode === undefined ? undefined : Redacted.value(card.securityCode)
 })
 
 /** The value of `Authorization`. Source: D2, D33. */
 export const basic = ({ key, shop }: Upstream): string =>
+  // biome-ignore lint/plugin/secrets: our key at the other gateway goes into the request
   `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(key)}`)}`
 
 /** One signature of Standard Webhooks. */
 export const signature = (secret: Redacted.Redacted<string>, content: string): string => {
+  // biome-ignore lint/plugin/secrets: the secret that its notifications are signed with
   const key = Buffer.from(Redacted.value(secret).replace(/^whsec_/, ""), "base64")
   return `v1,${createHmac("sha256", key).update(content, "utf8").digest("base64")}`
 }

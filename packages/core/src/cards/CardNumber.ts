@@ -77,7 +77,7 @@ export interface CardNumber {
  *
  * Shape: 12 to 19 digits that pass the Luhn check, save unionpay, maestro and belkart.
  *
- * Source: interface, `credit_card.number`; D3.
+ * Source: interface, "`credit_card` object | number"; D3.
  */
 export const parse = (text: string): Option.Option<CardNumber> => {
   if (!/^[0-9]{12,19}$/.test(text)) return Option.none()

@@ -13,7 +13,7 @@ import * as CardNumber from "./CardNumber.js"
 /**
  * What a saved card may later be used for.
  *
- * Source: interface, `additional_data.contract`; D14.
+ * Source: interface, "additional_data members | contract"; D14.
  */
 export const Contract = Schema.Literal("recurring", "oneclick", "credit", "card_on_file")
 
@@ -143,7 +143,7 @@ const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, 
 /**
  * Card data or a token.
  *
- * Source: interface, Endpoints, rule 1; "`credit_card` object".
+ * Source: interface, "Endpoints | rule 1"; interface, "`credit_card` object".
  */
 export const CreditCard = readCard(complete, cardInput)
 

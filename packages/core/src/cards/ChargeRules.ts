@@ -71,7 +71,11 @@ const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boole
 export const creditUse = (shop: Shop, contracts: ReadonlyArray<Contract>, path: string): Verdict =>
   shop.strictContracts && !contracts.includes("credit") ? notAllowed(path) : undefined
 
-/** The first payment of a `recurring` contract needs the security code. Source: interface, `additional_data.contract`. */
+/**
+ * The first payment of a `recurring` contract needs the security code.
+ *
+ * Source: interface, "additional_data members | contract".
+ */
 const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: CardInput): Verdict =>
   shop.strictContracts && card._tag === "CardData" && contracts.includes("recurring") && card.securityCode === undefined
     ? invalid(["credit_card", "verification_value"], "can't be blank")

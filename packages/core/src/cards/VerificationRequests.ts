@@ -8,7 +8,7 @@ import type { Transaction } from "../transactions/Transaction.js"
  * Posts the transaction's document to the request's `verification_url`, signed as a webhook, for at most 10 s. `2xx`
  * with `code` 0, no `code` or an empty body goes on; anything else refuses. Never fails: no answer refuses.
  *
- * Source: interface, Events, 2; D20.
+ * Source: interface, "Events | Verification request"; D20.
  */
 export class VerificationRequests extends Context.Tag("@florin/core/VerificationRequests")<
   VerificationRequests,

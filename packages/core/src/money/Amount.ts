@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
  * Unit: minor units of its currency (3245 stands for 32.45 where the currency has two decimals).
  * Shape: integer, 0 to 2^53 − 1.
  *
- * Source: interface, Conventions, "Monetary amounts"; D3.
+ * Source: interface, "Conventions | Monetary amounts"; D3.
  */
 export const Amount = Schema.Number.pipe(
   Schema.filter((value) => Number.isSafeInteger(value) && value >= 0, { message: () => "is invalid" }),

@@ -14,7 +14,7 @@ export const publishedAt: string = iso3166.publishedAt
  *
  * Shape: two capital letters, officially assigned; reserved and user-assigned codes (`EU`, `UK`, `XK`) are not countries.
  *
- * Source: interface, Conventions, "Country".
+ * Source: interface, "Conventions | Country".
  */
 export const Country = Schema.String.annotations({ message: () => "is invalid" }).pipe(
   Schema.filter((code) => iso3166.codes.has(code), { message: () => "is invalid" }),

@@ -17,7 +17,7 @@ export const publishedAt: string = iso4217.publishedAt
  * Shape: three capital letters. Metals, units of account and the codes for testing and for "no currency" are not
  * currencies here.
  *
- * Source: interface, Conventions, "Currency".
+ * Source: interface, "Conventions | Currency".
  */
 export const Currency = Schema.String.annotations({ message: () => "is invalid" }).pipe(
   Schema.filter((code) => iso4217.exponents.has(code), { message: () => "is invalid" }),

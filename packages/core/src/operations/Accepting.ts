@@ -88,7 +88,7 @@ export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 /**
  * How long an equal request is refused after the original; at exactly this long it is accepted.
  *
- * Source: interface, Limits, "Duplicate-check window"; D12.
+ * Source: interface, "Limits | Duplicate-check window of card requests"; D12.
  */
 export const duplicateWindow = Duration.seconds(30)
 
@@ -102,7 +102,7 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
 /**
  * The values that a `tracking_id` is found by: each of those separated by semicolons, and the whole text.
  *
- * Source: interface, "Authorization request", `tracking_id`.
+ * Source: interface, "Authorization request | tracking_id".
  */
 export const trackingIds = (trackingId: string | undefined): ReadonlyArray<string> => {
   if (trackingId === undefined) return []

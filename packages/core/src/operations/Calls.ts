@@ -31,6 +31,7 @@ export class Calls extends Context.Tag("@florin/core/Calls")<
 
 export const make = Effect.gen(function* () {
   const runtime = yield* Effect.runtime<never>()
+  // biome-ignore lint/plugin/runners: a call to the outside becomes a fiber, so that its caller may go away
   const runFork = Runtime.runFork(runtime)
   const deadline = yield* Deadlines.make
   let underWay = 0

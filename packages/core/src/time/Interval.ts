@@ -11,7 +11,7 @@ export const maxLength = 36_500
  *
  * Shape: an `hour` is 3,600 seconds; a `day` and a `month` are those of the calendar in the system time zone.
  *
- * Source: interface, "Plan", `plan.interval_unit`; D24.
+ * Source: interface, "Create-plan request body | plan.interval_unit"; D24.
  */
 export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
   // Each literal has a message of its own, which would repeat the value.
@@ -26,7 +26,7 @@ export type IntervalUnit = typeof IntervalUnit.Type
  *
  * Shape: integer, 1 to `maxLength`.
  *
- * Source: interface, "Plan", `plan.interval`.
+ * Source: interface, "Create-plan request body | plan.interval".
  */
 export const IntervalLength = Schema.Number.annotations(invalid).pipe(
   Schema.filter((length) => Number.isSafeInteger(length), invalid),
@@ -42,7 +42,7 @@ export const IntervalLength = Schema.Number.annotations(invalid).pipe(
 /**
  * The distance between two charges of a plan: 1 month, 30 days, 12 hours.
  *
- * Source: interface, "Plan", `plan.interval` and `plan.interval_unit`; D24.
+ * Source: interface, "Create-plan request body | plan.interval, plan.interval_unit"; D24.
  */
 export const Interval = Schema.Struct({ length: IntervalLength, unit: IntervalUnit }).annotations({
   ...invalid,

@@ -8,5 +8,6 @@ import * as Context from "effect/Context"
  * Default: the platform's own.
  */
 export class MonotonicClock extends Context.Reference<MonotonicClock>()("@florin/core/MonotonicClock", {
+  // biome-ignore lint/style/noRestrictedGlobals: the default source, which everything else is given
   defaultValue: (): { readonly unsafeNow: () => number } => ({ unsafeNow: () => performance.now() })
 }) {}

@@ -5,14 +5,14 @@ import * as LocalTime from "./internal/localTime.js"
 /**
  * The local hour from which charges are made, included.
  *
- * Source: interface, "Plan", `prevent_payments_at_night`; D24.
+ * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24.
  */
 export const openingHour = 8
 
 /**
  * The local hour until which charges are made, excluded.
  *
- * Source: interface, "Plan", `prevent_payments_at_night`; D24.
+ * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24.
  */
 export const closingHour = 20
 

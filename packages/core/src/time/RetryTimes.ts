@@ -15,7 +15,7 @@ const besideNight = (instant: DateTime.Utc, rule: RetryRule): DateTime.Utc =>
 /**
  * The next attempt after a decline: the following local day at 3 AM, or at 8 AM when payments at night are prevented.
  *
- * Source: interface, "Retry rules for a failed charge", 1; D25.
+ * Source: interface, "Retry rules for a failed charge | rule 1"; D25.
  */
 export const afterDecline = (declinedAt: DateTime.Utc, rule: RetryRule): DateTime.Utc => {
   const hour = rule.preventPaymentsAtNight ? NightWindow.openingHour : 3
@@ -30,7 +30,7 @@ export const afterDecline = (declinedAt: DateTime.Utc, rule: RetryRule): DateTim
  * Shape: always later than `failedAt`. An hour whose start a clock change skips starts with the first instant after it;
  * an hour that occurs twice starts twice, as an hour is 3,600 seconds.
  *
- * Source: interface, "Retry rules for a failed charge", 2; D25.
+ * Source: interface, "Retry rules for a failed charge | rule 2"; D25.
  */
 export const afterError = (failedAt: DateTime.Utc, rule: RetryRule): DateTime.Utc => {
   const local = LocalTime.fromInstant(failedAt, rule.zone)

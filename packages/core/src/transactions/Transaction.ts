@@ -10,7 +10,7 @@ import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../id
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 
-/** What a transaction does. Source: interface, `type`; D7, D11. */
+/** What a transaction does. Source: interface, "Transaction | type"; D7, D11. */
 export const TransactionType = Schema.Literal(
   "authorization",
   "payment",
@@ -24,7 +24,7 @@ export const TransactionType = Schema.Literal(
 
 export type TransactionType = typeof TransactionType.Type
 
-/** Source: interface, "Transaction status values that appear"; D7. */
+/** Source: interface, "Transaction | status"; D7. */
 export const TransactionStatus = Schema.Literal("incomplete", "pending", "successful", "failed", "expired")
 
 export type TransactionStatus = typeof TransactionStatus.Type

@@ -21,7 +21,7 @@ import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 /**
  * How many transactions a query by a tracking id that is not unique answers at most.
  *
- * Source: interface, Limits, "Tracking query with non-unique `tracking_id`".
+ * Source: interface, "Limits | Tracking query with non-unique `tracking_id`".
  */
 export const trackingIdMatches = 10
 

@@ -21,6 +21,7 @@ const ended = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
 // What reads the output may end first, as in a pipe that Ctrl-C ends as a whole.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
+// biome-ignore lint/plugin/runners: a program is where effects are run
 Effect.runFork(
   CommandLine.run(process.argv).pipe(
     Effect.as(0),

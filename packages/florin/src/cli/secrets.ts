@@ -4,6 +4,8 @@ import * as Redacted from "effect/Redacted"
 
 /** A new shop's secrets, as the environment of a client holds them. */
 export const shownOnce = ({ id, secretKey, webhookSecret }: NewShop) => ({
+  // biome-ignore lint/plugin/secrets: a new secret is shown once
   shop: `${id}:${Redacted.value(secretKey)}`,
+  // biome-ignore lint/plugin/secrets: a new secret is shown once
   webhookSecret: Redacted.value(webhookSecret)
 })

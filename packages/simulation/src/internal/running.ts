@@ -19,6 +19,7 @@ const runtimeOf = (process: Process): Runtime.Runtime<never> => {
   const logger = Logger.make(({ message }) =>
     process.log((Array.isArray(message) ? message : [message]).map(text).join(" "))
   )
+  // biome-ignore lint/plugin/runners: a simulated process has fibers of its own
   const fiberRefs = Effect.runSync(
     Effect.getFiberRefs.pipe(
       Effect.locally(FiberRef.currentLoggers, HashSet.make(logger)),
@@ -41,6 +42,7 @@ export const make = (process: Process): Running => {
   const options = { scheduler: process.scheduler, immediate: false } as const
   return {
     with: (context) => {
+      // biome-ignore lint/plugin/runners: its fibers go on when the world decides
       const runFork = Runtime.runFork(Runtime.make({ ...runtime, context }))
       return (effect) => void runFork(effect, options)
     }
@@ -48,6 +50,7 @@ export const make = (process: Process): Running => {
 }
 
 /** Runs what needs no waiting. */
+// biome-ignore lint/plugin/runners: what never waits runs at once
 export const runNow: <A, E>(effect: Effect.Effect<A, E>) => A = Effect.runSync
 
 interface Roots {

@@ -92,6 +92,7 @@ const ended = (pool: Pg.Pool) => Effect.sync(() => void pool.end().catch(() => u
 
 /** A pool whose sessions end with the scope; those that are lent then end when they are given back. */
 export const make = Effect.fnUntraced(function* (terms: Terms) {
+  // biome-ignore lint/plugin/runners: the driver's pool asks for a promise before it lends a new session
   const runPromiseExit = Runtime.runPromiseExit(yield* Effect.runtime<never>())
   // Sessions of another age than the newest are not lent any more.
   let age = 0

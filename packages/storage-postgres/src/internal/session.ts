@@ -61,6 +61,7 @@ const isFatal = (failure: Failure): boolean => failure instanceof DriverFault ||
 
 /** How its sessions are made. */
 export const settingsOf = ({ connectWithin, statementWithin, url }: Terms): ClientConfig => ({
+  // biome-ignore lint/plugin/secrets: the driver needs the server's address with its password
   connectionString: Redacted.value(url),
   application_name: "florin",
   connectionTimeoutMillis: connectWithin,

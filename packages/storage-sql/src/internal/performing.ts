@@ -35,6 +35,7 @@ export const decidedOutcome = (decision: AnyDecision): AnyOutcome =>
 export type Gather = (flush: () => void) => void
 
 /** One turn of the event loop: requests whose bytes have arrived are read, and what they submit shares a commit. */
+// biome-ignore lint/style/noRestrictedGlobals: not for time: after the events that brought what a commit serves
 export const gatherOneTurn: Gather = (flush) => void setImmediate(flush)
 
 /** The names of an operation's facts with the reads behind them. */

@@ -8,7 +8,6 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -56,11 +55,6 @@ export const all =
   <A>(operation: string, read: Read<A>) =>
   (rows: ReadonlyArray<Row>): Either.Either<ReadonlyArray<A>, StorageError> =>
     Either.all(rows.map((row) => read(operation, row)))
-
-export const first =
-  <A>(operation: string, read: Read<A>) =>
-  (rows: ReadonlyArray<Row>): Effect.Effect<Option.Option<A>, StorageError> =>
-    rows[0] === undefined ? Effect.succeedNone : Effect.asSome(read(operation, rows[0]))
 
 /** A job's row. */
 export const jobRecordOf = (row: Row): JobRecord & { readonly share: string } => ({

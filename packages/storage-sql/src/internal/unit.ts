@@ -178,6 +178,7 @@ export const withinNow = (
   told: Effect.Effect<unknown, unknown, UnitOfWorkContext>
 ): Exit.Exit<unknown, StorageError> => {
   const unit = make(database, connection)
+  // biome-ignore lint/plugin/runners: a host's listeners are effects, inside a group of plain calls
   const exit = Runtime.runSyncExit(runtime)(inside(unit)(told))
   const settled = settleTold(unit, exit)
   stopLeft(exit)

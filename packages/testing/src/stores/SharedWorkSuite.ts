@@ -175,6 +175,7 @@ const races = (test: StoreTest): void => {
         )
         const announce = write({ _tag: "InsertNotification", notification }, enqueueing(job, 2))
         const apart = Effect.zipRight(
+          // biome-ignore lint/style/noRestrictedGlobals: a listener that waits for the outside is what this test is about
           Effect.promise(() => new Promise((resolve) => setImmediate(resolve))),
           announce
         )

@@ -33,7 +33,7 @@ export const withInterfaceNames = (value: unknown): unknown => {
   return spelled
 }
 
-/** In UTC with milliseconds. Source: interface, Conventions, "Timestamps"; D8. */
+/** In UTC with milliseconds. Source: interface, "Conventions | Timestamps of card responses"; D8. */
 export const timestamp = (instant: DateTime.Utc | null): string | null =>
   instant === null ? null : Timestamp.of(instant)
 

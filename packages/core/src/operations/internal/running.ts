@@ -80,6 +80,7 @@ export const means = Effect.gen(function* () {
     calls: yield* Calls,
     worker,
     encode: documents.encode,
+    // biome-ignore lint/plugin/runners: what surrounds an operation's call outlives its caller
     runFork: Runtime.runFork(yield* Effect.runtime<never>()),
     wake: (wakeAt: number | undefined, clock: Clock.Clock): void => {
       if (wakeAt === undefined) return
@@ -179,6 +180,7 @@ const heardTooLate = (means: Means, run: Run, event: TransactionEvent): void => 
 
 const heard = (means: Means, run: Run, { after }: Performance, event: TransactionEvent) => {
   if (after === undefined || event._tag !== "Approved") return recorded(means, run, event)
+  // biome-ignore lint/plugin/runners: outlives its caller
   means.runFork(after(event)).addObserver((exit) => recorded(means, run, exit._tag === "Success" ? exit.value : event))
 }
 
@@ -228,6 +230,7 @@ const perform = (means: Means, run: Run, performance: Performance) => {
       else ask(means, run, performance, owner)
     })
   if (performance.before === undefined) return send()
+  // biome-ignore lint/plugin/runners: outlives its caller
   means.runFork(performance.before).addObserver((exit) => {
     const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
     if (event === undefined) send()
@@ -287,6 +290,7 @@ export const accept = <Facts, E>(
     if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
     if (tries === 0) return resume(Effect.fail(contention))
     // This process was taken for dead meanwhile: it goes on under another name.
+    // biome-ignore lint/plugin/runners: outlives its caller
     means
       .runFork(Effect.ignore(means.lease.renamed(renewal.owner)))
       .addObserver(() => accept(means, intent, clock, resume, tries - 1))

@@ -1,0 +1,38 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { TestProjectConfiguration } from "vitest/config"
+
+// Processes are killed, the machine is not: what they write need not wait for a disk where memory has room for it. What a
+// test that was cut off leaves there goes with the run.
+const memory = "/dev/shm"
+const needed = 4 * 1024 ** 3
+const hasRoom = (): boolean => {
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= needed
+}
+const inMemory = (): Record<string, string> => {
+  const TMPDIR = mkdtempSync(join(memory, "florin-"))
+  chmodSync(TMPDIR, 0o755)
+  process.once("exit", () => rmSync(TMPDIR, { recursive: true, force: true }))
+  return { TMPDIR, FLORIN_TEST_KEPT: tmpdir() }
+}
+const env = existsSync(memory) && hasRoom() ? inMemory() : {}
+
+// One project: with modules shared between files, the runner works through projects one after the other, each with
+// workers of its own, and the longest tests of the last one would begin when all others are through.
+const projects: Array<TestProjectConfiguration> = [
+  {
+    test: {
+      name: "florin",
+      include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
+      env,
+      // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
+      isolate: false,
+      testTimeout: 30_000,
+      hookTimeout: 30_000
+    }
+  }
+]
+
+export default projects
