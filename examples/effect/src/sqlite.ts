@@ -1,0 +1,29 @@
+import { SqliteClient } from "@effect/sql-sqlite-node"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { CommitListeners, Florin, HttpServer, UnitOfWork } from "florin/effect"
+
+const file = process.env.DATABASE ?? "shop.db"
+const port = Number(process.env.PORT ?? 3000)
+
+const Orders = Layer.effectDiscard(
+  Effect.flatMap(
+    SqliteClient.SqliteClient,
+    (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)`
+  )
+).pipe(Layer.provide(SqliteClient.layer({ filename: file })))
+
+const Paid = Layer.succeed(CommitListeners.CommitListeners, [
+  ({ transaction }) =>
+    Effect.flatMap(UnitOfWork.UnitOfWorkContext, ({ execute }) =>
+      execute("UPDATE orders SET state = ? WHERE id = ?", [transaction.status, transaction.trackingId ?? null])
+    )
+])
+
+const shops = [{ id: "shop", secretKey: "a-long-random-secret" }]
+const baseUrl = `http://127.0.0.1:${port}/pay`
+const Payments = Florin.layer({ database: `sqlite:${file}`, sandbox: true, baseUrl, shops }).pipe(Layer.provide(Paid))
+const Http = Layer.scopedDiscard(HttpServer.listen({ port, prefix: "/pay" }))
+
+const app = ManagedRuntime.make(Http.pipe(Layer.provide(Payments), Layer.provide(Orders)))
+await app.runtime()
+process.once("SIGTERM", () => app.dispose())
