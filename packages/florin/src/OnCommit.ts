@@ -55,8 +55,13 @@ const listenerOf =
         })
       )
       if (isPromise(returned) && !promises.has(returned)) {
-        if (!mayWait) return yield* Effect.die(waits)
-        yield* Effect.promise(() => Promise.resolve(returned))
+        const ended = Promise.resolve(returned)
+        if (!mayWait) {
+          // What it still tries is refused, and nobody waits to hear of it.
+          ended.catch(() => undefined)
+          return yield* Effect.die(waits)
+        }
+        yield* Effect.promise(() => ended)
       }
       if (mayWait) yield* Fiber.awaitAll(fibers)
     })

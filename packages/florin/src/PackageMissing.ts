@@ -5,7 +5,7 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/P
   package: Schema.String,
   /** What it is needed for. */
   purpose: Schema.String,
-  /** Every package to install for that purpose. */
+  /** Every package to install for that purpose, with its version. */
   install: Schema.Array(Schema.String)
 }) {
   override get message(): string {

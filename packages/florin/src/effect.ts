@@ -1,5 +1,6 @@
 /** Florin for apps written with Effect: one layer, and the parts it is made of. */
 export * as Acquirer from "@florin/core/cards/Acquirer"
+export * as AcquirerReport from "@florin/core/cards/AcquirerReport"
 export * as Cards from "@florin/core/cards/Cards"
 export * as Ids from "@florin/core/ids/Ids"
 export * as Notifications from "@florin/core/notifications/Notifications"
