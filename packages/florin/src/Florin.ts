@@ -3,6 +3,8 @@ import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
@@ -21,7 +23,8 @@ export type StartError =
   | OptionRefused
   | PackageMissing
   | KeyRingError
-  | Parts.StoreError
+  | SqliteStore.StartError
+  | PostgresStore.StartError
   | Layer.Layer.Error<ReturnType<typeof Gateway.layer>>
 
 const checked = ({ baseUrl }: Options) =>

@@ -23,8 +23,7 @@ const loaded = <Module>(
     Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
   )
 
-/** Why a store does not start. */
-export type StoreError = SqliteStore.StartError | PostgresStore.StartError
+type StoreError = SqliteStore.StartError | PostgresStore.StartError
 
 type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
 

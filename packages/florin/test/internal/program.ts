@@ -17,7 +17,8 @@ const freePort = async (): Promise<number> => {
 /** How a program is started. */
 export interface Program {
   readonly command: string
-  readonly args: ReadonlyArray<string>
+  /** For the port that it is to listen on, which `PORT` names as well. */
+  readonly args: (port: number) => ReadonlyArray<string>
   /** Where its packages are found. */
   readonly cwd: string
 }
@@ -41,7 +42,7 @@ export const payThrough = async ({ args, command, cwd }: Program, shop: Shop): P
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/pay`
   const env = { PATH: process.env.PATH, HOME: shop.directory, PORT: String(port), DATABASE: shop.place }
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(command, args(port), { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

@@ -1,0 +1,179 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import * as Installation from "./internal/installation.js"
+import { payThrough } from "./internal/program.js"
+import { shops, stateOf } from "./internal/shop.js"
+
+// `npm run test:installed` names more. A minor of each that the registry has.
+const nodes = (process.env.FLORIN_TEST_NODES ?? process.versions.node).split(",").map((_) => Installation.nodeOf(_))
+
+const minutes = 60_000
+
+const production = ["effect@3.22.3"]
+const development = [
+  "@effect/sql-pg@0.53.0",
+  "@effect/sql-sqlite-node@0.53.0",
+  "@effect/vitest@0.30.0",
+  "@types/better-sqlite3@7.6.13",
+  "@types/express@5.0.6",
+  "@types/node@20.19.43",
+  "@types/pg@8.23.1",
+  "better-sqlite3@12.11.1",
+  "express@5.3.0",
+  "pg@8.23.1",
+  "vitest@3.2.7"
+]
+
+const made = shops()
+let tarballs: string
+let project: string
+
+beforeAll(() => {
+  tarballs = Installation.tarballs()
+  project = Installation.emptyProject()
+}, 5 * minutes)
+afterAll(async () => {
+  rmSync(tarballs, { recursive: true })
+  rmSync(project, { recursive: true })
+  await made.remove()
+})
+
+const write = (path: string, text: string): string => {
+  const place = join(project, path)
+  mkdirSync(join(place, ".."), { recursive: true })
+  writeFileSync(place, text)
+  return place
+}
+
+const readme = (): ReadonlyArray<string> => {
+  const text = readFileSync(join(Installation.root, "packages", "florin", "README.md"), "utf8")
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
+}
+
+/** Checks the types of the project's `src` as a resolution of TypeScript's finds them, declarations included. */
+const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string): void => {
+  const options = {
+    target: "es2022",
+    module: resolution === "bundler" ? "esnext" : resolution,
+    moduleResolution: resolution,
+    strict: true,
+    skipLibCheck: false,
+    types: ["node"],
+    typeRoots: [roots],
+    rootDir: "src",
+    outDir: "dist"
+  }
+  const config = write(`tsconfig.${resolution}.json`, JSON.stringify({ compilerOptions: options, include: ["src"] }))
+  const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
+  Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
+}
+
+const resolutions = ["node16", "nodenext", "bundler"] as const
+
+/** A program that mentions everything of the entries. */
+const mentions = (entries: ReadonlyArray<string>): string =>
+  entries.map((entry, index) => `export * as entry${index} from "${entry}"`).join("\n")
+
+const scoped = (): ReadonlyArray<string> =>
+  readdirSync(join(project, "node_modules", "@florin")).map((name) => `@florin/${name}`)
+
+describe.sequential("a project that installed the tarballs", () => {
+  describe.sequential("with neither a driver nor the sandbox", () => {
+    beforeAll(
+      () => void Installation.install(project, [...Installation.tarballsIn(tarballs), ...production]),
+      2 * minutes
+    )
+
+    it.each(["@florin/sandbox", "@florin/testing", "better-sqlite3", "pg", "typescript", "vitest", "@types/node"])(
+      "has no %s",
+      (name) => {
+        assert.isFalse(existsSync(join(project, "node_modules", name)))
+      }
+    )
+
+    it.each(nodes)("on Node $version loads, and what is missing says what to install", ({ program }) => {
+      const ask = write(
+        "ask.js",
+        `import { createFlorin } from "florin"
+        import "florin/effect"
+        import "florin/http"
+        const common = { baseUrl: "http://127.0.0.1", keys: "none.json", acquirers: [] }
+        const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
+        await said(createFlorin({ ...common, database: "sqlite:app.db" }))
+        await said(createFlorin({ ...common, database: "postgres://a@localhost/b" }))
+        for (const entry of ["sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))`
+      )
+      assert.deepStrictEqual(Installation.run(program, [ask], project).trim().split("\n"), [
+        "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+        "florin needs pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
+        "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+        "florin needs pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
+        "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
+        "florin needs @florin/testing for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
+      ])
+    })
+
+    it(
+      "has types that need nothing more than those of Node",
+      () => {
+        write(
+          "src/all.ts",
+          mentions(["florin", "florin/effect", "florin/http", "florin/sqlite", "florin/postgres", ...scoped()])
+        )
+        for (const resolution of resolutions) checkTypes(resolution, join(Installation.root, "node_modules", "@types"))
+      },
+      2 * minutes
+    )
+  })
+
+  describe.sequential("with drivers and the sandbox", () => {
+    const examples = ["express", "effect"].flatMap((name) =>
+      (["sqlite", "postgres"] as const).map((database) => ({ name, database }))
+    )
+
+    beforeAll(() => {
+      Installation.install(project, [...Installation.tarballsIn(join(tarballs, "development")), ...development])
+      for (const { database, name } of examples) {
+        const source = join(Installation.root, "examples", name, "src", `${database}.ts`)
+        copyFileSync(source, write(`src/${name}-${database}.ts`, ""))
+      }
+      readme().forEach((code, index) => void write(`src/readme${index}.ts`, `${code}\nexport {}\n`))
+      write("src/all.ts", mentions(["florin/sandbox", "florin/testing", "@florin/sandbox", "@florin/testing"]))
+    }, 2 * minutes)
+
+    it.each(examples)("is shown how with $name on $database in at most 30 lines", ({ database, name }) => {
+      const lines = readFileSync(join(project, "src", `${name}-${database}.ts`), "utf8")
+        .trimEnd()
+        .split("\n")
+      assert.isAtMost(lines.length, 30)
+    })
+
+    it.each(resolutions)("type-checks its programs under %s", (resolution) => {
+      checkTypes(resolution, join(project, "node_modules", "@types"))
+    })
+
+    describe.sequential.each(nodes)("on Node $version", (node) => {
+      beforeAll(() => Installation.useDriver(project, node), 10 * minutes)
+
+      const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {
+        const shop = await made.on(database === "sqlite" ? "SQLite" : "PostgreSQL")
+        assert.strictEqual(await stateOf(shop), "new")
+        const args = (port: number) => [program(port)]
+        const paid = await payThrough({ command: node.program, args, cwd: shop.directory }, shop)
+        await shop.remove()
+        const { exitCode, order, output, payment } = paid
+        assert.deepStrictEqual([exitCode, payment, order], [0, "successful", "successful"], output)
+      }
+
+      it.each(examples)("$name takes a payment with its order's row on $database", async ({ database, name }) => {
+        await pay(() => join(project, "dist", `${name}-${database}.js`), database)
+      })
+
+      it.each(readme().map((_, index) => index))("program %i of the README does, too", async (index) => {
+        const program = readFileSync(join(project, "dist", `readme${index}.js`), "utf8")
+        await pay((port) => write(`dist/readme${index}-here.js`, program.replaceAll("3000", String(port))), "sqlite")
+      })
+    })
+  })
+})
