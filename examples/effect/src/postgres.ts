@@ -1,21 +1,21 @@
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
 import { CommitListeners, Florin, HttpServer, UnitOfWork } from "florin/effect"
 
 const database = process.env.DATABASE ?? "postgres://shop@localhost/shop"
 const port = Number(process.env.PORT ?? 3000)
 
-const Orders = Layer.effectDiscard(
-  Effect.flatMap(
-    PgClient.PgClient,
-    (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)`
-  )
-).pipe(Layer.provide(PgClient.layer({ url: Redacted.make(database) })))
-
+const orders = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)"
+const Orders = Layer.effectDiscard(Effect.flatMap(PgClient.PgClient, (sql) => sql.unsafe(orders))).pipe(
+  Layer.provide(PgClient.layer({ url: Redacted.make(database) }))
+)
 const Paid = Layer.succeed(CommitListeners.CommitListeners, [
-  ({ transaction }) =>
+  ({ transaction: { status, trackingId } }) =>
     Effect.flatMap(UnitOfWork.UnitOfWorkContext, ({ execute }) =>
-      execute("UPDATE orders SET state = ? WHERE id = ?", [transaction.status, transaction.trackingId ?? null])
+      execute("UPDATE orders SET state = ? WHERE id = ?", [status, trackingId ?? null])
     )
 ])
 

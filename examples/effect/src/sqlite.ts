@@ -1,21 +1,20 @@
-import { SqliteClient } from "@effect/sql-sqlite-node"
-import { Effect, Layer, ManagedRuntime } from "effect"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { CommitListeners, Florin, HttpServer, UnitOfWork } from "florin/effect"
 
 const file = process.env.DATABASE ?? "shop.db"
 const port = Number(process.env.PORT ?? 3000)
 
-const Orders = Layer.effectDiscard(
-  Effect.flatMap(
-    SqliteClient.SqliteClient,
-    (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)`
-  )
-).pipe(Layer.provide(SqliteClient.layer({ filename: file })))
-
+const orders = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)"
+const Orders = Layer.effectDiscard(Effect.flatMap(SqliteClient.SqliteClient, (sql) => sql.unsafe(orders))).pipe(
+  Layer.provide(SqliteClient.layer({ filename: file }))
+)
 const Paid = Layer.succeed(CommitListeners.CommitListeners, [
-  ({ transaction }) =>
+  ({ transaction: { status, trackingId } }) =>
     Effect.flatMap(UnitOfWork.UnitOfWorkContext, ({ execute }) =>
-      execute("UPDATE orders SET state = ? WHERE id = ?", [transaction.status, transaction.trackingId ?? null])
+      execute("UPDATE orders SET state = ? WHERE id = ?", [status, trackingId ?? null])
     )
 ])
 

@@ -7,11 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
-import { layer } from "./Florin.js"
+import { layer } from "./florin.js"
 import { databaseOf } from "./internal/database.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
-import * as OnCommit from "./OnCommit.js"
-import type { Options } from "./Options.js"
+import * as OnCommit from "./onCommit.js"
+import type { Options } from "./options.js"
 
 /** What a host may set besides what Florin needs. */
 export interface HostOptions {

@@ -6,7 +6,8 @@ import { payThrough } from "./internal/program.js"
 import { shops, stateOf } from "./internal/shop.js"
 
 // `npm run test:installed` names more. A minor of each that the registry has.
-const nodes = (process.env.FLORIN_TEST_NODES ?? process.versions.node).split(",").map((_) => Installation.nodeOf(_))
+const named = (process.env.FLORIN_TEST_NODES ?? process.versions.node).split(",")
+const nodes = await Promise.all(named.map(Installation.nodeOf))
 
 const minutes = 60_000
 
@@ -29,9 +30,9 @@ const made = shops()
 let tarballs: string
 let project: string
 
-beforeAll(() => {
-  tarballs = Installation.tarballs()
+beforeAll(async () => {
   project = Installation.emptyProject()
+  tarballs = await Installation.tarballs()
 }, 5 * minutes)
 afterAll(async () => {
   rmSync(tarballs, { recursive: true })
@@ -46,13 +47,19 @@ const write = (path: string, text: string): string => {
   return place
 }
 
-const readme = (): ReadonlyArray<string> => {
-  const text = readFileSync(join(Installation.root, "packages", "florin", "README.md"), "utf8")
+/** The code of a package's README, as it was packed. */
+const readmeOf = (name: string): ReadonlyArray<string> => {
+  const text = readFileSync(join(project, "node_modules", name, "README.md"), "utf8")
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
 }
 
+const writeReadme = (name: string): void =>
+  readmeOf(name).forEach((code, index) => {
+    write(`src/${name.replace("@florin/", "")}-readme-${index}.ts`, `${code}\nexport {}\n`)
+  })
+
 /** Checks the types of the project's `src` as a resolution of TypeScript's finds them, declarations included. */
-const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string): void => {
+const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string): Promise<string> => {
   const options = {
     target: "es2022",
     module: resolution === "bundler" ? "esnext" : resolution,
@@ -66,8 +73,10 @@ const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string
   }
   const config = write(`tsconfig.${resolution}.json`, JSON.stringify({ compilerOptions: options, include: ["src"] }))
   const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
-  Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
+  return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
 }
+
+const plainEntries = ["florin", "florin/effect", "florin/http", "florin/sqlite", "florin/postgres"]
 
 const resolutions = ["node16", "nodenext", "bundler"] as const
 
@@ -78,12 +87,35 @@ const mentions = (entries: ReadonlyArray<string>): string =>
 const scoped = (): ReadonlyArray<string> =>
   readdirSync(join(project, "node_modules", "@florin")).map((name) => `@florin/${name}`)
 
+const missing = {
+  sqlite:
+    "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+  postgres: "florin needs pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
+  sandbox: "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
+  testing:
+    "florin needs @florin/testing for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
+}
+
+/** Says for each database and each entry whether it is there, or why not. */
+const asking = `import { createFlorin } from "florin"
+import "florin/effect"
+import "florin/http"
+const common = { baseUrl: "http://127.0.0.1", keys: "none.json", acquirers: [] }
+const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
+await said(createFlorin({ ...common, database: "sqlite:app.db" }))
+await said(createFlorin({ ...common, database: "postgres://a@localhost/b" }))
+for (const entry of ["sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))
+`
+
+const examples = ["express", "effect"].flatMap((name) =>
+  (["sqlite", "postgres"] as const).map((database) => ({ name, database, file: `${name}-${database}` }))
+)
+
 describe.sequential("a project that installed the tarballs", () => {
   describe.sequential("with neither a driver nor the sandbox", () => {
-    beforeAll(
-      () => void Installation.install(project, [...Installation.tarballsIn(tarballs), ...production]),
-      2 * minutes
-    )
+    beforeAll(async () => {
+      await Installation.install(project, [...Installation.tarballsIn(tarballs), ...production])
+    }, 5 * minutes)
 
     it.each(["@florin/sandbox", "@florin/testing", "better-sqlite3", "pg", "typescript", "vitest", "@types/node"])(
       "has no %s",
@@ -92,65 +124,40 @@ describe.sequential("a project that installed the tarballs", () => {
       }
     )
 
-    it.each(nodes)("on Node $version loads, and what is missing says what to install", ({ program }) => {
-      const ask = write(
-        "ask.js",
-        `import { createFlorin } from "florin"
-        import "florin/effect"
-        import "florin/http"
-        const common = { baseUrl: "http://127.0.0.1", keys: "none.json", acquirers: [] }
-        const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
-        await said(createFlorin({ ...common, database: "sqlite:app.db" }))
-        await said(createFlorin({ ...common, database: "postgres://a@localhost/b" }))
-        for (const entry of ["sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))`
-      )
-      assert.deepStrictEqual(Installation.run(program, [ask], project).trim().split("\n"), [
-        "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
-        "florin needs pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
-        "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
-        "florin needs pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
-        "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
-        "florin needs @florin/testing for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
-      ])
+    it.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
+      const said = await Installation.run(program, [write("ask.js", asking)], project)
+      const { postgres, sandbox, sqlite, testing } = missing
+      assert.deepStrictEqual(said.trim().split("\n"), [sqlite, postgres, sqlite, postgres, sandbox, testing])
     })
 
-    it(
-      "has types that need nothing more than those of Node",
-      () => {
-        write(
-          "src/all.ts",
-          mentions(["florin", "florin/effect", "florin/http", "florin/sqlite", "florin/postgres", ...scoped()])
-        )
-        for (const resolution of resolutions) checkTypes(resolution, join(Installation.root, "node_modules", "@types"))
-      },
-      2 * minutes
-    )
+    it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
+      write("src/all.ts", mentions([...plainEntries, ...scoped()]))
+      await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
+    })
   })
 
   describe.sequential("with drivers and the sandbox", () => {
-    const examples = ["express", "effect"].flatMap((name) =>
-      (["sqlite", "postgres"] as const).map((database) => ({ name, database }))
-    )
-
-    beforeAll(() => {
-      Installation.install(project, [...Installation.tarballsIn(join(tarballs, "development")), ...development])
-      for (const { database, name } of examples) {
-        const source = join(Installation.root, "examples", name, "src", `${database}.ts`)
-        copyFileSync(source, write(`src/${name}-${database}.ts`, ""))
+    beforeAll(async () => {
+      await Installation.install(project, [...Installation.tarballsIn(join(tarballs, "development")), ...development])
+      for (const { database, file, name } of examples) {
+        copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
       }
-      readme().forEach((code, index) => void write(`src/readme${index}.ts`, `${code}\nexport {}\n`))
-      write("src/all.ts", mentions(["florin/sandbox", "florin/testing", "@florin/sandbox", "@florin/testing"]))
-    }, 2 * minutes)
+      for (const name of ["florin", ...scoped()]) writeReadme(name)
+      write("src/all.ts", mentions([...plainEntries, "florin/sandbox", "florin/testing", ...scoped()]))
+    }, 5 * minutes)
 
-    it.each(examples)("is shown how with $name on $database in at most 30 lines", ({ database, name }) => {
-      const lines = readFileSync(join(project, "src", `${name}-${database}.ts`), "utf8")
-        .trimEnd()
-        .split("\n")
-      assert.isAtMost(lines.length, 30)
+    it("shows in each README how its package is used", () => {
+      const without = ["florin", ...scoped()].filter((name) => readmeOf(name).length === 0)
+      assert.deepStrictEqual(without, [])
     })
 
-    it.each(resolutions)("type-checks its programs under %s", (resolution) => {
-      checkTypes(resolution, join(project, "node_modules", "@types"))
+    it.each(examples)("has an app with $name on $database in at most 30 lines", ({ file }) => {
+      const text = readFileSync(join(project, "src", `${file}.ts`), "utf8")
+      assert.isAtMost(text.trimEnd().split("\n").length, 30)
+    })
+
+    it.each(resolutions)("type-checks its programs and those of the READMEs under %s", async (resolution) => {
+      await checkTypes(resolution, join(project, "node_modules", "@types"))
     })
 
     describe.sequential.each(nodes)("on Node $version", (node) => {
@@ -166,13 +173,13 @@ describe.sequential("a project that installed the tarballs", () => {
         assert.deepStrictEqual([exitCode, payment, order], [0, "successful", "successful"], output)
       }
 
-      it.each(examples)("$name takes a payment with its order's row on $database", async ({ database, name }) => {
-        await pay(() => join(project, "dist", `${name}-${database}.js`), database)
+      it.each(examples)("$name takes a payment with its order's row on $database", async ({ database, file }) => {
+        await pay(() => join(project, "dist", `${file}.js`), database)
       })
 
-      it.each(readme().map((_, index) => index))("program %i of the README does, too", async (index) => {
-        const program = readFileSync(join(project, "dist", `readme${index}.js`), "utf8")
-        await pay((port) => write(`dist/readme${index}-here.js`, program.replaceAll("3000", String(port))), "sqlite")
+      it.each([0, 1])("program %i of florin's README does, too", async (index) => {
+        const program = readFileSync(join(project, "dist", `florin-readme-${index}.js`), "utf8")
+        await pay((port) => write(`dist/readme-here-${index}.js`, program.replaceAll("3000", String(port))), "sqlite")
       })
     })
   })

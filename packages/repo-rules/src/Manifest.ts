@@ -42,12 +42,14 @@ const inEach =
 
 const exact = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
 
+const isOurs = (name: string): boolean => name === "florin" || name.startsWith("@florin/")
+
 /** Versions are exact, and ours are `workspace:*`: what was tested is what is installed. */
 export const versions: Rule = inEach((manifest) =>
   [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
-    .filter(([name, version]) => (name.startsWith("@florin/") ? version !== "workspace:*" : !exact.test(version)))
-    .map(([name, version]) => `${name} ${version}: ${name.startsWith("@florin/") ? "workspace:*" : "an exact version"}`)
+    .filter(([name, version]) => (isOurs(name) ? version !== "workspace:*" : !exact.test(version)))
+    .map(([name, version]) => `${name} ${version}: ${isOurs(name) ? "workspace:*" : "an exact version"}`)
 )
 
 const required: ReadonlyArray<readonly [string, (manifest: Manifest) => boolean]> = [

@@ -3,7 +3,7 @@
  */
 import { posix } from "node:path"
 import type { HouseFile, Rule, Violation } from "./HouseFile.js"
-import { manifestsOf } from "./Manifest.js"
+import { type Manifest, manifestsOf } from "./Manifest.js"
 
 const config = "tsconfig.build.json"
 
@@ -29,13 +29,15 @@ export const projects: Rule = (files) => {
     const file = configs.get(path)
     return compare(path, file === undefined ? [] : referencesOf(file), wanted)
   }
-  const ours = (dependencies: Readonly<Record<string, string>> = {}) =>
-    Object.keys(dependencies).flatMap((name) => (name.startsWith("@florin/") ? [`packages/${name.slice(8)}`] : []))
+  const ours = ({ dependencies, peerDependencies }: Manifest) =>
+    Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) =>
+      name.startsWith("@florin/") ? [`packages/${name.slice(8)}`] : []
+    )
   return [
     ...check(
       config,
       open.map(([home]) => home)
     ),
-    ...open.flatMap(([home, manifest]) => check(`${home}/${config}`, ours(manifest.dependencies)))
+    ...open.flatMap(([home, manifest]) => check(`${home}/${config}`, ours(manifest)))
   ]
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
-import { OptionRefused } from "../Options.js"
+import { OptionRefused } from "../options.js"
 
 /** A file, or a server's address with its password in it. */
 export type Database =

@@ -1,5 +1,5 @@
 /** Loads what an installation may leave out. */
-import { PackageMissing } from "../PackageMissing.js"
+import { PackageMissing } from "../packageMissing.js"
 
 /** A purpose, and the packages that it takes by the versions to install. */
 export interface Purpose {

@@ -1,6 +1,6 @@
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Either from "effect/Either"
-import { OptionRefused, type ShopOptions } from "../Options.js"
+import { OptionRefused, type ShopOptions } from "../options.js"
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -1,33 +1,40 @@
 // A project of a stranger's, made of nothing but the tarballs and what the registry has.
-import { spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "florin-installed")
 const driver = { name: "better-sqlite3", version: "12.11.1", file: "build/Release/better_sqlite3.node" }
 
+const execute = promisify(execFile)
+
 /** Runs a command to its end. Errors: whatever it printed, where it failed. */
-export const run = (
+export const run = async (
   command: string,
   args: ReadonlyArray<string>,
   cwd: string,
   env: NodeJS.ProcessEnv = process.env
-): string => {
-  const { error, status, stderr, stdout } = spawnSync(command, args, { cwd, env, encoding: "utf8" })
-  if (status !== 0) throw new Error([`${command} ${args.join(" ")}`, error?.message, stdout, stderr].join("\n"))
+): Promise<string> => {
+  const options = { cwd, env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const
+  const { stdout } = await execute(command, args, options).catch(
+    (error: Error & { readonly stdout?: string; readonly stderr?: string }) => {
+      throw new Error([error.message, error.stdout, error.stderr].join("\n"))
+    }
+  )
   return stdout
 }
 
 const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"]
 
 /** Packs every public package into a new folder. */
-export const tarballs = (): string => {
+export const tarballs = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "florin-tarballs-"))
-  run("npm", ["run", "--silent", "pack", "--", "--out", folder], root)
+  await run("npm", ["run", "--silent", "pack", "--", "--out", folder], root)
   return folder
 }
 
@@ -44,7 +51,7 @@ export const emptyProject = (): string => {
 }
 
 /** Install scripts do not run: the one native driver is built apart, once per Node. */
-export const install = (project: string, packages: ReadonlyArray<string>): string =>
+export const install = (project: string, packages: ReadonlyArray<string>): Promise<string> =>
   run("npm", ["install", "--ignore-scripts", ...quiet, ...packages], project)
 
 /** A Node to run programs with. */
@@ -58,7 +65,7 @@ export interface Node {
 const current: Node = { version: process.versions.node, program: process.execPath }
 
 /** That version of Node: the one that runs the tests where the major is the same, or one from the registry. */
-export const nodeOf = (version: string): Node => {
+export const nodeOf = async (version: string): Promise<Node> => {
   if (version.split(".")[0] === current.version.split(".")[0]) return current
   const name = `node-${process.platform}-${process.arch}`
   const place = join(cache, `node-${version}`)
@@ -67,12 +74,12 @@ export const nodeOf = (version: string): Node => {
   if (!existsSync(program)) {
     mkdirSync(place, { recursive: true })
     writeFileSync(join(place, "package.json"), '{ "private": true }')
-    run("npm", ["install", ...quiet, `${name}@${version}`], place)
+    await run("npm", ["install", ...quiet, `${name}@${version}`], place)
   }
   return { version, program, home }
 }
 
-const built = (node: Node): string => {
+const built = async (node: Node): Promise<string> => {
   if (node.home === undefined) {
     const workspace = createRequire(join(root, "packages", "florin", "package.json"))
     return join(dirname(workspace.resolve(`${driver.name}/package.json`)), driver.file)
@@ -82,15 +89,15 @@ const built = (node: Node): string => {
   const place = emptyProject()
   const PATH = [dirname(node.program), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH, npm_config_nodedir: node.home, npm_config_build_from_source: "true" }
-  run("npm", ["install", ...quiet, `${driver.name}@${driver.version}`], place, env)
+  await run("npm", ["install", ...quiet, `${driver.name}@${driver.version}`], place, env)
   copyFileSync(join(place, "node_modules", driver.name, driver.file), kept)
   rmSync(place, { recursive: true })
   return kept
 }
 
 /** Puts the SQLite driver that is built for a Node into a project. */
-export const useDriver = (project: string, node: Node): void => {
+export const useDriver = async (project: string, node: Node): Promise<void> => {
   const place = join(project, "node_modules", driver.name, driver.file)
   mkdirSync(dirname(place), { recursive: true })
-  copyFileSync(built(node), place)
+  copyFileSync(await built(node), place)
 }

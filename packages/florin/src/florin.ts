@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./internal/database.js"
 import * as Parts from "./internal/parts.js"
-import { OptionRefused, type Options } from "./Options.js"
-import type { PackageMissing } from "./PackageMissing.js"
+import { OptionRefused, type Options } from "./options.js"
+import type { PackageMissing } from "./packageMissing.js"
 
 /** What the layer provides: the operations, the stores under them, and the HTTP interface over them. */
 export type Florin = HttpAdapter.HttpAdapter | Gateway.Services | Gateway.Ports | KeyProvider

@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type { Database } from "./internal/database.js"
 import { promiseOf, start } from "./internal/running.js"
-import { OptionRefused } from "./Options.js"
+import { OptionRefused } from "./options.js"
 
 /** Statements of the host's that commit with the payment, or not at all. */
 export interface CommitTransaction {
