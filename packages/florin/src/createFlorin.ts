@@ -11,7 +11,7 @@ import { layer } from "./florin.js"
 import { databaseOf } from "./internal/database.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as OnCommit from "./onCommit.js"
-import type { Options } from "./options.js"
+import type { OptionRefused, Options } from "./options.js"
 
 /** What a host may set besides what Florin needs. */
 export interface HostOptions {
@@ -62,7 +62,7 @@ const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Prom
 }
 
 /** The listener knows the database; where the database cannot be used, Florin's layer says so. */
-const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<never> =>
+const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<never, OptionRefused> =>
   Layer.unwrapEffect(
     Effect.match(databaseOf(database), {
       onFailure: () => Layer.empty,

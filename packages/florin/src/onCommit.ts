@@ -29,7 +29,7 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 
 const waits = new OptionRefused({
   option: "onCommit",
-  expected: "must not wait on SQLite: call transaction.execute and return, without async or await"
+  expected: "must not wait on SQLite: call execute and return, without async and await"
 })
 
 const listenerOf =
@@ -66,8 +66,17 @@ const listenerOf =
       if (mayWait) yield* Fiber.awaitAll(fibers)
     })
 
-/** The listener of a host without Effect. */
-export const layer = (onCommit: OnCommit | undefined, database: Database): Layer.Layer<never> =>
-  onCommit === undefined
-    ? Layer.empty
-    : Layer.succeed(CommitListeners, [listenerOf(onCommit, database._tag === "Postgres")])
+const isAsync = (onCommit: OnCommit): boolean => Object.prototype.toString.call(onCommit) === "[object AsyncFunction]"
+
+/**
+ * The listener of a host without Effect.
+ *
+ * Errors: an `async` function on SQLite, which would fail at the first payment.
+ */
+export const layer = (onCommit: OnCommit | undefined, database: Database): Layer.Layer<never, OptionRefused> => {
+  if (onCommit === undefined) return Layer.empty
+  const mayWait = database._tag === "Postgres"
+  return isAsync(onCommit) && !mayWait
+    ? Layer.fail(waits)
+    : Layer.succeed(CommitListeners, [listenerOf(onCommit, mayWait)])
+}

@@ -172,9 +172,16 @@ describe("a listener that waits", () => {
     await shop.remove()
   })
 
-  it("is refused on SQLite, and nothing is committed", async () => {
+  it("is refused on SQLite when Florin starts, where it is an async function", async () => {
     const shop = await made.on("SQLite")
-    const florin = await start(shop, later)
+    const refused = await start(shop, later).catch((error: Error) => error.message)
+    assert.strictEqual(refused, "onCommit must not wait on SQLite: call execute and return, without async and await")
+    await shop.remove()
+  })
+
+  it("is refused on SQLite when it returns a promise of its own, and nothing is committed", async () => {
+    const shop = await made.on("SQLite")
+    const florin = await start(shop, (event, tx) => later(event, tx))
     assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), undefined)
     assert.strictEqual(await stateOf(shop), "new")
     await florin.close()
