@@ -1,14 +1,15 @@
-/** A package that Florin needs only for some options is not installed. */
+/** Packages that Florin needs only for some options are not installed. */
 import * as Schema from "effect/Schema"
 
 export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/PackageMissing")("PackageMissing", {
-  package: Schema.String,
-  /** What it is needed for. */
+  packages: Schema.Array(Schema.String),
+  /** What they are needed for. */
   purpose: Schema.String,
-  /** Every package to install for that purpose, with its version. */
+  /** The packages as `npm install` takes them, with their versions. */
   install: Schema.Array(Schema.String)
 }) {
   override get message(): string {
-    return `florin needs ${this.package} for ${this.purpose}: npm install ${this.install.join(" ")}`
+    const all = this.packages.join(", ").replace(/, ([^,]+)$/, " and $1")
+    return `florin needs ${all} for ${this.purpose}: npm install ${this.install.join(" ")}`
   }
 }

@@ -19,12 +19,12 @@ describe("a package that is not installed", () => {
   const notFound = (text: string) => Object.assign(new Error(text), { code: "ERR_MODULE_NOT_FOUND" })
   const failing = (error: Error) => Optional.load(Optional.sqlite, () => Promise.reject(error)).catch((_) => _)
 
-  it("is named, with the command that installs all that the purpose takes", async () => {
+  it("is named, with the command that installs it", async () => {
     const error = await failing(notFound("Cannot find package 'better-sqlite3' imported from a.js"))
     assert.instanceOf(error, PackageMissing)
     assert.strictEqual(
       error.message,
-      "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53"
+      "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12"
     )
   })
 

@@ -13,18 +13,18 @@ const minutes = 60_000
 
 const production = ["effect@3.22.3"]
 const development = [
-  "@effect/sql-pg@0.53.0",
-  "@effect/sql-sqlite-node@0.53.0",
-  "@effect/vitest@0.30.0",
-  "@types/better-sqlite3@7.6.13",
-  "@types/express@5.0.6",
-  "@types/node@20.19.43",
-  "@types/pg@8.23.1",
-  "better-sqlite3@12.11.1",
-  "express@5.3.0",
-  "pg@8.23.1",
-  "vitest@3.2.7"
-]
+  "@effect/sql-pg",
+  "@effect/sql-sqlite-node",
+  "@effect/vitest",
+  "@types/better-sqlite3",
+  "@types/express",
+  "@types/node",
+  "@types/pg",
+  "better-sqlite3",
+  "express",
+  "pg",
+  "vitest"
+].map((name) => `${name}@${Installation.versionOf(name)}`)
 
 const made = shops()
 let tarballs: string
@@ -89,11 +89,11 @@ const scoped = (): ReadonlyArray<string> =>
 
 const missing = {
   sqlite:
-    "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
-  postgres: "florin needs pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
+    "florin needs better-sqlite3 and @effect/sql-sqlite-node for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+  postgres: "florin needs pg and @effect/sql-pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
   sandbox: "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
   testing:
-    "florin needs @florin/testing for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
+    "florin needs @florin/testing, @effect/vitest and vitest for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
 }
 
 /** Says for each database and each entry whether it is there, or why not. */
@@ -123,6 +123,13 @@ describe.sequential("a project that installed the tarballs", () => {
         assert.isFalse(existsSync(join(project, "node_modules", name)))
       }
     )
+
+    it("has another patch of Effect than the workspace", () => {
+      const manifest = readFileSync(join(project, "node_modules", "effect", "package.json"), "utf8")
+      const { version } = JSON.parse(manifest) as { version: string }
+      assert.match(version, /^3\./)
+      assert.notStrictEqual(version, Installation.versionOf("effect"))
+    })
 
     it.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
       const said = await Installation.run(program, [write("ask.js", asking)], project)

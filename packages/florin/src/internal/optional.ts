@@ -21,24 +21,36 @@ export const testing: Purpose = {
   packages: { "@florin/testing": "0.1", "@effect/vitest": "0.30", vitest: "3" }
 }
 
-const missingIn = (error: unknown, { packages }: Purpose): string | undefined => {
-  if (!(error instanceof Error) || !("code" in error) || error.code !== "ERR_MODULE_NOT_FOUND") return undefined
-  return Object.keys(packages).find((name) => error.message.includes(`'${name}'`))
+const notFound = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND"
+
+const isMissing = (name: string): boolean => {
+  try {
+    import.meta.resolve(name)
+    return false
+  } catch (error) {
+    return notFound(error)
+  }
 }
 
-const missing = (name: string, { packages, purpose }: Purpose): PackageMissing =>
-  new PackageMissing({
-    package: name,
+/** None where the error is about something else. */
+const missingIn = (error: unknown, { packages, purpose }: Purpose): PackageMissing | undefined => {
+  if (!notFound(error)) return undefined
+  const named = (name: string): boolean => error.message.includes(`'${name}'`)
+  const missing = Object.entries(packages).filter(([name]) => named(name) || isMissing(name))
+  if (!missing.some(([name]) => named(name))) return undefined
+  return new PackageMissing({
+    packages: missing.map(([name]) => name),
     purpose,
-    install: Object.entries(packages).map(([name, version]) => `${name}@${version}`)
+    install: missing.map(([name, version]) => `${name}@${version}`)
   })
+}
 
 /** Errors: `PackageMissing` where one of the packages is not installed; whatever else a module throws stays as it is. */
 export const load = async <Module>(purpose: Purpose, modules: () => Promise<Module>): Promise<Module> => {
   try {
     return await modules()
   } catch (error) {
-    const name = missingIn(error, purpose)
-    throw name === undefined ? error : missing(name, purpose)
+    throw missingIn(error, purpose) ?? error
   }
 }

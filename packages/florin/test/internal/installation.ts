@@ -1,6 +1,15 @@
 // A project of a stranger's, made of nothing but the tarballs and what the registry has.
 import { execFile } from "node:child_process"
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
@@ -9,7 +18,19 @@ import { promisify } from "node:util"
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "florin-installed")
-const driver = { name: "better-sqlite3", version: "12.11.1", file: "build/Release/better_sqlite3.node" }
+const driver = { name: "better-sqlite3", file: "build/Release/better_sqlite3.node" }
+
+const manifests = ["package.json", "packages/florin/package.json", "examples/express/package.json"].map(
+  (path) => JSON.parse(readFileSync(join(root, path), "utf8")) as Record<string, Record<string, string> | undefined>
+)
+
+/** The version that the workspace has of a package. */
+export const versionOf = (name: string): string => {
+  const groups = manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies])
+  const version = groups.find((group) => group?.[name] !== undefined)?.[name]
+  if (version === undefined) throw new Error(`${name} is in no package.json`)
+  return version
+}
 
 const execute = promisify(execFile)
 
@@ -84,12 +105,12 @@ const built = async (node: Node): Promise<string> => {
     const workspace = createRequire(join(root, "packages", "florin", "package.json"))
     return join(dirname(workspace.resolve(`${driver.name}/package.json`)), driver.file)
   }
-  const kept = join(cache, `${driver.name}-${driver.version}-node-${node.version}.node`)
+  const kept = join(cache, `${driver.name}-${versionOf(driver.name)}-node-${node.version}.node`)
   if (existsSync(kept)) return kept
   const place = emptyProject()
   const PATH = [dirname(node.program), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH, npm_config_nodedir: node.home, npm_config_build_from_source: "true" }
-  await run("npm", ["install", ...quiet, `${driver.name}@${driver.version}`], place, env)
+  await run("npm", ["install", ...quiet, `${driver.name}@${versionOf(driver.name)}`], place, env)
   copyFileSync(join(place, "node_modules", driver.name, driver.file), kept)
   rmSync(place, { recursive: true })
   return kept
