@@ -35,8 +35,9 @@ export interface Florin {
 
 const prefixOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, "")
 
-const isUnder = (prefix: string, path: string): boolean =>
-  path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`)
+/** An address in full, as a proxy sends it, is looked into by the mounted handler. */
+const isUnder = (prefix: string, url: string): boolean =>
+  url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`) || !url.startsWith("/")
 
 /** Express keeps what a client sent in `originalUrl` and gives its handlers what is left of it. */
 const isCut = (request: IncomingMessage & { readonly originalUrl?: string }): boolean =>

@@ -216,11 +216,16 @@ describe("the handlers", () => {
     florin.handler(Object.assign(request, { originalUrl: whole, url: whole.replace("/pay", "") }), response)
   }
 
+  const whole: RequestListener = (request, response) => {
+    florin.handler(Object.assign(request, { url: `http://shop.example${request.url}` }), response)
+  }
+
   it.each([
     ["a server without a prefix", () => florin.handler, "/pay/health/ready", 200],
     ["a proxy that takes the prefix off", () => florin.handler, "/health/ready", 200],
     ["Express", () => cut, "/pay/health/ready", 200],
     ["Express, and a path that only looks like the prefix", () => cut, "/pay/pay/health/ready", 404],
+    ["a proxy that sends the whole address", () => whole, "/pay/health/ready", 200],
     ["a server, and no route of Florin's", () => florin.handler, "/payments", 404]
   ])("work behind %s", async (_, listener, path, status) => {
     assert.strictEqual(await served(listener(), path), status)
