@@ -14,6 +14,7 @@ const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
   "florin/test/server.test.ts",
+  "florin/test/installed.test.ts",
   "storage-postgres/test/stores.test.ts",
   "storage-sqlite/test/stores.test.ts",
   "crash-tests/test/kills.test.ts",

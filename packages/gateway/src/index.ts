@@ -1,8 +1,7 @@
-/** Everything wired. */
+/** Everything wired. `SandboxGateway` is not among it: it is imported by its own name, where `@florin/sandbox` is. */
 export * as Gateway from "./Gateway.js"
 export * as Handlers from "./Handlers.js"
 export * as Health from "./Health.js"
 export * as Keys from "./Keys.js"
-export * as SandboxGateway from "./SandboxGateway.js"
 export * as ShopSettings from "./ShopSettings.js"
 export * as Shops from "./Shops.js"

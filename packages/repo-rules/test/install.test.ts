@@ -21,11 +21,14 @@ case "$*" in *rebuild*) rm -f built-for-another-node ;; esac
 exit $(cat status)
 `
 
-const install = () => {
+const install = (...args: ReadonlyArray<string>) => {
   const path = [join(root, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, NODE_ENV: "production" }
-  return spawnSync(process.execPath, ["packages/repo-rules/bin/install.mjs"], { cwd: root, env, encoding: "utf8" })
-    .status
+  return spawnSync(process.execPath, ["packages/repo-rules/bin/install.mjs", ...args], {
+    cwd: root,
+    env,
+    encoding: "utf8"
+  }).status
 }
 
 const calls = () =>
@@ -77,13 +80,56 @@ describe("installing", () => {
   })
 
   it("builds the native package again when it was built for another Node", () => {
-    const driver = `if (require("node:fs").existsSync("../../built-for-another-node")) throw new Error("ABI")
+    const driver = `if (require("node:fs").existsSync("built-for-another-node")) throw new Error("ABI")
       module.exports = class { close() {} }`
-    write("packages/storage-sqlite/package.json", "{}")
-    write("packages/storage-sqlite/node_modules/better-sqlite3/index.js", driver)
+    write("node_modules/better-sqlite3/index.js", driver)
     write("built-for-another-node", "")
     expect(install()).toBe(0)
     expect(calls().at(-1)).toBe("development --yes pnpm@10.34.9 rebuild --recursive better-sqlite3")
+  })
+
+  describe("for a server", () => {
+    const server =
+      "development --yes pnpm@10.34.9 --prod --filter root --filter a install --frozen-lockfile --config.confirmModulesPurge=false"
+
+    beforeEach(() => {
+      const root = { name: "root", packageManager: "pnpm@10.34.9", dependencies: { a: "workspace:*" } }
+      write("package.json", JSON.stringify(root))
+      write("packages/a/package.json", '{ "name": "a", "dependencies": { "effect": "3.22.4" } }')
+      write("packages/b/package.json", '{ "name": "b", "dependencies": { "a": "workspace:*" } }')
+    })
+
+    it("takes the packages that it starts from, without those of development, and only once", () => {
+      expect(install("run")).toBe(0)
+      expect(install("run")).toBe(0)
+      expect(calls()).toEqual([server])
+    })
+
+    it("installs nothing where everything is there", () => {
+      mkdirSync(join(root, "packages/b/node_modules"), { recursive: true })
+      install()
+      install("run")
+      expect(calls()).toHaveLength(1)
+    })
+
+    it("does not count as everything, nor does everything that an installation for it took away", () => {
+      mkdirSync(join(root, "packages/b/node_modules"), { recursive: true })
+      install("run")
+      install()
+      expect(calls()).toHaveLength(2)
+      const before = readFileSync(join(root, "pnpm-lock.yaml"), "utf8")
+      write("pnpm-lock.yaml", "another")
+      install("run")
+      write("pnpm-lock.yaml", before)
+      install()
+      expect(calls()).toHaveLength(4)
+    })
+
+    it("takes an example that has a command, too", () => {
+      write("examples/standalone/package.json", '{ "name": "standalone", "dependencies": { "b": "workspace:*" } }')
+      install("run")
+      expect(calls()[0]).toContain("--filter root --filter a --filter standalone --filter b install")
+    })
   })
 
   it("an installation that broke off leaves no mark, not even that of an older one", () => {

@@ -1,0 +1,29 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { CommitListeners, Florin, HttpServer } from "florin/effect"
+
+const file = process.env.DATABASE ?? "shop.db"
+const port = Number(process.env.PORT ?? 3000)
+
+const Db = SqliteClient.layer({ filename: file })
+const Orders = Layer.effectDiscard(
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT)`)
+)
+const Paid = CommitListeners.layer(({ transaction: { status, trackingId } }) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`UPDATE orders SET state = ${status} WHERE id = ${trackingId ?? null}`
+  )
+)
+
+const shops = [{ id: "shop", secretKey: "a-long-random-secret" }]
+const baseUrl = `http://127.0.0.1:${port}/pay`
+const Payments = Florin.layer({ database: `sqlite:${file}`, sandbox: true, baseUrl, shops }).pipe(Layer.provide(Paid))
+const Http = Layer.scopedDiscard(HttpServer.listen({ port, prefix: "/pay" }))
+
+const app = ManagedRuntime.make(Http.pipe(Layer.provide(Payments), Layer.provide(Orders), Layer.provide(Db)))
+await app.runtime()
+process.once("SIGTERM", () => app.dispose())

@@ -1,0 +1,65 @@
+/** Florin as one layer. */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Health from "@florin/gateway/Health"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import type { KeyProvider } from "@florin/vault/KeyProvider"
+import type { KeyRingError } from "@florin/vault/KeyRingError"
+import * as Vault from "@florin/vault/Vault"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { databaseOf } from "./internal/database.js"
+import * as Parts from "./internal/parts.js"
+import { OptionRefused, type Options } from "./options.js"
+import type { PackageMissing } from "./packageMissing.js"
+
+/** What the layer provides: the operations, the stores under them, and the HTTP interface over them. */
+export type Florin = HttpAdapter.HttpAdapter | Gateway.Services | Gateway.Ports | KeyProvider
+
+/** Why Florin does not start. */
+export type StartError =
+  | OptionRefused
+  | PackageMissing
+  | KeyRingError
+  | SqliteStore.StartError
+  | PostgresStore.StartError
+  | Layer.Layer.Error<ReturnType<typeof Gateway.layer>>
+
+const checked = ({ baseUrl }: Options) =>
+  /^https?:\/\/\S+$/.test(baseUrl) && URL.canParse(baseUrl)
+    ? Effect.succeed({ baseUrl })
+    : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
+
+const http = Layer.provideMerge(HttpAdapter.layer, Health.layer)
+
+const wired = Effect.fnUntraced(function* (options: Options) {
+  const { baseUrl } = yield* checked(options)
+  const database = yield* databaseOf(options.database)
+  const keys = yield* Parts.keys(options, database)
+  const shops = yield* Parts.shops(options)
+  const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
+  if (options.sandbox !== true) {
+    return http.pipe(
+      Layer.provideMerge(Gateway.layer({ baseUrl })),
+      Layer.provideMerge(base),
+      Layer.provideMerge(Layer.succeed(Acquirers, options.acquirers))
+    )
+  }
+  const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
+  return http.pipe(
+    Layer.provideMerge(routes),
+    Layer.provideMerge(Gateway.layer({ baseUrl, webhooks })),
+    Layer.provideMerge(base),
+    Layer.provideMerge(acquirers)
+  )
+})
+
+/**
+ * Florin with everything it needs. Drivers and the sandbox are imported where the options ask for them, and no others.
+ * What a host writes in the payment's commit is its `CommitListeners`.
+ *
+ * Errors: the first thing that cannot be used; the message is a sentence about it without its value.
+ */
+export const layer = (options: Options): Layer.Layer<Florin, StartError> => Layer.unwrapEffect(wired(options))

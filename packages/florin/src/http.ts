@@ -1,0 +1,9 @@
+/** The HTTP interface, to mount by hand. */
+export * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+export * as HttpServer from "@florin/http-adapter/HttpServer"
+export * as HttpSettings from "@florin/http-adapter/HttpSettings"
+export * as NodeHandler from "@florin/http-adapter/NodeHandler"
+export * as Readiness from "@florin/http-adapter/Readiness"
+export * as SandboxRoutes from "@florin/http-adapter/SandboxRoutes"
+export * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
+export * as WebHandler from "@florin/http-adapter/WebHandler"

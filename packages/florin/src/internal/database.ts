@@ -1,0 +1,27 @@
+import { resolve } from "node:path"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import { OptionRefused } from "../options.js"
+
+/** A file, or a server's address with its password in it. */
+export type Database =
+  | { readonly _tag: "Sqlite"; readonly path: string }
+  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
+
+const isAddress = (text: string): boolean => {
+  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { pathname, username } = new URL(text)
+  return username !== "" && pathname.length > 1
+}
+
+const refused = new OptionRefused({
+  option: "database",
+  expected: "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
+})
+
+/** The database that an option names. */
+export const databaseOf = (text: string): Either.Either<Database, OptionRefused> => {
+  const path = /^sqlite:(.+)$/.exec(text)?.[1]
+  if (path !== undefined) return Either.right({ _tag: "Sqlite", path: resolve(path) })
+  return isAddress(text) ? Either.right({ _tag: "Postgres", url: Redacted.make(text) }) : Either.left(refused)
+}

@@ -1,0 +1,76 @@
+/** The parts that depend on the options: each is imported only where it is asked for. */
+import * as Keys from "@florin/gateway/Keys"
+import * as Shops from "@florin/gateway/Shops"
+import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { OptionRefused, type Options } from "../options.js"
+import { PackageMissing } from "../packageMissing.js"
+import type { Database } from "./database.js"
+import * as Optional from "./optional.js"
+import { shopsOf } from "./shops.js"
+
+const loaded = <Module>(
+  purpose: Optional.Purpose,
+  modules: () => Promise<Module>
+): Effect.Effect<Module, PackageMissing> =>
+  Effect.tryPromise(() => Optional.load(purpose, modules)).pipe(
+    Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
+  )
+
+const sqliteStore = loaded(Optional.sqlite, () => import("@florin/storage-sqlite/SqliteStore"))
+const postgresStore = loaded(Optional.postgres, () => import("@florin/storage-postgres/PostgresStore"))
+
+type StoreError = SqliteStore.StartError | PostgresStore.StartError
+
+type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
+
+/** The store of the database, whose driver is loaded here. */
+export const store = (database: Database): Effect.Effect<Layer.Layer<Stores, StoreError>, PackageMissing> => {
+  switch (database._tag) {
+    case "Sqlite":
+      return Effect.map(sqliteStore, ({ layer }) => layer({ filename: database.path }))
+    case "Postgres":
+      return Effect.map(postgresStore, ({ layer }) => layer({ url: database.url }))
+  }
+}
+
+const keyFileOf = (database: Database): string =>
+  database._tag === "Sqlite" ? `${database.path}.keys.json` : "florin.keys.json"
+
+/** The key ring; in the sandbox its file is made when it is not there. */
+export const keys = ({ keys, sandbox }: Options, database: Database) => {
+  if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.layerText(Redacted.make(keys)))
+  if (sandbox === true) return Effect.succeed(Keys.layerFileMade(keys ?? keyFileOf(database)))
+  return keys === undefined
+    ? new OptionRefused({ option: "keys", expected: "is needed: a key ring's file, or its JSON text" })
+    : Effect.succeed(KeyProvider.layerFile(keys))
+}
+
+/** The shops that are listed, or those in the database. */
+export const shops = ({ shops }: Options) =>
+  shops === undefined ? Effect.succeed(Shops.layerStored) : Effect.map(shopsOf(shops), Shops.layerListed)
+
+// The ledger and the clock belong to the gateway's database, so that two hosts never share them.
+const ledger = (database: Database) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename: `${database.path}.sandbox.db` }))
+    case "Postgres":
+      return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))
+  }
+}
+
+/** The simulated acquirer, its clock and its routes, over a ledger in the gateway's database. */
+export const simulation = Effect.fnUntraced(function* (database: Database) {
+  const { layer } = yield* loaded(Optional.sandbox, () => import("@florin/sandbox/Sandbox"))
+  const { acquirers, routes, webhooks } = yield* loaded(
+    Optional.sandbox,
+    () => import("@florin/gateway/SandboxGateway")
+  )
+  const sandbox = Layer.provide(layer(), yield* ledger(database))
+  return { acquirers: Layer.provideMerge(acquirers, sandbox), routes, webhooks }
+})

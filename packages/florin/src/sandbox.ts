@@ -1,0 +1,10 @@
+/** The simulated acquirer and its clock. Needs the package `@florin/sandbox`. */
+export * as SandboxGateway from "@florin/gateway/SandboxGateway"
+export * as ClockTarget from "@florin/sandbox/ClockTarget"
+export * as Ledger from "@florin/sandbox/Ledger"
+export * as Movement from "@florin/sandbox/Movement"
+export * as Sandbox from "@florin/sandbox/Sandbox"
+export * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+export * as SandboxClock from "@florin/sandbox/SandboxClock"
+export * as SandboxControls from "@florin/sandbox/SandboxControls"
+export * as TestCards from "@florin/sandbox/TestCards"

@@ -1,0 +1,241 @@
+import { once } from "node:events"
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { createFlorin, type Florin, type OnCommit } from "florin"
+import { Acquirer, AcquirerReport } from "florin/effect"
+import { afterAll, afterEach, assert, beforeEach, describe, it } from "vitest"
+import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
+
+const made = shops()
+afterAll(made.remove)
+
+const baseUrl = "https://shop.example/pay"
+const payments = `${baseUrl}/transactions/payments`
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+
+const paid: OnCommit = ({ transaction }, { execute }) =>
+  execute("UPDATE orders SET state = ? WHERE id = ?", [transaction.status, transaction.trackingId ?? null])
+
+describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) => {
+  let shop: Shop
+  let florin: Florin | undefined
+
+  beforeEach(async () => {
+    shop = await made.on(kind)
+  })
+  afterEach(async () => {
+    await florin?.close()
+    florin = undefined
+    await shop.remove()
+  })
+
+  const start = async (onCommit?: OnCommit): Promise<Florin> => {
+    const keys = `${shop.directory}/keys.json`
+    const options = { database: shop.database, keys, sandbox: true, baseUrl, shops: [listed] } as const
+    florin = await createFlorin(onCommit === undefined ? options : { ...options, onCommit })
+    return florin
+  }
+
+  const pay = async ({ fetch }: Florin) => fetch(new Request(payments, payment()))
+
+  const isTaken = async ({ fetch }: Florin): Promise<boolean> => {
+    const { headers } = payment()
+    const found = await fetch(new Request(`${baseUrl}/transactions/tracking_id/42`, { headers }))
+    return JSON.stringify(await found.json()).includes('"status":"successful"')
+  }
+
+  it("commits the host's row with the payment", async () => {
+    assert.strictEqual(await statusIn(await pay(await start(paid))), "successful")
+    assert.strictEqual(await stateOf(shop), "successful")
+  })
+
+  it("gives the listener what happened, and the rows that its statement returns", async () => {
+    const seen: Array<unknown> = []
+    const florin = await start(({ change }, { execute }) => {
+      execute("SELECT state FROM orders WHERE id = ?", ["42"]).then((rows) => seen.push(change.to, ...rows))
+      return execute("UPDATE orders SET state = 'seen' WHERE id = '42'")
+    })
+    await pay(florin)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepInclude(seen, { state: "new" })
+    assert.include(seen, "successful")
+    assert.strictEqual(await stateOf(shop), "seen")
+  })
+
+  it.each<[string, OnCommit]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no such order")
+      }
+    ],
+    ["runs a statement that fails", (_, { execute }) => execute("UPDATE nothing SET a = 1")],
+    ["leaves a failed statement to itself", (_, { execute }) => void execute("UPDATE nothing SET a = 1")],
+    [
+      "wrote a row before it throws",
+      (_, { execute }) => {
+        execute("UPDATE orders SET state = 'lost' WHERE id = '42'")
+        throw new Error("no such order")
+      }
+    ]
+  ])("commits nothing of the payment when the listener %s", async (_, onCommit) => {
+    const florin = await start(onCommit)
+    assert.strictEqual(await statusIn(await pay(florin)), undefined)
+    assert.isFalse(await isTaken(florin))
+    assert.strictEqual(await stateOf(shop), "new")
+  })
+
+  it("starts again on what it left", async () => {
+    await (await start(paid)).close()
+    const again = await start(paid)
+    assert.strictEqual(await statusIn(await pay(again)), "successful")
+    assert.isTrue(await isTaken(again))
+  })
+})
+
+describe("createFlorin with an acquirer of the host's", () => {
+  it("charges through it, and closes when it has answered what is under way", async () => {
+    const shop = await made.on("SQLite")
+    const asked = Effect.runSync(Deferred.make<void>())
+    const mayAnswer = Effect.runSync(Deferred.make<void>())
+    const perform = Deferred.succeed(asked, undefined).pipe(
+      Effect.zipRight(Deferred.await(mayAnswer)),
+      Effect.as(Acquirer.AcquirerAnswer.Approved({ report: AcquirerReport.noReport }))
+    )
+    const florin = await createFlorin({
+      database: shop.database,
+      keys: ring,
+      baseUrl,
+      shops: [listed],
+      acquirers: [
+        {
+          gatewayId: 7,
+          name: "Bank",
+          simulated: false,
+          inFlightWindow: Duration.minutes(2),
+          perform: () => perform,
+          status: () => Effect.succeed(Acquirer.AcquirerStatus.Unknown())
+        }
+      ]
+    })
+    const answer = florin.fetch(new Request(payments, payment()))
+    await Effect.runPromise(Deferred.await(asked))
+    const closed = florin.close()
+    assert.strictEqual(florin.close(), closed)
+    assert.strictEqual((await florin.fetch(new Request(payments, payment()))).status, 503)
+    Effect.runSync(Deferred.succeed(mayAnswer, undefined))
+    const { transaction } = (await (await answer).json()) as { transaction: Record<string, unknown> }
+    assert.deepInclude(transaction, { status: "successful", test: false })
+    await closed
+    await shop.remove()
+  })
+})
+
+describe("a listener that waits", () => {
+  const later: OnCommit = async (event, tx) => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await paid(event, tx)
+  }
+  const start = (shop: Shop, onCommit: OnCommit) =>
+    createFlorin({
+      database: shop.database,
+      keys: `${shop.directory}/keys.json`,
+      sandbox: true,
+      baseUrl,
+      shops: [listed],
+      onCommit
+    })
+
+  it("is waited for on PostgreSQL", async () => {
+    const shop = await made.on("PostgreSQL")
+    const florin = await start(shop, later)
+    assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), "successful")
+    assert.strictEqual(await stateOf(shop), "successful")
+    await florin.close()
+    await shop.remove()
+  })
+
+  it("takes the payment back on PostgreSQL when it rejects", async () => {
+    const shop = await made.on("PostgreSQL")
+    const florin = await start(shop, async (event, tx) => {
+      await paid(event, tx)
+      throw new Error("no such order")
+    })
+    assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), undefined)
+    assert.strictEqual(await stateOf(shop), "new")
+    await florin.close()
+    await shop.remove()
+  })
+
+  it("is refused on SQLite when Florin starts, where it is an async function", async () => {
+    const shop = await made.on("SQLite")
+    const refused = await start(shop, later).catch((error: Error) => error.message)
+    assert.strictEqual(refused, "onCommit must not wait on SQLite: call execute and return, without async and await")
+    await shop.remove()
+  })
+
+  it("is refused on SQLite when it returns a promise of its own, and nothing is committed", async () => {
+    const shop = await made.on("SQLite")
+    const florin = await start(shop, (event, tx) => later(event, tx))
+    assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), undefined)
+    assert.strictEqual(await stateOf(shop), "new")
+    await florin.close()
+    await shop.remove()
+  })
+})
+
+describe("the handlers", () => {
+  let shop: Shop
+  let florin: Florin
+  beforeEach(async () => {
+    shop = await made.on("SQLite")
+    florin = await createFlorin({ database: shop.database, sandbox: true, baseUrl, shops: [listed] })
+  })
+  afterEach(async () => {
+    await florin.close()
+    await shop.remove()
+  })
+
+  const served = async (listener: RequestListener, path: string): Promise<number> => {
+    const server = createServer(listener).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
+    server.close()
+    return status
+  }
+
+  // Express hands on what is left of the address, and keeps the whole of it.
+  const cut: RequestListener = (request, response) => {
+    const whole = request.url ?? ""
+    florin.handler(Object.assign(request, { originalUrl: whole, url: whole.replace("/pay", "") }), response)
+  }
+
+  const whole: RequestListener = (request, response) => {
+    florin.handler(Object.assign(request, { url: `http://shop.example${request.url}` }), response)
+  }
+
+  it.each([
+    ["a server without a prefix", () => florin.handler, "/pay/health/ready", 200],
+    ["a proxy that takes the prefix off", () => florin.handler, "/health/ready", 200],
+    ["Express", () => cut, "/pay/health/ready", 200],
+    ["Express, and a path that only looks like the prefix", () => cut, "/pay/pay/health/ready", 404],
+    ["a proxy that sends the whole address", () => whole, "/pay/health/ready", 200],
+    ["a server, and no route of Florin's", () => florin.handler, "/payments", 404]
+  ])("work behind %s", async (_, listener, path, status) => {
+    assert.strictEqual(await served(listener(), path), status)
+  })
+
+  it.each([
+    ["/pay/health/ready?since=1", 200],
+    ["/health/ready", 200],
+    ["/payments", 404]
+  ])("answer a web request to %s with %i", async (path, status) => {
+    assert.strictEqual((await florin.fetch(new Request(`https://shop.example${path}`))).status, status)
+  })
+})

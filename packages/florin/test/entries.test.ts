@@ -1,0 +1,38 @@
+import { PackageMissing } from "florin"
+import { assert, describe, it } from "vitest"
+import * as Optional from "../src/internal/optional.js"
+
+const entries = {
+  postgres: [() => import("florin/postgres"), () => import("../src/postgres.js")],
+  sandbox: [() => import("florin/sandbox"), () => import("../src/sandbox.js")],
+  sqlite: [() => import("florin/sqlite"), () => import("../src/sqlite.js")],
+  testing: [() => import("florin/testing"), () => import("../src/testing.js")]
+} as const
+
+describe("an entry that needs more packages", () => {
+  it.each(Object.entries(entries))("florin/%s exports what its types say", async (_, [entry, types]) => {
+    assert.deepStrictEqual(Object.keys(await entry()).sort(), Object.keys(await types()).sort())
+  })
+})
+
+describe("a package that is not installed", () => {
+  const notFound = (text: string) => Object.assign(new Error(text), { code: "ERR_MODULE_NOT_FOUND" })
+  const failing = (error: Error) => Optional.load(Optional.sqlite, () => Promise.reject(error)).catch((_) => _)
+
+  it("is named, with the command that installs it", async () => {
+    const error = await failing(notFound("Cannot find package 'better-sqlite3' imported from a.js"))
+    assert.instanceOf(error, PackageMissing)
+    assert.strictEqual(
+      error.message,
+      "florin needs better-sqlite3 for a sqlite: database: npm install better-sqlite3@12"
+    )
+  })
+
+  it.each([
+    notFound("Cannot find package 'left-pad' imported from a.js"),
+    new Error("Cannot find package 'better-sqlite3' imported from a.js"),
+    new SyntaxError("Unexpected token")
+  ])("any other failure stays as it is: %s", async (error) => {
+    assert.strictEqual(await failing(error), error)
+  })
+})

@@ -1,0 +1,193 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import * as Installation from "./internal/installation.js"
+import { payThrough } from "./internal/program.js"
+import { shops, stateOf } from "./internal/shop.js"
+
+// `npm run test:installed` names more. A minor of each that the registry has.
+const named = (process.env.FLORIN_TEST_NODES ?? process.versions.node).split(",")
+const nodes = await Promise.all(named.map(Installation.nodeOf))
+
+const minutes = 60_000
+
+const production = ["effect@3.22.3"]
+const development = [
+  "@effect/sql-pg",
+  "@effect/sql-sqlite-node",
+  "@effect/vitest",
+  "@types/better-sqlite3",
+  "@types/express",
+  "@types/node",
+  "@types/pg",
+  "better-sqlite3",
+  "express",
+  "pg",
+  "vitest"
+].map((name) => `${name}@${Installation.versionOf(name)}`)
+
+const made = shops()
+let tarballs: string
+let project: string
+
+beforeAll(async () => {
+  project = Installation.emptyProject()
+  tarballs = await Installation.tarballs()
+}, 5 * minutes)
+afterAll(async () => {
+  rmSync(tarballs, { recursive: true })
+  rmSync(project, { recursive: true })
+  await made.remove()
+})
+
+const write = (path: string, text: string): string => {
+  const place = join(project, path)
+  mkdirSync(join(place, ".."), { recursive: true })
+  writeFileSync(place, text)
+  return place
+}
+
+/** The code of a package's README, as it was packed. */
+const readmeOf = (name: string): ReadonlyArray<string> => {
+  const text = readFileSync(join(project, "node_modules", name, "README.md"), "utf8")
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
+}
+
+const writeReadme = (name: string): void =>
+  readmeOf(name).forEach((code, index) => {
+    write(`src/${name.replace("@florin/", "")}-readme-${index}.ts`, `${code}\nexport {}\n`)
+  })
+
+/** Checks the types of the project's `src` as a resolution of TypeScript's finds them, declarations included. */
+const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string): Promise<string> => {
+  const options = {
+    target: "es2022",
+    module: resolution === "bundler" ? "esnext" : resolution,
+    moduleResolution: resolution,
+    strict: true,
+    skipLibCheck: false,
+    types: ["node"],
+    typeRoots: [roots],
+    rootDir: "src",
+    outDir: "dist"
+  }
+  const config = write(`tsconfig.${resolution}.json`, JSON.stringify({ compilerOptions: options, include: ["src"] }))
+  const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
+  return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
+}
+
+const plainEntries = ["florin", "florin/effect", "florin/http", "florin/sqlite", "florin/postgres"]
+
+const resolutions = ["node16", "nodenext", "bundler"] as const
+
+/** A program that mentions everything of the entries. */
+const mentions = (entries: ReadonlyArray<string>): string =>
+  entries.map((entry, index) => `export * as entry${index} from "${entry}"`).join("\n")
+
+const scoped = (): ReadonlyArray<string> =>
+  readdirSync(join(project, "node_modules", "@florin")).map((name) => `@florin/${name}`)
+
+const missing = {
+  sqlite:
+    "florin needs better-sqlite3 and @effect/sql-sqlite-node for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+  postgres: "florin needs pg and @effect/sql-pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
+  sandbox: "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
+  testing:
+    "florin needs @florin/testing, @effect/vitest and vitest for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
+}
+
+/** Says for each database and each entry whether it is there, or why not. */
+const asking = `import { createFlorin } from "florin"
+import "florin/effect"
+import "florin/http"
+const common = { baseUrl: "http://127.0.0.1", keys: "none.json", acquirers: [] }
+const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
+await said(createFlorin({ ...common, database: "sqlite:app.db" }))
+await said(createFlorin({ ...common, database: "postgres://a@localhost/b" }))
+for (const entry of ["sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))
+`
+
+const examples = ["express", "effect"].flatMap((name) =>
+  (["sqlite", "postgres"] as const).map((database) => ({ name, database, file: `${name}-${database}` }))
+)
+
+describe.sequential("a project that installed the tarballs", () => {
+  describe.sequential("with neither a driver nor the sandbox", () => {
+    beforeAll(async () => {
+      await Installation.install(project, [...Installation.tarballsIn(tarballs), ...production])
+    }, 5 * minutes)
+
+    it.each(["@florin/sandbox", "@florin/testing", "better-sqlite3", "pg", "typescript", "vitest", "@types/node"])(
+      "has no %s",
+      (name) => {
+        assert.isFalse(existsSync(join(project, "node_modules", name)))
+      }
+    )
+
+    it("has another patch of Effect than the workspace", () => {
+      const manifest = readFileSync(join(project, "node_modules", "effect", "package.json"), "utf8")
+      const { version } = JSON.parse(manifest) as { version: string }
+      assert.match(version, /^3\./)
+      assert.notStrictEqual(version, Installation.versionOf("effect"))
+    })
+
+    it.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
+      const said = await Installation.run(program, [write("ask.js", asking)], project)
+      const { postgres, sandbox, sqlite, testing } = missing
+      assert.deepStrictEqual(said.trim().split("\n"), [sqlite, postgres, sqlite, postgres, sandbox, testing])
+    })
+
+    it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
+      write("src/all.ts", mentions([...plainEntries, ...scoped()]))
+      await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
+    })
+  })
+
+  describe.sequential("with drivers and the sandbox", () => {
+    beforeAll(async () => {
+      await Installation.install(project, [...Installation.tarballsIn(join(tarballs, "development")), ...development])
+      for (const { database, file, name } of examples) {
+        copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
+      }
+      for (const name of ["florin", ...scoped()]) writeReadme(name)
+      write("src/all.ts", mentions([...plainEntries, "florin/sandbox", "florin/testing", ...scoped()]))
+    }, 5 * minutes)
+
+    it("shows in each README how its package is used", () => {
+      const without = ["florin", ...scoped()].filter((name) => readmeOf(name).length === 0)
+      assert.deepStrictEqual(without, [])
+    })
+
+    it.each(examples)("has an app with $name on $database in at most 30 lines", ({ file }) => {
+      const text = readFileSync(join(project, "src", `${file}.ts`), "utf8")
+      assert.isAtMost(text.trimEnd().split("\n").length, 30)
+    })
+
+    it.each(resolutions)("type-checks its programs and those of the READMEs under %s", async (resolution) => {
+      await checkTypes(resolution, join(project, "node_modules", "@types"))
+    })
+
+    describe.sequential.each(nodes)("on Node $version", (node) => {
+      beforeAll(() => Installation.useDriver(project, node), 10 * minutes)
+
+      const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {
+        const shop = await made.on(database === "sqlite" ? "SQLite" : "PostgreSQL")
+        assert.strictEqual(await stateOf(shop), "new")
+        const args = (port: number) => [program(port)]
+        const paid = await payThrough({ command: node.program, args, cwd: shop.directory }, shop)
+        await shop.remove()
+        const { exitCode, order, output, payment } = paid
+        assert.deepStrictEqual([exitCode, payment, order], [0, "successful", "successful"], output)
+      }
+
+      it.each(examples)("$name takes a payment with its order's row on $database", async ({ database, file }) => {
+        await pay(() => join(project, "dist", `${file}.js`), database)
+      })
+
+      it.each([0, 1])("program %i of florin's README does, too", async (index) => {
+        const program = readFileSync(join(project, "dist", `florin-readme-${index}.js`), "utf8")
+        await pay((port) => write(`dist/readme-here-${index}.js`, program.replaceAll("3000", String(port))), "sqlite")
+      })
+    })
+  })
+})

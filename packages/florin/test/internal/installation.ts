@@ -1,0 +1,124 @@
+// A project of a stranger's, made of nothing but the tarballs and what the registry has.
+import { execFile } from "node:child_process"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+export const root = fileURLToPath(new URL("../../../../", import.meta.url))
+const cache = join(root, "node_modules", ".cache", "florin-installed")
+const driver = { name: "better-sqlite3", file: "build/Release/better_sqlite3.node" }
+
+const manifests = ["package.json", "packages/florin/package.json", "examples/express/package.json"].map(
+  (path) => JSON.parse(readFileSync(join(root, path), "utf8")) as Record<string, Record<string, string> | undefined>
+)
+
+/** The version that the workspace has of a package. */
+export const versionOf = (name: string): string => {
+  const groups = manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies])
+  const version = groups.find((group) => group?.[name] !== undefined)?.[name]
+  if (version === undefined) throw new Error(`${name} is in no package.json`)
+  return version
+}
+
+const execute = promisify(execFile)
+
+/** Runs a command to its end. Errors: whatever it printed, where it failed. */
+export const run = async (
+  command: string,
+  args: ReadonlyArray<string>,
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env
+): Promise<string> => {
+  const options = { cwd, env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const
+  const { stdout } = await execute(command, args, options).catch(
+    (error: Error & { readonly stdout?: string; readonly stderr?: string }) => {
+      throw new Error([error.message, error.stdout, error.stderr].join("\n"))
+    }
+  )
+  return stdout
+}
+
+const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"]
+
+/** Packs every public package into a new folder. */
+export const tarballs = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "florin-tarballs-"))
+  await run("npm", ["run", "--silent", "pack", "--", "--out", folder], root)
+  return folder
+}
+
+export const tarballsIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".tgz"))
+    .map((name) => join(folder, name))
+
+/** A folder with a manifest and nothing else. */
+export const emptyProject = (): string => {
+  const place = mkdtempSync(join(tmpdir(), "florin-project-"))
+  writeFileSync(join(place, "package.json"), '{ "private": true, "type": "module" }')
+  return place
+}
+
+/** Install scripts do not run: the one native driver is built apart, once per Node. */
+export const install = (project: string, packages: ReadonlyArray<string>): Promise<string> =>
+  run("npm", ["install", "--ignore-scripts", ...quiet, ...packages], project)
+
+/** A Node to run programs with. */
+export interface Node {
+  readonly version: string
+  readonly program: string
+  /** Where its headers are; absent for the one that runs the tests. */
+  readonly home?: string
+}
+
+const current: Node = { version: process.versions.node, program: process.execPath }
+
+/** That version of Node: the one that runs the tests where the major is the same, or one from the registry. */
+export const nodeOf = async (version: string): Promise<Node> => {
+  if (version.split(".")[0] === current.version.split(".")[0]) return current
+  const name = `node-${process.platform}-${process.arch}`
+  const place = join(cache, `node-${version}`)
+  const home = join(place, "node_modules", name)
+  const program = join(home, "bin", "node")
+  if (!existsSync(program)) {
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, "package.json"), '{ "private": true }')
+    await run("npm", ["install", ...quiet, `${name}@${version}`], place)
+  }
+  return { version, program, home }
+}
+
+const built = async (node: Node): Promise<string> => {
+  if (node.home === undefined) {
+    const workspace = createRequire(join(root, "packages", "florin", "package.json"))
+    return join(dirname(workspace.resolve(`${driver.name}/package.json`)), driver.file)
+  }
+  const kept = join(cache, `${driver.name}-${versionOf(driver.name)}-node-${node.version}.node`)
+  if (existsSync(kept)) return kept
+  const place = emptyProject()
+  const PATH = [dirname(node.program), process.env.PATH].join(delimiter)
+  const env = { ...process.env, PATH, npm_config_nodedir: node.home, npm_config_build_from_source: "true" }
+  await run("npm", ["install", ...quiet, `${driver.name}@${versionOf(driver.name)}`], place, env)
+  copyFileSync(join(place, "node_modules", driver.name, driver.file), kept)
+  rmSync(place, { recursive: true })
+  return kept
+}
+
+/** Puts the SQLite driver that is built for a Node into a project. */
+export const useDriver = async (project: string, node: Node): Promise<void> => {
+  const place = join(project, "node_modules", driver.name, driver.file)
+  mkdirSync(dirname(place), { recursive: true })
+  copyFileSync(await built(node), place)
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createFlorin, type Options } from "florin"
+import { afterAll, assert, describe, expectTypeOf, it } from "vitest"
+
+const directory = mkdtempSync(join(tmpdir(), "florin-options-"))
+afterAll(() => rmSync(directory, { recursive: true }))
+const inside = (name: string) => join(directory, name)
+
+const good = { database: `sqlite:${inside("a.db")}`, sandbox: true, baseUrl: "https://shop.example" } as const
+const shop = { id: "shop", secretKey: "a-long-random-secret" }
+
+const refusal = (options: Options): Promise<string> =>
+  createFlorin(options).then(
+    () => "started",
+    (error: Error) => error.message
+  )
+
+describe("an option that cannot be used", () => {
+  writeFileSync(inside("empty.json"), "{}", { mode: 0o600 })
+  it.each<[Options, string]>([
+    [
+      { ...good, database: "mysql://secret@host/db" },
+      "database must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
+    ],
+    [
+      { ...good, database: "postgres://secret" },
+      "database must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
+    ],
+    [{ ...good, baseUrl: "shop.example" }, "baseUrl must be an http or https address"],
+    [{ ...good, baseUrl: "https://" }, "baseUrl must be an http or https address"],
+    [{ ...good, shops: [{ ...shop, secretKey: "short" }] }, "shops 0 secretKey must be at least 16 characters"],
+    [{ ...good, shops: [{ ...shop, holdDays: 0 }] }, "shops 0 holdDays must be between 1 and 365"],
+    [{ ...good, shops: [shop, shop] }, "shops lists one id twice"],
+    [{ ...good, keys: inside("empty.json") }, "Key ring: missing-member (current)"],
+    [{ ...good, keys: '{"current":1}' }, "Key ring: wrong-type (current)"],
+    [{ ...good, sandbox: false, acquirers: [], keys: inside("none.json") }, "Key ring: not-found"],
+    [
+      { ...good, sandbox: false, acquirers: [], keys: undefined as never },
+      "keys is needed: a key ring's file, or its JSON text"
+    ]
+  ])("%# is refused with a sentence and without its value", async (options, sentence) => {
+    assert.strictEqual(await refusal(options), sentence)
+  })
+})
+
+describe("options", () => {
+  it("make a key ring beside the database in the sandbox, where none is named", async () => {
+    const florin = await createFlorin(good)
+    await florin.close()
+    assert.isTrue(existsSync(inside("a.db.keys.json")))
+  })
+
+  it("without the sandbox name acquirers and keys", () => {
+    const { sandbox: _, ...bare } = good
+    expectTypeOf({ ...bare, acquirers: [] }).not.toExtend<Options>()
+    expectTypeOf({ ...bare, keys: "app.keys.json" }).not.toExtend<Options>()
+    expectTypeOf({ ...bare, acquirers: [], keys: "app.keys.json" }).toExtend<Options>()
+    expectTypeOf({ ...bare, sandbox: true as const }).toExtend<Options>()
+  })
+})
