@@ -34,7 +34,8 @@ const shipped = ({ dependencies, optionalDependencies, peerDependencies }: Manif
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 
 /** Our package of that name without the scope. */
-const oursIn = (dependency: string): string | undefined => /^@florin\/(.+)$/.exec(dependency)?.[1]
+const oursIn = (dependency: string): string | undefined =>
+  /^(?:@florin\/)?(florin$|(?<=@florin\/).+$)/.exec(dependency)?.[1]
 
 const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],

@@ -15,7 +15,7 @@ const asDocument = (shop: ShopOptions): object =>
 export const shopsOf = (
   shops: ReadonlyArray<ShopOptions>
 ): Either.Either<ReadonlyArray<ShopSettings.ShopSettings>, OptionRefused> =>
-  Either.mapLeft(
-    ShopSettings.fromJson(shops.map(asDocument)),
-    (sentence) => new OptionRefused({ option: "shops", expected: camelCase(sentence) })
-  )
+  Either.mapLeft(ShopSettings.fromJson(shops.map(asDocument)), (sentence) => {
+    const [option = "shops", ...expected] = camelCase(sentence).split(" ")
+    return new OptionRefused({ option, expected: expected.join(" ") })
+  })
