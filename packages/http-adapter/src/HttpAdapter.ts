@@ -97,11 +97,11 @@ const outgoing = ({ body, close, headers, status }: Reply, method: string, reque
 }
 
 /** What is found at a path for a method, or why nothing is. */
-const look = (place: Router.Match<Route> | undefined, method: string): Router.Found<Route> | Reply => {
+const look = (place: Router.Place<Route> | undefined, method: string): Route | Reply => {
   if (place === undefined) return noRoute
-  const found = place.find(method === "HEAD" ? "GET" : method)
-  if (found !== undefined) return found
-  const allowed = allowedOf(place.allowed)
+  const route = place.methods.get(method === "HEAD" ? "GET" : method)
+  if (route !== undefined) return route
+  const allowed = allowedOf([...place.methods.keys()])
   return method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed)
 }
 
@@ -129,10 +129,11 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const reply = (incoming: Incoming, requestId: string): Effect.Effect<Reply> => {
     const { method } = incoming
     const path = Router.canonical(incoming.path)
-    const found = look(path === undefined ? undefined : match(path), method)
-    if (path === undefined || !("value" in found)) return Effect.succeed(found as Reply)
-    const exchange = { incoming, method, path, params: found.params, requestId, stay: admission.stay() }
-    return handled(found.value, exchange)
+    const place = path === undefined ? undefined : match(path)
+    const found = look(place, method)
+    if (path === undefined || place === undefined || !("handler" in found)) return Effect.succeed(found as Reply)
+    const exchange = { incoming, method, path, params: place.params, requestId, stay: admission.stay() }
+    return handled(found, exchange)
   }
 
   return {

@@ -1,8 +1,8 @@
 /**
- * From the target of a request to what stands at its path. A fixed segment goes before a variable one.
+ * From the target of a request to the route at its path. A fixed segment goes before a variable one.
  */
-import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
+import * as Arr from "effect/Array"
+import * as FindMyWay from "find-my-way-ts"
 import type { Incoming } from "../Incoming.js"
 
 const origin = /^https?:\/\/[^/?#]*/i
@@ -23,21 +23,8 @@ export const target = (url: string, prefix: string): Pick<Incoming, "path" | "qu
 export const canonical = (path: string | undefined): string | undefined =>
   path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
 
-interface Place<A> {
-  readonly fixed: Map<string, Place<A>>
-  variable: Place<A> | undefined
-  readonly methods: Map<string, { readonly names: ReadonlyArray<string>; readonly value: A }>
-}
-
-export interface Found<A> {
-  readonly value: A
-  readonly params: Readonly<Record<string, string>>
-}
-
-export interface Match<A> {
-  readonly allowed: ReadonlyArray<string>
-  readonly find: (method: string) => Found<A> | undefined
-}
+/** The router keeps paths per method; here one method stands for all. */
+const any = "GET"
 
 /** A path is written as in `/transactions/:uid`. */
 export interface Entry<A> {
@@ -46,77 +33,35 @@ export interface Entry<A> {
   readonly value: A
 }
 
-const place = <A>(): Place<A> => ({ fixed: new Map(), variable: undefined, methods: new Map() })
-
-const below = <A>(parent: Place<A>, segment: string): Place<A> => {
-  if (segment.startsWith(":")) {
-    parent.variable ??= place()
-    return parent.variable
-  }
-  const known = parent.fixed.get(segment) ?? place<A>()
-  parent.fixed.set(segment, known)
-  return known
+/** What stands at a path. */
+export interface Place<A> {
+  readonly methods: ReadonlyMap<string, A>
+  /** Decoded, and never empty. */
+  readonly params: Readonly<Record<string, string>>
 }
 
-const segmentsOf = (path: string): ReadonlyArray<string> | undefined => {
-  const segments: Array<string> = []
-  for (const segment of path.split("/").slice(1)) {
-    if (!segment.includes("%")) {
-      segments.push(segment)
-      continue
-    }
-    const decoded = Encoding.decodeUriComponent(segment)
-    if (Either.isLeft(decoded)) return undefined
-    segments.push(decoded.right)
-  }
-  return segments
-}
-
-const search = <A>(
-  from: Place<A>,
-  segments: ReadonlyArray<string>,
-  index: number,
-  values: ReadonlyArray<string>
-): { readonly at: Place<A>; readonly values: ReadonlyArray<string> } | undefined => {
-  const segment = segments[index]
-  if (segment === undefined) return from.methods.size === 0 ? undefined : { at: from, values }
-  const fixed = from.fixed.get(segment)
-  const found = fixed === undefined ? undefined : search(fixed, segments, index + 1, values)
-  if (found !== undefined || from.variable === undefined || segment === "") return found
-  return search(from.variable, segments, index + 1, [...values, segment])
-}
-
-const matched = <A>(at: Place<A>, values: ReadonlyArray<string>): Match<A> => ({
-  get allowed() {
-    return [...at.methods.keys()]
-  },
-  find: (method) => {
-    const entry = at.methods.get(method)
-    if (entry === undefined) return undefined
-    const params: Record<string, string> = {}
-    entry.names.forEach((name, index) => {
-      params[name] = values[index]!
-    })
-    return { value: entry.value, params }
-  }
-})
-
-export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Match<A> | undefined) => {
-  const root = place<A>()
-  // Most requests go to a path without variables.
-  const exact = new Map<string, Match<A>>()
-  for (const { method, path, value } of entries) {
-    const segments = path.split("/").slice(1)
-    const at = segments.reduce(below, root)
-    const names = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1))
-    at.methods.set(method, { names, value })
-    if (names.length === 0) exact.set(path, matched(at, []))
+/**
+ * Finds the place of a path. Methods are kept apart from paths: a place that has no route for a method is not passed by
+ * for one with a variable segment.
+ */
+export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Place<A> | undefined) => {
+  const places = Arr.groupBy(entries, ({ path }) => path)
+  const router = FindMyWay.make<ReadonlyMap<string, A>>({
+    caseSensitive: true,
+    ignoreDuplicateSlashes: false,
+    ignoreTrailingSlash: false,
+    maxParamLength: Number.POSITIVE_INFINITY
+  })
+  for (const [path, there] of Object.entries(places)) {
+    router.on(any, path as `/${string}`, new Map(there.map(({ method, value }) => [method, value])))
   }
   return (path) => {
-    const known = exact.get(path)
-    if (known !== undefined) return known
-    const segments = path.startsWith("/") ? segmentsOf(path) : undefined
-    const found = segments === undefined ? undefined : search(root, segments, 0, [])
-    return found === undefined ? undefined : matched(found.at, found.values)
+    // The router would pass by what stands before the first slash.
+    if (!path.startsWith("/")) return undefined
+    // It would end the path at a semicolon, which several tracking ids are joined by.
+    const found = router.find(any, path.includes(";") ? path.replaceAll(";", "%3B") : path)
+    if (found === undefined) return undefined
+    for (const name in found.params) if (found.params[name] === "") return undefined
+    return { methods: found.handler, params: found.params as Record<string, string> }
   }
 }
