@@ -6,6 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 
 /** `customerName` as the interface spells it: `customer_name`. */
 export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${infer Rest}`
@@ -25,20 +26,41 @@ export const object = <const Fields extends Schema.Struct.Fields>(
   Schema.Simplify<SnakeKeys<Schema.Struct.Encoded<Fields>>>
 > => {
   const renamed: Record<string, Schema.Struct.Field> = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const outside = snakeCase(name)
-    renamed[name] = outside === name ? field : Schema.fromKey(asProperty(field), outside)
-  }
+  for (const [name, field] of Object.entries(fields)) renamed[name] = outside(asProperty(field), snakeCase(name))
   return Schema.Struct(renamed as Schema.Struct.Fields) as never
 }
 
-const asProperty = (field: Schema.Struct.Field): Schema.PropertySignature<":", unknown, never, ":", unknown> =>
+/** Also where the name stays: a property is described on the outside only when it has a key there. */
+const outside = (property: Property, name: string): Schema.Struct.Field => {
+  const field = Schema.fromKey(property, name)
+  const { ast } = property
+  const meaning = "annotations" in ast ? AST.getDescriptionAnnotation(ast) : Option.none()
+  return Option.match(meaning, { onNone: () => field, onSome: (description) => field.annotations({ description }) })
+}
+
+type Property = Schema.PropertySignature<":", unknown, never, ":", unknown>
+
+const asProperty = (field: Schema.Struct.Field): Property =>
   (Schema.isPropertySignature(field) ? field : Schema.propertySignature(field as Schema.Schema.Any)) as never
 
-/** A field that may be absent. */
+/** A field that must be there. `meaning`: a sentence for the readers of the contract. */
+export const required = <A, I, R>(
+  schema: Schema.Schema<A, I, R>,
+  meaning: string
+): Schema.propertySignature<typeof schema> => Schema.propertySignature(schema).annotations({ description: meaning })
+
+/** A field that may be absent. `meaning`: a sentence for the readers of the contract, where the field is part of it. */
 export const optional = <A, I, R>(
-  schema: Schema.Schema<A, I, R>
-): Schema.optionalWith<typeof schema, { exact: true }> => Schema.optionalWith(schema, { exact: true })
+  schema: Schema.Schema<A, I, R>,
+  meaning?: string
+): Schema.optionalWith<typeof schema, { exact: true }> => {
+  const field = Schema.optionalWith(schema, { exact: true })
+  return meaning === undefined ? field : field.annotations({ description: meaning })
+}
+
+/** A section of a document under a name of its own in the contract. */
+export const named = <A, I, R>(identifier: string, schema: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
+  schema.annotations({ identifier })
 
 // Unpaired surrogates and NUL cannot be stored by every database, and are sent only by mistake.
 const storable = /^[^\u0000\ud800-\udfff]*$/u
