@@ -15,6 +15,8 @@ export interface Incoming {
   readonly method: string
   /** Still percent-encoded, without prefix and query; absent when the request is for another part of the host. */
   readonly path: string | undefined
+  /** The target as the client sent it, with what a host takes off before its handlers, as far as the host keeps it. */
+  readonly target: string
   /** Without the question mark. */
   readonly query: string
   /** By lower-case name. */

@@ -134,10 +134,13 @@ const write = (request: IncomingMessage, response: ServerResponse, answer: Outgo
 }
 
 const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string): Incoming => {
-  const { path, query } = target(request.url ?? "", prefix)
+  const url = request.url ?? ""
+  const { path, query } = target(url, prefix)
   return {
     path,
     query,
+    // Express and its like take the path of a mount off, and keep the whole here.
+    target: (request as { readonly originalUrl?: string }).originalUrl ?? url,
     method: request.method ?? "",
     header: (name) => header(request, name),
     body: (limit) => read(request, limit, adapter.limits)

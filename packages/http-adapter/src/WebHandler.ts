@@ -50,6 +50,7 @@ const read = (request: Request, limit: number, limits: Limits): Effect.Effect<Ui
 
 const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incoming => ({
   ...target(request.url, prefix),
+  target: request.url,
   method: request.method,
   header: (name) => Option.getOrUndefined(Option.fromNullable(request.headers.get(name))),
   body: (limit) => read(request, limit, adapter.limits)

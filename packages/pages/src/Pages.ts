@@ -1,6 +1,5 @@
 /** The hosted pages together. A host that wants its own look gives its own functions. */
 import * as Context from "effect/Context"
-import { documentation, type OpenApiDocument } from "./Documentation.js"
 import { contentSecurityPolicy, type PageLanguage } from "./Layout.js"
 import { notFound } from "./NotFound.js"
 import { receipt, type TransactionPage } from "./Receipt.js"
@@ -12,7 +11,6 @@ export interface HostedPages {
   readonly receipt: (model: TransactionPage) => string
   readonly result: (model: ResultPage) => string
   readonly notFound: (model: { readonly language: PageLanguage }) => string
-  readonly documentation: (document: OpenApiDocument) => string
 }
 
 /**
@@ -21,5 +19,5 @@ export interface HostedPages {
  * Default: those of this package.
  */
 export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
-  defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound, documentation })
+  defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound })
 }) {}

@@ -4,7 +4,6 @@ import type { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Transaction, TransactionStatus } from "@florin/core/transactions/Transaction"
-import { documentation, type OpenApiDocument } from "@florin/pages/Documentation"
 import { contentSecurityPolicy, languageOf } from "@florin/pages/Layout"
 import { notFound } from "@florin/pages/NotFound"
 import { receipt } from "@florin/pages/Receipt"
@@ -55,46 +54,10 @@ const transaction: Transaction = {
 
 const merchant = "Smith & <Sons>"
 
-const document: OpenApiDocument = {
-  info: { title: "<Contract>", version: "1" },
-  tags: [{ name: "Cards" }],
-  components: {
-    schemas: {
-      // A schema that holds itself, as one that describes a tree would.
-      Tree: { type: "object", properties: { inside: { $ref: "#/components/schemas/Tree" } } }
-    }
-  },
-  paths: {
-    "/pay": {
-      post: {
-        tags: ["Cards"],
-        operationId: "cards.pay",
-        summary: "Payment",
-        requestBody: {
-          content: {
-            "application/json": {
-              schema: {
-                type: "object",
-                required: ["amount"],
-                properties: {
-                  amount: { type: "integer", minimum: 1 },
-                  tree: { $ref: "#/components/schemas/Tree" }
-                }
-              }
-            }
-          }
-        },
-        responses: { "200": { description: "Done" } }
-      }
-    }
-  }
-}
-
 const all: ReadonlyArray<readonly [string, string]> = [
   ["receipt", receipt({ transaction, merchant })],
   ["result", result({ transaction, merchant, receiptUrl: "../receipts/x" })],
-  ["page that is not there", notFound({ language: "ru" })],
-  ["documentation", documentation(document)]
+  ["page that is not there", notFound({ language: "ru" })]
 ]
 
 describe.each(all)("the %s", (_, page) => {
@@ -121,7 +84,6 @@ describe.each(all)("the %s", (_, page) => {
 
   it("escapes what others wrote", () => {
     assert.notInclude(page, "<Sons>")
-    assert.notInclude(page, "<Contract>")
     assert.notInclude(page, "<img")
   })
 })
@@ -195,19 +157,6 @@ describe("a result", () => {
       assert.notInclude(page("successful", address), "Back to the merchant")
     }
   )
-})
-
-describe("the documentation", () => {
-  const page = documentation(document)
-
-  it("shows each operation with its fields, required ones marked", () => {
-    assert.include(page, "<h3>Payment</h3>")
-    assert.include(page, '<code>amount</code> <span class="soft">integer, required, from 1</span>')
-  })
-
-  it("ends where a schema refers to itself", () => {
-    assert.isBelow(page.length, 20_000)
-  })
 })
 
 describe("a page's language", () => {

@@ -89,7 +89,11 @@ export const options = (allowed: ReadonlyArray<string>): Reply => ({
 })
 
 /** The address of a page is a capability: it is not handed to the next site, and nothing frames the page. */
-export const page = ({ contentSecurityPolicy }: HostedPages, body: string, status = 200): Reply => ({
+export const page = (
+  { contentSecurityPolicy }: Pick<HostedPages, "contentSecurityPolicy">,
+  body: string,
+  status = 200
+): Reply => ({
   status,
   body,
   headers: {

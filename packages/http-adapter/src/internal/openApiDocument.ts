@@ -1,7 +1,9 @@
 /**
- * What is corrected in the generated document: the platform adds an answer of its own server, which does not serve us,
- * and does not know what each status means here.
+ * What is corrected and added in the generated document: the platform adds an answer of its own server, which does not
+ * serve us, names operations after their group, and knows neither what each status means here nor an example.
  */
+import type { RouteName } from "../Api.js"
+import { examples, refused } from "./examples.js"
 
 interface Schema {
   $id?: string
@@ -10,13 +12,21 @@ interface Schema {
   description?: string
 }
 
+type Content = Record<string, { schema: Schema; example?: unknown }>
+
 interface Answer {
   description: string
-  content?: Record<string, { schema: Schema }>
+  content?: Content
+}
+
+interface Operation {
+  operationId: string
+  requestBody?: { content: Content }
+  responses: Record<string, Answer>
 }
 
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
+  paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
 
@@ -31,6 +41,7 @@ const meanings: Readonly<Record<string, string>> = {
   "415": "The content type is not JSON",
   "422": "The idempotency key was used for another request",
   "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
+  "431": "The head of the request is larger than 16 KiB",
   "500": "A failure of the gateway",
   "503": "The gateway cannot serve now; the same request may be sent again"
 }
@@ -50,22 +61,55 @@ const own = (answer: Answer): Answer | undefined => {
   return { ...answer, content: { "application/json": { schema: kept.length === 1 ? kept[0]! : { anyOf: kept } } } }
 }
 
-const answers = (generated: Record<string, Answer>): Record<string, Answer> => {
+const withExample = (content: Content, example: unknown): Content => {
+  const media = content["application/json"]
+  return media === undefined || example === undefined ? content : { "application/json": { ...media, example } }
+}
+
+const answers = (
+  generated: Record<string, Answer>,
+  success: unknown,
+  refusals: Readonly<Record<string, unknown>>
+): Record<string, Answer> => {
   const kept: Record<string, Answer> = {}
   for (const [status, answer] of Object.entries(generated)) {
     const ours = own(answer)
     if (ours === undefined) continue
     const meaning = ours.content === undefined ? undefined : meanings[status]
-    kept[status] = { ...ours, description: meaning ?? ours.description }
+    const content = ours.content && withExample(ours.content, status === "200" ? success : refusals[status])
+    kept[status] = { description: meaning ?? ours.description, ...(content === undefined ? {} : { content }) }
   }
   return kept
 }
 
+/**
+ * Leaves out what OpenAPI supposes anyway. Generated clients would take it for a wish: with "additionalProperties", a
+ * misspelled member is one more of any type.
+ */
+const lean = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(lean)
+  if (typeof node !== "object" || node === null) return node
+  const isObject = "properties" in node && "type" in node && node.type === "object"
+  const kept = Object.entries(node).filter(
+    ([name, value]) =>
+      !isObject || !((name === "additionalProperties" && value === true) || (name === "required" && isEmpty(value)))
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === "example" ? value : lean(value)]))
+}
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
+
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  for (const methods of Object.values(document.paths)) {
-    for (const operation of Object.values(methods)) operation.responses = answers(operation.responses)
+  const [known, refusals] = [examples(), refused()]
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    // "cards.authorize": the names of routes are different in all groups.
+    const name = operation.operationId.replace(/^.*\./, "")
+    const { answer, request } = known[name as RouteName] ?? {}
+    operation.operationId = name
+    operation.responses = answers(operation.responses, answer, refusals)
+    if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas
-  return { ...generated, components: { ...document.components, schemas } }
+  return lean({ ...generated, components: { ...document.components, schemas } }) as Record<string, unknown>
 }

@@ -19,9 +19,11 @@ export const target = (url: string, prefix: string): Pick<Incoming, "path" | "qu
   return { path: inside ? whole.slice(prefix.length) : undefined, query }
 }
 
-/** A path with a slash at its end is the same without it. Source: D3. */
-export const canonical = (path: string | undefined): string | undefined =>
-  path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
+/** A path with a slash at its end is the same without it. Source: D3. A mount's own path may come without any. */
+export const canonical = (path: string | undefined): string | undefined => {
+  if (path === "") return "/"
+  return path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
+}
 
 /** The router keeps paths per method; here one method stands for all. */
 const any = "GET"
