@@ -126,7 +126,7 @@ describe("the settings of the standalone server", () => {
       "FLORIN_KEYS is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text"
     ],
     [{ FLORIN_SHOPS: "nowhere.json" }, "FLORIN_SHOPS must name a JSON file that can be read"],
-    [{ FLORIN_SHOPS: file("broken.json", value.slice(1)) }, "FLORIN_SHOPS is invalid"],
+    [{ FLORIN_SHOPS: file("broken.json", value.slice(1)) }, "FLORIN_SHOPS is invalid: expected a list, got a number"],
     [shops("a.json", { id: "one" }), "FLORIN_SHOPS 0 secret_key can't be blank"],
     [
       shops("b.json", shop({ secret_key: "0123456789abcde" })),
@@ -136,7 +136,10 @@ describe("the settings of the standalone server", () => {
     [shops("d.json", shop(), shop()), "FLORIN_SHOPS lists one id twice"],
     [shops("e.json", shop({ time_zone: value })), "FLORIN_SHOPS 0 time_zone must be an IANA time zone"],
     [shops("f.json", shop({ hold_days: 0 })), "FLORIN_SHOPS 0 hold_days must be between 1 and 365"],
-    [shops("g.json", shop({ notification_url: value })), "FLORIN_SHOPS 0 notification_url is invalid"],
+    [
+      shops("g.json", shop({ notification_url: value })),
+      "FLORIN_SHOPS 0 notification_url is invalid: expected an http or https URL without credentials, got another text"
+    ],
     [
       shops("h.json", shop({ webhook_secret: value })),
       "FLORIN_SHOPS 0 webhook_secret must be whsec_ and base64 of 24 to 64 bytes"

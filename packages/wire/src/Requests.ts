@@ -4,6 +4,7 @@ import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/I
 import { ChildRequest, RefundRequest } from "@florin/core/transactions/ChildRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
+import { kindOf } from "./internal/expectations.js"
 import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
 import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
 
@@ -60,7 +61,7 @@ const unreadable = (body: unknown): InvalidRequest | undefined => {
   if (nestsTooDeep(body)) return invalid([], "Request body is nested too deeply")
   const { request } = body
   if (isObject(request)) return undefined
-  return invalid("request", isAbsent(request) ? "is missing" : "is invalid")
+  return invalid("request", isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`)
 }
 
 const decoder = <A, I>(

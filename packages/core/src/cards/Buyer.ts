@@ -34,7 +34,7 @@ export const BillingAddress = Fields.object({
   lastName: Fields.optional(Fields.text(30), Meanings.address.lastName),
   country: Fields.optional(Country, Meanings.address.country),
   city: Fields.optional(Fields.text(60), Meanings.address.city),
-  state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/), Meanings.address.state),
+  state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/, "a state of two letters"), Meanings.address.state),
   zip: Fields.optional(Fields.orInteger(Fields.freeText), Meanings.address.zip),
   address: Fields.optional(Fields.text(255), Meanings.address.address),
   phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }), Meanings.address.phone)
@@ -67,10 +67,13 @@ export const Browser = Fields.object({
   timeZoneName: Fields.optional(Fields.freeText, "Name of the browser's time zone.")
 })
 
-const airport = Fields.matching(/^[A-Z]{3}$/)
+const airport = Fields.matching(/^[A-Z]{3}$/, "an IATA code of three capital letters")
 
 const Leg = Fields.object({
-  airlineCode: Fields.optional(Fields.matching(/^[A-Z0-9]{2}$/), "Two-letter IATA code of the airline."),
+  airlineCode: Fields.optional(
+    Fields.matching(/^[A-Z0-9]{2}$/, "an IATA code of two capital letters or digits"),
+    "Two-letter IATA code of the airline."
+  ),
   stopOverCode: Fields.optional(
     Schema.Literal("O", "X", ""),
     "O or empty: the traveller stays in the origin city for over 24 hours. X: the origin airport is a transit airport."
@@ -85,7 +88,7 @@ const Leg = Fields.object({
   destinationCity: Fields.optional(Fields.freeText, "City of arrival."),
   destinationAirportCode: Fields.optional(airport, "Three-letter IATA code of the airport of arrival."),
   coupon: Fields.optional(Fields.freeText, "Coupon of the leg."),
-  class: Fields.optional(Fields.matching(/^[A-Z]$/), "One-letter IATA code of the class.")
+  class: Fields.optional(Fields.matching(/^[A-Z]$/, "one capital letter"), "One-letter IATA code of the class.")
 })
 
 const Passenger = Fields.object({
@@ -97,7 +100,7 @@ const Airline = Fields.object({
   agencyCode: Fields.optional(Fields.freeText, "IATA code of the agency."),
   agencyName: Fields.optional(Fields.freeText, "Name of the agency."),
   ticketNumber: Fields.optional(
-    Fields.matching(/^\d{14}$/),
+    Fields.matching(/^\d{14}$/, "a text of 14 digits"),
     "Number of the ticket: ticketing code (3 digits), form number (4), serial number (6) and check digit."
   ),
   bookingNumber: Fields.optional(Fields.freeText, "Number of the booking."),

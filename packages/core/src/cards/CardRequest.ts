@@ -7,6 +7,7 @@ import * as AST from "effect/SchemaAST"
 import { CardToken } from "../ids/Ids.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from "./Buyer.js"
@@ -61,7 +62,10 @@ const ExpYear = wholeNumber(/^\d{4}$/, () => true, expYearSentence)
 
 const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber => true).pipe((self) =>
   Schema.transformOrFail(
-    Schema.String.annotations({ jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" } }),
+    Schema.String.annotations({
+      ...expected("a card number as a text of 12 to 19 digits"),
+      jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" }
+    }),
     self,
     {
       strict: true,
@@ -75,8 +79,10 @@ const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber =
   )
 )
 
-const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/)).annotations({ description: "3 or 4 digits" })
-const Token = Fields.matching(/^[0-9a-f]{64}$/, "does not exist").pipe(Schema.compose(CardToken))
+const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/, "a text of 3 or 4 digits")).annotations({
+  description: "3 or 4 digits"
+})
+const Token = Fields.matching(/^[0-9a-f]{64}$/, "a token", "does not exist").pipe(Schema.compose(CardToken))
 
 const said = {
   ...Meanings.card,
@@ -242,7 +248,7 @@ export const TokenizationData = Fields.named(
 )
 
 /** A language tag. Default: `en`. */
-export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language tag such as en")
 
 const positiveAmount = Fields.required(PositiveAmount, Meanings.order.amount)
 

@@ -7,6 +7,7 @@ import * as Meanings from "../request/Meanings.js"
 
 const parentUid = Fields.matching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  "the UID of a transaction",
   "Parent transaction is not found"
 ).pipe(Schema.compose(TransactionUid))
 

@@ -6,6 +6,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
+import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotificationListDocument, TransactionDocument, TransactionListDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
@@ -157,7 +158,11 @@ export const notificationQuery = Schema.Struct({
     { default: () => limit.default }
   ),
   after: Schema.optional(
-    NotificationId.annotations({ message: () => "is invalid", description: "Id of the last one of the page before." })
+    NotificationId.annotations({
+      message: () => "is invalid",
+      ...expected("the id of a notification"),
+      description: "Id of the last one of the page before."
+    })
   )
 })
 

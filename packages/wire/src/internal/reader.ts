@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import { kindOf } from "./expectations.js"
 import { faultsOf, isInvalid, isMissing, type Path } from "./sentences.js"
 
 /** How deep a body may be. Source: D3. The body itself is the first level. */
@@ -136,10 +137,15 @@ const leaf = (ast: AST.AST): Read => {
   return (value, findings) => (accepts?.(value) ? value : settle(decode(value), findings))
 }
 
-const invalid = (findings: Findings): typeof wrong => {
-  findings.add(isInvalid)
-  return wrong
-}
+const notA =
+  (noun: string) =>
+  (value: unknown, findings: Findings): typeof wrong => {
+    findings.add(`${isInvalid}: expected ${noun}, got ${kindOf(value)}`)
+    return wrong
+  }
+
+const notAnObject = notA("an object")
+const notAList = notA("a list")
 
 const readMember = (member: Member, sent: unknown, findings: Findings): unknown => {
   findings.path.push(member.outside)
@@ -160,7 +166,7 @@ const memberOf = (member: Member, sent: unknown, findings: Findings): unknown =>
 const object =
   (members: ReadonlyArray<Member>): Read =>
   (value, findings) => {
-    if (!isObject(value)) return invalid(findings)
+    if (!isObject(value)) return notAnObject(value, findings)
     const known: Record<string, unknown> = {}
     let isWhole = true
     for (const member of members) {
@@ -177,7 +183,7 @@ const object =
 const list =
   (element: Read): Read =>
   (value, findings) => {
-    if (!Array.isArray(value)) return invalid(findings)
+    if (!Array.isArray(value)) return notAList(value, findings)
     const known: Array<unknown> = []
     let isWhole = true
     for (let index = 0; index < value.length && !findings.isFull; index++) {

@@ -1,0 +1,85 @@
+/**
+ * What a field has to be and what was sent instead, in words that hold nothing of what was sent: a kind is one of a few.
+ * Asked for a refusal only.
+ */
+import { Expected } from "@florin/core/request/Expected"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+
+const annotated = AST.getAnnotation<string>(Expected)
+
+const takes =
+  (keyword: AST.AST["_tag"], type: "string" | "number") =>
+  (ast: AST.AST): boolean => {
+    switch (ast._tag) {
+      case "Literal":
+        return typeof ast.literal === type
+      case "Union":
+        return ast.types.some(takes(keyword, type))
+      case "Refinement":
+      case "Transformation":
+        return takes(keyword, type)(ast.from)
+      default:
+        return ast._tag === keyword
+    }
+  }
+
+const isText = takes("StringKeyword", "string")
+const isNumber = takes("NumberKeyword", "number")
+
+const isInteger = (ast: AST.AST): boolean =>
+  AST.isRefinement(ast) && (ast.annotations[AST.SchemaIdAnnotationId] === Schema.IntSchemaId || isInteger(ast.from))
+
+const choices = (ast: AST.Union): string | undefined => {
+  const literals = ast.types.map((type) => (AST.isLiteral(type) ? String(type.literal) : undefined))
+  return literals.includes(undefined) ? undefined : `one of ${literals.filter((literal) => literal !== "").join(", ")}`
+}
+
+/** What a schema asks for, as a noun; nothing where there is no word for it. */
+const nounOf = (ast: AST.AST): string | undefined => {
+  const given = Option.getOrUndefined(annotated(ast))
+  if (given !== undefined) return given
+  if (isInteger(ast)) return "an integer"
+  switch (ast._tag) {
+    case "StringKeyword":
+      return "a text"
+    case "NumberKeyword":
+      return "a number"
+    case "BooleanKeyword":
+      return "true or false"
+    case "TypeLiteral":
+      return "an object"
+    case "TupleType":
+      return "a list"
+    case "Union":
+      return choices(ast)
+    case "Refinement":
+    case "Transformation":
+      return nounOf(ast.from)
+    default:
+      return undefined
+  }
+}
+
+const numberKind = (value: number, ast?: AST.AST): string => {
+  if (!Number.isInteger(value)) return "a number with a fraction"
+  if (value > Number.MAX_SAFE_INTEGER) return `a number above ${Number.MAX_SAFE_INTEGER}`
+  if (value < 0) return "a number below 0"
+  return ast !== undefined && isNumber(ast) ? "another number" : "a number"
+}
+
+/** The kind of what was sent, told from what a schema asks for. */
+export const kindOf = (value: unknown, ast?: AST.AST): string => {
+  if (typeof value === "string") return ast !== undefined && isText(ast) ? "another text" : "a text"
+  if (typeof value === "number") return numberKind(value, ast)
+  if (typeof value === "boolean") return "true or false"
+  return Array.isArray(value) ? "a list" : "an object"
+}
+
+/** As in `: expected an email address, got a number`; without the kind where the value is not at hand. */
+export const instead = (ast: AST.AST, value: unknown): string => {
+  const noun = nounOf(ast)
+  if (noun === undefined) return ""
+  return value === undefined ? `: expected ${noun}` : `: expected ${noun}, got ${kindOf(value, ast)}`
+}
