@@ -29,8 +29,6 @@ export const contentSecurityPolicy = [
 export const layout = (page: {
   readonly language: PageLanguage
   readonly title: string
-  readonly wide?: boolean
-  readonly before?: Html
   readonly content: Html
 }): string =>
   html`<!doctype html>
@@ -43,7 +41,7 @@ export const layout = (page: {
 <style>${trusted(stylesheet)}</style>
 </head>
 <body>
-${page.before}<main id="main"${page.wide === true && html` class="wide"`}>
+<main id="main">
 ${page.content}
 </main>
 </body>

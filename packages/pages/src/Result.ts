@@ -3,7 +3,7 @@ import * as Currency from "@florin/core/money/Currency"
 import { html } from "./internal/html.js"
 import { words } from "./internal/words.js"
 import { languageOf, layout } from "./Layout.js"
-import type { TransactionPage } from "./Receipt.js"
+import { type TransactionPage, testNote } from "./Receipt.js"
 
 export interface ResultPage extends TransactionPage {
   /** Where the customer goes back to; no link when absent. */
@@ -33,7 +33,7 @@ export const result = (model: ResultPage): string => {
 <p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
 <p>${model.merchant}</p>
 <p>${verification}</p>
-${transaction.test && html`<p>${text.test}</p>`}
+${testNote(model, text)}
 <p><a href="${model.receiptUrl}">${text.showReceipt}</a></p>
 ${back !== undefined && html`<p><a class="action" href="${back}">${text.back}</a></p>`}
 </article>`

@@ -53,10 +53,11 @@ const transaction: Transaction = {
 }
 
 const merchant = "Smith & <Sons>"
+const shown = { merchant, simulated: false }
 
 const all: ReadonlyArray<readonly [string, string]> = [
-  ["receipt", receipt({ transaction, merchant })],
-  ["result", result({ transaction, merchant, receiptUrl: "../receipts/x" })],
+  ["receipt", receipt({ transaction, ...shown })],
+  ["result", result({ transaction, ...shown, receiptUrl: "../receipts/x" })],
   ["page that is not there", notFound({ language: "ru" })]
 ]
 
@@ -91,7 +92,7 @@ describe.each(all)("the %s", (_, page) => {
 describe("a receipt", () => {
   // Source: D2, masked data only.
   it("shows the brand and the last four digits of a card and no more of it", () => {
-    const page = receipt({ transaction, merchant })
+    const page = receipt({ transaction, ...shown })
     assert.include(page, "Visa •••• 0000")
     for (const hidden of [token, stamp, "420000", "JANE", "secret-key", "2099"]) assert.notInclude(page, hidden)
   })
@@ -101,25 +102,36 @@ describe("a receipt", () => {
     ["ru-RU", "Квитанция", "1 234,56 EUR", "Успешно"],
     ["de", "Receipt", "1,234.56 EUR", "Successful"]
   ] as const)("in %s is a %s over %s: %s", (language, title, amount, status) => {
-    const page = receipt({ transaction: { ...transaction, language }, merchant }).replaceAll("\u00a0", " ")
+    const page = receipt({ transaction: { ...transaction, language }, ...shown }).replaceAll("\u00a0", " ")
     for (const text of [`<h1>${title}</h1>`, amount, status]) assert.include(page, text)
   })
 
   // Source: D10.
   it.each([
-    ["en", "The hold was released", "March 8, 2026"],
-    ["ru", "Блокировка снята", "8 марта 2026"]
-  ] as const)("in %s says of a hold that lapsed: %s, %s", (language, words, day) => {
+    ["en", "The hold was released", "March 8, 2026", "The hold was released because its period was over."],
+    ["ru", "Блокировка снята", "8 марта 2026", "Срок блокировки истёк, и она снята."]
+  ] as const)("in %s says of a hold that lapsed: %s, %s", (language, words, day, sentence) => {
     const lapsed = { type: "authorization", closedAt: DateTime.unsafeMake("2026-03-08T12:00:01Z") } as const
     const page = (closedBy?: "HoldLapsed" | "Closed") =>
-      receipt({ transaction: { ...transaction, ...lapsed, language, ...(closedBy && { closedBy }) }, merchant })
+      receipt({ transaction: { ...transaction, ...lapsed, language, ...(closedBy && { closedBy }) }, ...shown })
     assert.include(page("HoldLapsed"), `<dt>${words}</dt><dd><time datetime="2026-03-08T12:00:01.000Z">${day}`)
-    for (const other of [page("Closed"), page()]) assert.notInclude(other, words)
+    assert.include(page("HoldLapsed"), sentence)
+    for (const other of [page("Closed"), page()]) {
+      for (const said of [words, sentence]) assert.notInclude(other, said)
+    }
   })
 
-  it("says that a test has moved no money", () => {
-    assert.include(receipt({ transaction: { ...transaction, test: true }, merchant }), "no money has moved")
-    assert.notInclude(receipt({ transaction, merchant }), "no money has moved")
+  // Source: D39.
+  it.each([
+    ["en", "TEST", "This is a test: no money has moved."],
+    ["ru", "ТЕСТ", "Это тестовая операция: деньги не переводились."]
+  ] as const)("in %s says %s where no money moved, and so does a result", (language, mark, words) => {
+    const pages = (simulated: boolean) => {
+      const model = { transaction: { ...transaction, language }, merchant, simulated }
+      return [receipt(model), result({ ...model, receiptUrl: "../receipts/x" })]
+    }
+    for (const page of pages(true)) assert.include(page, `<strong>${mark}</strong> ${words}`)
+    for (const page of pages(false)) for (const said of [mark, words]) assert.notInclude(page, said)
   })
 })
 
@@ -127,7 +139,7 @@ describe("a result", () => {
   const page = (status: TransactionStatus, returnUrl?: string) =>
     result({
       transaction: { ...transaction, status },
-      merchant,
+      ...shown,
       receiptUrl: "../receipts/x",
       ...(returnUrl === undefined ? {} : { returnUrl })
     })

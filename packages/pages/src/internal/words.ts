@@ -17,9 +17,11 @@ export interface Words {
   readonly created: string
   readonly paid: string
   readonly holdReleased: string
+  readonly holdReleasedText: string
   readonly reason: string
   readonly approvalCode: string
   readonly reference: string
+  readonly testMark: string
   readonly test: string
   readonly noVerification: string
   readonly verificationUnavailable: string
@@ -63,9 +65,11 @@ const en: Words = {
   created: "Created",
   paid: "Paid",
   holdReleased: "The hold was released",
+  holdReleasedText: "The hold was released because its period was over. What was not charged is available again.",
   reason: "Reason",
   approvalCode: "Approval code",
   reference: "Reference",
+  testMark: "TEST",
   test: "This is a test: no money has moved.",
   noVerification: "No verification is needed.",
   verificationUnavailable: "Verification is not available. No money has been taken.",
@@ -109,9 +113,11 @@ const ru: Words = {
   created: "Создано",
   paid: "Оплачено",
   holdReleased: "Блокировка снята",
+  holdReleasedText: "Срок блокировки истёк, и она снята. Несписанная сумма снова доступна.",
   reason: "Причина",
   approvalCode: "Код авторизации",
   reference: "Номер операции",
+  testMark: "ТЕСТ",
   test: "Это тестовая операция: деньги не переводились.",
   noVerification: "Проверка не требуется.",
   verificationUnavailable: "Проверка недоступна. Деньги не списаны.",
