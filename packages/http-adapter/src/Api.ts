@@ -8,7 +8,7 @@ import { notifications, sandbox, transactions } from "./internal/merchantContrac
 import { corrected } from "./internal/openApiDocument.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
 
-// Markdown, which the page shows.
+// Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.
 
 **Authentication** is HTTP Basic on every route of a shop: the user is the shop's id, the password is its secret key, as in
@@ -31,7 +31,7 @@ const everywhere = HttpApi.make("florin")
       version: "0.1.0",
       description,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
-      // Relative to the document, wherever the host mounted it.
+      // Relative to the document, so that it holds under any mount path.
       servers: [{ url: "." }],
       transform: corrected
     })
@@ -39,10 +39,10 @@ const everywhere = HttpApi.make("florin")
 
 const whole = everywhere.add(sandbox).add(upstream)
 
-/** What a host offers: these routes at most. */
+/** The contract with every optional group. */
 export type Contract = typeof whole
 
-/** Which of the routes are there that not every host has. */
+/** Routes that only some hosts offer. */
 export interface Offered {
   /** `SandboxRoutes`. Source: D38. */
   readonly sandbox: boolean
@@ -81,6 +81,6 @@ export const routes = (contract: Contract): ReadonlyArray<Declared> => {
   return found
 }
 
-/** The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so they are allowed in it. */
+/** The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so the document allows them. */
 export const openApi = (contract: Contract): OpenApi.OpenAPISpec =>
   OpenApi.fromApi(contract, { additionalPropertiesStrategy: "allow" })

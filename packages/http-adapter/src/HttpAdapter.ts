@@ -34,14 +34,14 @@ import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
 import { UpstreamRoutes } from "./UpstreamRoutes.js"
 
-/** What the handlers of servers need of the adapter. */
+/** The adapter as server handlers use it. */
 export interface Adapter {
   readonly limits: Limits
   /** Answers a request. Never fails; every answer carries a request id. */
   readonly respond: (request: Incoming) => Effect.Effect<Outgoing>
   /**
-   * Refuses new requests with `503` and waits for those that are worked on; says how many are left when the time is
-   * over.
+   * Refuses new requests with `503` and waits for the requests in flight. Returns how many are still in flight when
+   * `time` is over.
    */
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
@@ -74,7 +74,7 @@ const table = Effect.gen(function* () {
   )
 }).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
-/** `HEAD` goes where `GET` goes, `OPTIONS` everywhere. */
+/** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
 const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
   "OPTIONS"
@@ -96,7 +96,7 @@ const outgoing = ({ body, close, headers, status }: Reply, method: string, reque
   }
 }
 
-/** What is found at a path for a method, or why nothing is. */
+/** The route for a method, or the reply that says why there is none. */
 const look = (place: Router.Place<Route> | undefined, method: string): Route | Reply => {
   if (place === undefined) return noRoute
   const route = place.methods.get(method === "HEAD" ? "GET" : method)
@@ -111,7 +111,7 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const match = yield* table
   const admission = Admission.make(limits)
 
-  // Whatever ends the handler, its place is given back.
+  // The request's place is released however the handler ends.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
     Effect.uninterruptible(
       Effect.matchCauseEffect(Effect.interruptible(Effect.suspend(() => handler(exchange))), {
@@ -150,8 +150,9 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
 export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(HttpAdapter, make)
 
 /**
- * Answers a request of a web server: the one place where a request becomes a running effect. Nothing interrupts it: a
- * payment that was accepted runs to its end, whether or not the client still listens. No answer: ours was not made.
+ * Runs a request from a web server: the only place where a request becomes a running effect. Nothing interrupts it, so
+ * an accepted payment runs to its end even when the client disconnects. `onAnswer` gets `undefined` when no answer
+ * could be produced.
  */
 export const start = (
   runtime: Runtime.Runtime<HttpAdapter>,

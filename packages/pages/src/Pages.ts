@@ -1,11 +1,11 @@
-/** The hosted pages together. A host that wants its own look gives its own functions. */
+/** The hosted pages. A host replaces them with functions of its own. */
 import * as Context from "effect/Context"
 import { contentSecurityPolicy, type PageLanguage } from "./Layout.js"
 import { notFound } from "./NotFound.js"
 import { receipt, type TransactionPage } from "./Receipt.js"
 import { type ResultPage, result } from "./Result.js"
 
-/** Pages: from what they show to HTML. `contentSecurityPolicy` goes with all of them. */
+/** Renderers from page models to HTML. `contentSecurityPolicy` is sent with every page. */
 export interface HostedPages {
   readonly contentSecurityPolicy: string
   readonly receipt: (model: TransactionPage) => string

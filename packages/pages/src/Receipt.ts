@@ -7,12 +7,12 @@ import { type Html, html } from "./internal/html.js"
 import { type Words, words } from "./internal/words.js"
 import { languageOf, layout, type PageLanguage } from "./Layout.js"
 
-/** What a page about a transaction shows. Of a card it has the brand and the last four digits, never more. */
+/** Model of a page about a transaction. Of a card, pages show the brand and the last four digits only. */
 export interface TransactionPage {
   readonly transaction: Transaction
   /** The shop's name. */
   readonly merchant: string
-  /** No money moves: the transaction is a test, or its acquirer is simulated. Source: D39. */
+  /** Whether no money moves: the transaction is a test, or its acquirer is simulated. Source: D39. */
   readonly simulated: boolean
 }
 
@@ -39,11 +39,11 @@ const instant = (at: DateTime.Utc, language: PageLanguage): Html => {
 const line = (name: string, value: Html | string | null | undefined): Html | undefined =>
   value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>`
 
-/** When what was left of a hold was released because its period was over. Source: D10. */
+/** When a hold lapsed and its remainder was released. Source: D10. */
 const releasedAt = ({ closedAt, closedBy }: Transaction): DateTime.Utc | undefined =>
   closedBy === "HoldLapsed" && closedAt !== null ? closedAt : undefined
 
-/** Said on every page of a transaction that moved no money. */
+/** The notice on pages of a transaction that moved no money. */
 export const testNote = ({ simulated }: TransactionPage, text: Words): Html | undefined =>
   simulated ? html`<p class="note test"><strong>${text.testMark}</strong> ${text.test}</p>` : undefined
 

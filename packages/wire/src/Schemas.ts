@@ -13,7 +13,7 @@ const { integer, optional, required, text, timestamp } = Sections
 const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
   Schema.Struct({ request: required(request, "What is asked for.") })
 
-/** What each operation takes, wrapped in `request`. For reading bodies use `Requests`, which also does what D3 asks. */
+/** The request of each operation, wrapped in `request`. For the contract only: `Requests` decodes bodies. */
 export const requests = {
   authorization: inRequest(CardRequest.ChargeRequest),
   payment: inRequest(CardRequest.ChargeRequest),
@@ -99,8 +99,7 @@ const child = {
 }
 
 /**
- * A transaction, by what it does. Authorizations, payments, tokenizations, credits and payouts have a card; captures,
- * voids and refunds have a parent.
+ * Transactions by type. Captures, voids and refunds have a parent; the others have a card.
  *
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D10, D11.
  */
@@ -146,7 +145,7 @@ export const transactions = {
 const answer = <A, I>(transaction: Schema.Schema<A, I>, identifier: string) =>
   Schema.Struct({ transaction: required(transaction, "The transaction.") }).annotations({ identifier })
 
-/** What each operation answers. */
+/** The answer of each operation. */
 export const answers = {
   authorization: answer(transactions.authorization, "AuthorizationDocument"),
   payment: answer(transactions.payment, "PaymentDocument"),
@@ -169,16 +168,16 @@ const AnyTransaction = Schema.Union(
   transactions.refund
 ).annotations({ identifier: "Transaction" })
 
-/** What a status query answers, and what a webhook carries. */
+/** The answer of a status query, and the body of a webhook. */
 export const TransactionDocument = answer(AnyTransaction, "TransactionDocument")
 
-/** What a query by tracking id answers. Source: D1. */
+/** The answer of a query by tracking id. Source: D1. */
 export const TransactionListDocument = Schema.Struct({
   transactions: required(Schema.Array(AnyTransaction), "The newest ten, newest first.")
 }).annotations({ identifier: "TransactionListDocument" })
 
 /**
- * A request that was refused, or not found. `errors` maps a field to a list of sentences and nests by object.
+ * A refused request, or a record that was not found. `errors` maps a field to a list of sentences and nests by object.
  *
  * Source: D4.
  */
@@ -195,7 +194,7 @@ export const ErrorDocument = Schema.Struct({
   )
 }).annotations({ identifier: "ErrorDocument" })
 
-/** A request that was not looked at, or our own failure. Source: D4. */
+/** A request that was not processed, or a failure of the gateway. Source: D4. */
 export const FailureDocument = Schema.Struct({
   message: required(Schema.String, "What happened."),
   request_id: optional(Schema.String, "Id of the request in the gateway's log.")

@@ -1,6 +1,4 @@
-/**
- * What several routes of the contract have in common.
- */
+/** Parts that several routes of the contract share. */
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
@@ -42,11 +40,11 @@ export const summary = (text: string, description?: string) =>
   OpenApi.annotations({ summary: text, ...(description === undefined ? {} : { description }) })
 
 const answer = <A, I>(schema: Schema.Schema<A, I>, identifier: string, status: number) => {
-  // Annotating anew drops the identifier, and the document would repeat the schema at every answer.
+  // New annotations drop the identifier; without it the document would inline the schema in every answer.
   return schema.annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
 }
 
-/** What any merchant route may answer besides success; the document says what each means. Source: D4. */
+/** Error answers of the routes; `openApiDocument.ts` says what each status means. Source: D4. */
 export const refusals = {
   invalid: answer(ErrorDocument, "ErrorDocument", 400),
   unauthorized: answer(ErrorDocument, "ErrorDocument", 401),

@@ -1,14 +1,15 @@
 /**
- * The contract as a page. Swagger UI draws it in the browser from the OpenAPI document, which stands in the page. Its
- * script and styles come with `@effect/platform` and are served from here: nothing is loaded from elsewhere.
+ * The docs page: Swagger UI over the OpenAPI document, which is embedded in the page. Its script and stylesheet ship
+ * with `@effect/platform` and are served by the adapter; nothing is loaded from another host.
  *
- * Scalar, which comes with the platform as well, hashes with WebAssembly and writes its styles into the page: its page
- * would need `wasm-unsafe-eval` and `unsafe-inline`.
+ * Scalar ships with the platform too, but its policy would have to allow `wasm-unsafe-eval` and inline styles.
  */
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as Effect from "effect/Effect"
 
-/** The `Content-Security-Policy` of the page: scripts, styles and data of this host, and small images of its own. */
+/**
+ * The `Content-Security-Policy` of the page: scripts, stylesheets and requests to this host only, and `data:` images.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,10 +21,10 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-/** As a block of data in a page: nothing in it ends the block. */
+/** JSON for a data block in a page, escaped so that it cannot end the block. */
 const block = (document: unknown): string => JSON.stringify(document).replaceAll("<", "\\u003c")
 
-/** The page. `root`: the relative address of the adapter's routes, without a slash at its end. */
+/** The page. `root`: relative URL of the adapter's routes, without a trailing slash. */
 export const page = (document: object, root: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +44,7 @@ export const page = (document: object, root: string): string => `<!doctype html>
 </html>
 `
 
-// Fields are shown when the tab with them is opened; the address names the operation that is open.
+// Schemas are shown expanded, and the URL names the operation that is open.
 const start = `
 SwaggerUIBundle({
   spec: JSON.parse(document.getElementById("document").textContent),
@@ -67,8 +68,8 @@ const between = (text: string, from: string, to: string): string =>
 const withoutMap = (text: string): string => text.replace(/\s*(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/, "\n")
 
 /**
- * What the page loads, 1.7 MB. It is read from the disk when it is asked for, not with the adapter, and taken out of a page
- * of the platform's.
+ * The script and stylesheet, 1.7 MB, imported on first use. The platform exports them only as parts of a rendered page,
+ * so they are cut out of one.
  */
 export const assets: Effect.Effect<Assets> = Effect.promise(async () => {
   const [router, swagger] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * A request and an answer for the routes of the contract. Answers are made by what makes the real ones; they are made
- * when the contract is asked for.
+ * Example requests and answers for the contract. Answers are encoded by the same code as real ones, when the document
+ * is first requested.
  */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { Notification } from "@florin/core/notifications/Notification"
@@ -10,7 +10,7 @@ import * as Errors from "@florin/wire/Errors"
 import * as Notices from "@florin/wire/Notices"
 import * as DateTime from "effect/DateTime"
 
-/** What a route is sent and what it answers, as far as it is sent or answers JSON. */
+/** What a route takes and answers; absent where that is not JSON. */
 export interface Example {
   readonly request?: unknown
   readonly answer?: unknown
@@ -172,7 +172,7 @@ const bodyOf = ({ body }: Errors.ErrorReply): unknown => JSON.parse(body)
 
 const requestId = "5f1c0b7a9e3d42688c7d0e15"
 
-/** What a refusal or a failure answers, by its status. Source: D4. */
+/** Example bodies of refusals and failures, by status. Source: D4. */
 export const refused = (): Readonly<Record<string, unknown>> => ({
   "400": bodyOf(Errors.invalidRequest([{ path: ["credit_card", "token"], sentence: "does not exist" }])),
   "401": bodyOf(Errors.unauthorized),

@@ -1,6 +1,4 @@
-/**
- * What a merchant looks at and repeats, and the controls of the sandbox. Source: D1, D38.
- */
+/** Queries and commands of a merchant, and the sandbox's controls. Source: D1, D38. */
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -100,7 +98,7 @@ export const transactions = HttpApiGroup.make("transactions")
     )
       .setPath(byTrackingId)
       .addError(refusals.notFound)
-      // Readers of OpenAPI hold its path for ambiguous with /transactions/{uid}/recover.
+      // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
       .annotateContext(OpenApi.annotations({ exclude: true }))
   )
   .add(
@@ -129,12 +127,12 @@ export const transactions = HttpApiGroup.make("transactions")
     OpenApi.annotations({ title: "Transactions", description: "Where a transaction stands, and what to do about it." })
   )
 
-/** How many notifications a page of the list has. */
+/** Page size of the list. */
 const limit = { least: 1, most: 1000, default: 100 }
 
 const limitSentence = `must be a whole number from ${limit.least} to ${limit.most}`
 
-/** The query of the list, as it is documented and as it is read. */
+/** The query of the list, for the contract and for decoding. */
 export const notificationQuery = Schema.Struct({
   status: Schema.optional(
     NotificationStatus.annotations({ message: () => "is invalid", description: "Only notifications of this status." })

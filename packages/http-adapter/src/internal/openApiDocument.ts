@@ -1,6 +1,6 @@
 /**
- * What is corrected and added in the generated document: the platform adds an answer of its own server, which does not
- * serve us, names operations after their group, and knows neither what each status means here nor an example.
+ * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
+ * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
 import { examples, refused } from "./examples.js"
 
@@ -47,7 +47,7 @@ const meanings: Readonly<Record<string, string>> = {
 
 const foreign = "#/components/schemas/HttpApiDecodeError"
 
-/** Where the platform adds its answer, ours without content becomes one with this for a document. */
+/** The `$id` of the schema that the platform gives to an answer without content when it adds its own beside it. */
 const emptied = "/schemas/void"
 
 const own = (answer: Answer): Answer | undefined => {
@@ -82,8 +82,8 @@ const answers = (
 }
 
 /**
- * Leaves out what OpenAPI supposes anyway. Generated clients would take it for a wish: with "additionalProperties", a
- * misspelled member is one more of any type.
+ * Removes keywords that only repeat OpenAPI's defaults. Generators act on them: with "additionalProperties": true, a
+ * misspelled member passes the type check.
  */
 const lean = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(lean)
@@ -102,7 +102,7 @@ export const corrected = (generated: Record<string, unknown>): Record<string, un
   const document = generated as unknown as Document
   const [known, refusals] = [examples(), refused()]
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    // "cards.authorize": the names of routes are different in all groups.
+    // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
     const { answer, request } = known[name] ?? {}
     operation.operationId = name

@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 import { type Exchange, type Handler, page } from "./exchange.js"
 import { uidOf } from "./transactionRoutes.js"
 
-/** Where the customer goes back to, with what became of the transaction in the address's own query. Source: D16. */
+/** Where the customer returns to, with the uid and status added to the URL's own query. Source: D16. */
 const returnUrl = ({ details, status, uid }: Transaction): string | undefined => {
   if (details.returnUrl === undefined) return undefined
   const address = new URL(details.returnUrl)
@@ -23,7 +23,7 @@ const returnUrl = ({ details, status, uid }: Transaction): string | undefined =>
   return address.href
 }
 
-/** Whether no money moves, by the acquirer that was asked last. Source: D39. */
+/** Whether a transaction moved no money, by the acquirer that was asked last. Source: D39. */
 const simulatedBy = (acquirers: Context.Tag.Service<Acquirers>) => {
   const ids = new Set(acquirers.filter(({ simulated }) => simulated).map(({ gatewayId }) => gatewayId))
   return (transaction: Transaction): boolean => {
@@ -36,7 +36,7 @@ export const make = Effect.gen(function* () {
   const transactions = yield* Transactions
   const directory = yield* ShopDirectory
   const pages = yield* Pages
-  // A host may wire them where the adapter does not see them; then only what asks for it is a test.
+  // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const isSimulated = simulatedBy(Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => []))
 
   const shown =

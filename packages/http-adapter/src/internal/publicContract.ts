@@ -1,5 +1,5 @@
 /**
- * Routes without a shop's credentials: the customer's pages, the contract itself, health, webhooks of another gateway.
+ * Routes without shop credentials: customers' pages, the contract itself, health, webhooks of an upstream gateway.
  * Source: D1, D2.
  */
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -69,7 +69,7 @@ const Contract = Schema.Struct({
   openapi: required(Schema.String, "Version of OpenAPI that the document follows.")
 }).annotations({ identifier: "OpenApiDocument" })
 
-/** A route of the page that the contract does not tell about. */
+/** Parts of the docs page, left out of the document. */
 const unlisted = OpenApi.annotations({ exclude: true })
 
 const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
@@ -108,7 +108,7 @@ export const service = HttpApiGroup.make("service")
   )
   .annotateContext(OpenApi.annotations({ title: "Service", description: "The contract itself, and health." }))
 
-/** Of a webhook only this is read. */
+/** The only part of a webhook that is read. */
 const Hint = Schema.Struct({
   transaction: required(
     Schema.Struct({ tracking_id: required(Schema.String, "The key under which that gateway was asked.") }),

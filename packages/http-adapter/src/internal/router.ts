@@ -1,13 +1,11 @@
-/**
- * From the target of a request to the route at its path. A fixed segment goes before a variable one.
- */
+/** From the target of a request to the routes at its path. A fixed segment takes precedence over a variable one. */
 import * as Arr from "effect/Array"
 import * as FindMyWay from "find-my-way-ts"
 import type { Incoming } from "../Incoming.js"
 
 const origin = /^https?:\/\/[^/?#]*/i
 
-/** Path and query of a request target, as far as they lie under `prefix`. */
+/** Path and query of a request target. No path when it is not under `prefix`. */
 export const target = (url: string, prefix: string): Pick<Incoming, "path" | "query"> => {
   if (prefix === "" && url.startsWith("/") && !/[?#]/.test(url)) return { path: url, query: "" }
   const local = url.startsWith("/") ? url : url.replace(origin, "")
@@ -19,13 +17,13 @@ export const target = (url: string, prefix: string): Pick<Incoming, "path" | "qu
   return { path: inside ? whole.slice(prefix.length) : undefined, query }
 }
 
-/** A path with a slash at its end is the same without it. Source: D3. A mount's own path may come without any. */
+/** A trailing slash is ignored (D3). The path of a mount itself may be empty. */
 export const canonical = (path: string | undefined): string | undefined => {
   if (path === "") return "/"
   return path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
 }
 
-/** The router keeps paths per method; here one method stands for all. */
+/** The router has one tree per method; all paths go into this one. */
 const any = "GET"
 
 /** A path is written as in `/transactions/:uid`. */
@@ -35,7 +33,7 @@ export interface Entry<A> {
   readonly value: A
 }
 
-/** What stands at a path. */
+/** The routes at a path. */
 export interface Place<A> {
   readonly methods: ReadonlyMap<string, A>
   /** Decoded, and never empty. */
@@ -43,8 +41,8 @@ export interface Place<A> {
 }
 
 /**
- * Finds the place of a path. Methods are kept apart from paths: a place that has no route for a method is not passed by
- * for one with a variable segment.
+ * Finds the routes at a path. The path alone decides: one that has no route for the method is a 405, even where a path
+ * with a variable segment would have one.
  */
 export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Place<A> | undefined) => {
   const places = Arr.groupBy(entries, ({ path }) => path)
@@ -58,9 +56,9 @@ export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Pl
     router.on(any, path as `/${string}`, new Map(there.map(({ method, value }) => [method, value])))
   }
   return (path) => {
-    // The router would pass by what stands before the first slash.
+    // The router ignores what precedes the first slash.
     if (!path.startsWith("/")) return undefined
-    // It would end the path at a semicolon, which several tracking ids are joined by.
+    // The router ends the path at a semicolon, but tracking ids are joined by semicolons.
     const found = router.find(any, path.includes(";") ? path.replaceAll(";", "%3B") : path)
     if (found === undefined) return undefined
     for (const name in found.params) if (found.params[name] === "") return undefined

@@ -11,17 +11,20 @@ import { type Exchange, type Handler, json, page, type Reply, turnedAway, visite
 
 const ok = json(JSON.stringify({ status: "ok" }))
 
-/** Leads to the page, wherever the adapter is mounted: relative to the last segment that the client sent. */
+/**
+ * Redirects to the docs page. The location is relative to the last segment that the client sent, so it holds under any
+ * mount path.
+ */
 const toDocs = ({ incoming }: Exchange): Reply => {
   const path = incoming.target.replace(/[?#].*$/s, "")
   const last = path.slice(path.lastIndexOf("/") + 1)
   return { status: 302, body: "", headers: { location: last === "" ? "./docs" : `./${last}/docs` } }
 }
 
-/** The address of the adapter's root from the page, which is also served with a slash at its end. */
+/** Relative URL of the adapter's root from the docs page, which may be requested with a trailing slash. */
 const rootOf = ({ incoming }: Exchange): "." | ".." => (incoming.path?.endsWith("/") === true ? ".." : ".")
 
-/** What the page loads. It changes with the version of the host only. */
+/** A file of the docs page. It changes only with the installed version. */
 const asset = (type: string, body: string): Reply => ({
   status: 200,
   body,
@@ -31,7 +34,7 @@ const asset = (type: string, body: string): Reply => ({
 export const make = (contract: Api.Contract) =>
   Effect.gen(function* () {
     const readiness = yield* Readiness
-    // Made with the first request: making them would take half of every start.
+    // Built on first request: it would take half of the start-up time.
     const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
     const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
     const docsFrom = (root: string) =>
@@ -39,7 +42,7 @@ export const make = (contract: Api.Contract) =>
     const docs = { ".": yield* docsFrom("."), "..": yield* docsFrom("..") }
     const assets = yield* Effect.cached(Documentation.assets)
 
-    // Being busy is no reason for a load balancer to give this process up; being on the way down is one.
+    // A full process stays ready: a load balancer should stop sending requests only when the process shuts down.
     const ready: Handler = ({ requestId, stay }) =>
       stay.visit() === "draining"
         ? Effect.succeed(turnedAway("draining", requestId))
@@ -51,7 +54,7 @@ export const make = (contract: Api.Contract) =>
       docs: visited((exchange) => docs[rootOf(exchange)]),
       docsScript: visited(() => Effect.map(assets, ({ script }) => asset("text/javascript", script))),
       docsStyle: visited(() => Effect.map(assets, ({ style }) => asset("text/css", style))),
-      // The process is up even when it is full or on its way down.
+      // The process is live even when it is full or shutting down.
       live: (() => Effect.succeed(ok)) satisfies Handler,
       ready
     }

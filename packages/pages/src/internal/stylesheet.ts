@@ -1,6 +1,6 @@
 /**
- * One stylesheet for every page: the contents are the same everywhere, so one hash in the policy covers them all.
- * Colours keep a contrast of at least 4.5 to 1 in both schemes (WCAG 2.2, 1.4.3).
+ * One stylesheet for all pages, so that one hash in the policy covers them. Colours keep a contrast of at least 4.5 to
+ * 1 in both schemes (WCAG 2.2, 1.4.3).
  */
 export const stylesheet = `
 :root{color-scheme:light dark;--paper:#fff;--ground:#f3f4f6;--ink:#16181d;--soft:#4b5563;--line:#d1d5db;--link:#1d4ed8;

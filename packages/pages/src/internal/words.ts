@@ -1,6 +1,4 @@
-/**
- * What pages say, in the languages they speak.
- */
+/** Texts of the pages, by language. */
 import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 import type { PageLanguage } from "../Layout.js"
 

@@ -1,6 +1,6 @@
 /**
- * What a field has to be and what was sent instead, in words that hold nothing of what was sent: a kind is one of a few.
- * Asked for a refusal only.
+ * Describes what a field must be and the kind of what was sent. Kinds are a fixed vocabulary, so nothing of the value
+ * is repeated. Used for refusals only.
  */
 import { Expected } from "@florin/core/request/Expected"
 import * as Option from "effect/Option"
@@ -36,7 +36,7 @@ const choices = (ast: AST.Union): string | undefined => {
   return literals.includes(undefined) ? undefined : `one of ${literals.filter((literal) => literal !== "").join(", ")}`
 }
 
-/** What a schema asks for, as a noun; nothing where there is no word for it. */
+/** What a schema accepts, as a noun, if there is one. */
 const nounOf = (ast: AST.AST): string | undefined => {
   const given = Option.getOrUndefined(annotated(ast))
   if (given !== undefined) return given
@@ -69,7 +69,7 @@ const numberKind = (value: number, ast?: AST.AST): string => {
   return ast !== undefined && isNumber(ast) ? "another number" : "a number"
 }
 
-/** The kind of what was sent, told from what a schema asks for. */
+/** The kind of a value. `another` where a schema accepts values of that type, but not this one. */
 export const kindOf = (value: unknown, ast?: AST.AST): string => {
   if (typeof value === "string") return ast !== undefined && isText(ast) ? "another text" : "a text"
   if (typeof value === "number") return numberKind(value, ast)
@@ -77,7 +77,7 @@ export const kindOf = (value: unknown, ast?: AST.AST): string => {
   return Array.isArray(value) ? "a list" : "an object"
 }
 
-/** As in `: expected an email address, got a number`; without the kind where the value is not at hand. */
+/** As in `: expected an email address, got a number`. Without the kind where the issue does not hold the value. */
 export const instead = (ast: AST.AST, value: unknown): string => {
   const noun = nounOf(ast)
   if (noun === undefined) return ""

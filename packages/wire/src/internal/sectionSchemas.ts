@@ -8,12 +8,12 @@ export const { optional, required } = Fields
 
 export const text = Schema.NullOr(Schema.String)
 
-/** Without a name of its own in the contract. */
+/** Inlined in the contract: no component of its own. */
 export const integer = Schema.Int.annotations({ jsonSchema: { type: "integer" } })
 
 const optionalInteger = Schema.NullOr(integer)
 
-/** Members that the contract does not name. */
+/** An object whose members the contract does not list. */
 export const members = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
   jsonSchema: { type: "object", additionalProperties: true }
 })

@@ -1,4 +1,4 @@
-/** From what a schema objects to, to sentences that never hold what was sent. */
+/** Turns schema issues into sentences that never repeat the value. */
 import * as Option from "effect/Option"
 import type * as ParseResult from "effect/ParseResult"
 import * as AST from "effect/SchemaAST"
@@ -15,15 +15,15 @@ export interface Fault {
 }
 
 /**
- * Every field with what is wrong about it, in the order of the schema; made one by one: some callers stop early. `field`:
- * the schema of the field as a whole, where the issue is about a part of it.
+ * Every invalid field with its sentence, in the order of the schema. A generator, because some callers stop early.
+ * `field`: the schema of the whole field, where the issue is about a part of it.
  */
 export function* faultsOf(issue: ParseResult.ParseIssue, path: Path = [], field?: AST.AST): Generator<Fault> {
   switch (issue._tag) {
     case "Pointer":
       return yield* faultsOf(issue.issue, path.concat(issue.path))
     case "Composite":
-      // Which members of a union were tried is of no use to the sender: it is one thing that is wrong.
+      // One sentence for the union as a whole: its alternatives do not help the sender.
       if (AST.isUnion(issue.ast)) return yield { path, sentence: sentenceOf(issue, undefined, field) }
       for (const inner of [issue.issues].flat()) yield* faultsOf(inner, path)
       return
@@ -41,8 +41,8 @@ export function* faultsOf(issue: ParseResult.ParseIssue, path: Path = [], field?
   }
 }
 
-// The library's own messages are never asked for: they show the value. A sentence that holds the value all the same,
-// because a schema was written so, is not let through either: a mistyped field can hold a card number. Source: D5.
+// The library's own messages are never used: they show the value. A schema's own sentence that happens to contain the
+// value is dropped too, because a mistyped field can hold a card number. Source: D5.
 const sentenceOf = (
   issue: ParseResult.Type | ParseResult.Composite,
   message: string | undefined,
