@@ -47,6 +47,9 @@ const releasedAt = ({ closedAt, closedBy }: Transaction): DateTime.Utc | undefin
 export const testNote = ({ simulated }: TransactionPage, text: Words): Html | undefined =>
   simulated ? html`<p class="note test"><strong>${text.testMark}</strong> ${text.test}</p>` : undefined
 
+/** A hold is approved; nothing is paid before it is captured. */
+const paidLabel = ({ type }: Transaction, text: Words): string => (type === "authorization" ? text.approved : text.paid)
+
 const lines = ({ merchant, transaction }: TransactionPage, text: Words, language: PageLanguage): Html => {
   const released = releasedAt(transaction)
   return html`<dl>
@@ -55,7 +58,7 @@ ${line(text.merchant, merchant)}
 ${line(text.description, transaction.description)}
 ${line(text.card, transaction.card === undefined ? undefined : masked(transaction.card))}
 ${line(text.created, instant(transaction.createdAt, language))}
-${line(text.paid, transaction.paidAt === null ? undefined : instant(transaction.paidAt, language))}
+${line(paidLabel(transaction, text), transaction.paidAt === null ? undefined : instant(transaction.paidAt, language))}
 ${line(text.holdReleased, released && instant(released, language))}
 ${line(text.reason, transaction.refundReason)}
 ${line(text.approvalCode, transaction.report?.authCode)}

@@ -121,6 +121,16 @@ describe("a receipt", () => {
     }
   })
 
+  it.each([
+    ["authorization", "Approved", "Paid"],
+    ["payment", "Paid", "Approved"],
+    ["capture", "Paid", "Approved"]
+  ] as const)("of a %s names the instant of its approval: %s, not %s", (type, label, other) => {
+    const page = receipt({ transaction: { ...transaction, type }, ...shown })
+    assert.include(page, `<dt>${label}</dt><dd><time datetime="2026-03-01T12:00:01.000Z">`)
+    assert.notInclude(page, `<dt>${other}</dt>`)
+  })
+
   // Source: D39.
   it.each([
     ["en", "TEST", "This is a test: no money has moved."],

@@ -130,7 +130,7 @@ const dataOnly = Fields.named("CardData", Fields.object(data))
 
 const tokenOnly = Fields.named("CardToken", Fields.object({ token: Fields.required(Token, said.token) }))
 
-/** How `complete` is told in the contract: as a choice, whose parts a reader tells apart by what is null or absent. */
+/** How the contract describes `complete`: a union, whose members generated types tell apart by `token` and `number`. */
 const choice = Schema.Union(
   Fields.named(
     "CardDataChoice",

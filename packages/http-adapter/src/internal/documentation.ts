@@ -80,8 +80,10 @@ export const assets: Effect.Effect<Assets> = Effect.promise(async () => {
   const { dispose, handler } = router.toWebHandler(drawn, { disableLogger: true })
   const html = await (await handler(new Request("http://localhost/"))).text()
   await dispose()
-  return {
-    script: `${withoutMap(between(html, "<script>", "window.onload"))}${start}`,
-    style: withoutMap(between(html, "<style>", "</style>\n</head>"))
+  const script = between(html, "<script>", "window.onload")
+  const style = between(html, "<style>", "</style>\n</head>")
+  if (!script.includes("SwaggerUIBundle") || !style.includes(".swagger-ui")) {
+    throw new Error("This version of @effect/platform renders Swagger UI in an unknown form")
   }
+  return { script: `${withoutMap(script)}${start}`, style: withoutMap(style) }
 })

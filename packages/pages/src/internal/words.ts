@@ -14,6 +14,7 @@ export interface Words {
   readonly card: string
   readonly created: string
   readonly paid: string
+  readonly approved: string
   readonly holdReleased: string
   readonly holdReleasedText: string
   readonly reason: string
@@ -62,6 +63,7 @@ const en: Words = {
   card: "Card",
   created: "Created",
   paid: "Paid",
+  approved: "Approved",
   holdReleased: "The hold was released",
   holdReleasedText: "The hold was released because its period was over. What was not charged is available again.",
   reason: "Reason",
@@ -110,6 +112,7 @@ const ru: Words = {
   card: "Карта",
   created: "Создано",
   paid: "Оплачено",
+  approved: "Одобрено",
   holdReleased: "Блокировка снята",
   holdReleasedText: "Срок блокировки истёк, и она снята. Несписанная сумма снова доступна.",
   reason: "Причина",
