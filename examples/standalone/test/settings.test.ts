@@ -126,7 +126,7 @@ describe("the settings of the standalone server", () => {
       "FLORIN_KEYS is needed when FLORIN_SANDBOX is off: a key ring's file, or its JSON text"
     ],
     [{ FLORIN_SHOPS: "nowhere.json" }, "FLORIN_SHOPS must name a JSON file that can be read"],
-    [{ FLORIN_SHOPS: file("broken.json", value.slice(1)) }, "FLORIN_SHOPS is invalid: expected a list, got a number"],
+    [{ FLORIN_SHOPS: file("broken.json", value.slice(1)) }, "FLORIN_SHOPS is invalid: expected an array, got a number"],
     [shops("a.json", { id: "one" }), "FLORIN_SHOPS 0 secret_key can't be blank"],
     [
       shops("b.json", shop({ secret_key: "0123456789abcde" })),
@@ -138,7 +138,7 @@ describe("the settings of the standalone server", () => {
     [shops("f.json", shop({ hold_days: 0 })), "FLORIN_SHOPS 0 hold_days must be between 1 and 365"],
     [
       shops("g.json", shop({ notification_url: value })),
-      "FLORIN_SHOPS 0 notification_url is invalid: expected an http or https URL without credentials, got another text"
+      "FLORIN_SHOPS 0 notification_url is invalid: expected an http or https URL without credentials, got another string"
     ],
     [
       shops("h.json", shop({ webhook_secret: value })),

@@ -10,14 +10,14 @@ const sentencesOf = (field: string, value: unknown) =>
     onRight: () => []
   })
 
-const integer = "an integer in minor units, 1 or more"
-const digits = "a card number as a text of 12 to 19 digits"
+const integer = "a positive integer in minor units"
+const digits = "a card number as a string of 12 to 19 digits"
 const country = "an ISO 3166-1 code of two letters such as DE"
 
 describe("a refusal", () => {
   it.each([
-    ["amount", "101", integer, "a text"],
-    ["amount", "19.95", integer, "a text"],
+    ["amount", "101", integer, "a string"],
+    ["amount", "19.95", integer, "a string"],
     ["amount", 19.95, integer, "a number with a fraction"],
     ["amount", 0.5, integer, "a number with a fraction"],
     ["amount", -0.5, integer, "a number with a fraction"],
@@ -25,45 +25,45 @@ describe("a refusal", () => {
     ["amount", -1, integer, "a number below 0"],
     ["amount", 2 ** 53, integer, "a number above 9007199254740991"],
     ["amount", 1e300, integer, "a number above 9007199254740991"],
-    ["amount", true, integer, "true or false"],
-    ["amount", [1995], integer, "a list"],
+    ["amount", true, integer, "a boolean"],
+    ["amount", [1995], integer, "an array"],
     ["amount", { minor: 1995 }, integer, "an object"],
     ["currency", 978, "an ISO 4217 code such as EUR", "a number"],
-    ["currency", "eur", "an ISO 4217 code such as EUR", "another text"],
-    ["description", 42, "a text of 1 to 255 characters", "a number"],
-    ["tracking_id", 1.5, "a text or an integer", "a number with a fraction"],
-    ["tracking_id", 2 ** 53, "a text or an integer", "a number above 9007199254740991"],
-    ["tracking_id", true, "a text or an integer", "true or false"],
-    ["language", "english", "a language tag such as en", "another text"],
-    ["test", "yes", "true or false", "another text"],
+    ["currency", "eur", "an ISO 4217 code such as EUR", "another string"],
+    ["description", 42, "a string of 1 to 255 characters", "a number"],
+    ["tracking_id", 1.5, "a string or an integer", "a number with a fraction"],
+    ["tracking_id", 2 ** 53, "a string or an integer", "a number above 9007199254740991"],
+    ["tracking_id", true, "a string or an integer", "a boolean"],
+    ["language", "english", "a language tag such as en", "another string"],
+    ["test", "yes", "true or false", "another string"],
     ["test", 1, "true or false", "a number"],
     ["expired_at", 1893456000, "an instant in ISO 8601 with a time-zone offset", "a number"],
-    ["notification_url", "shop.example", "an http or https URL without credentials", "another text"],
-    ["notification_url", false, "an http or https URL without credentials", "true or false"],
-    ["credit_card", "4200000000000000", "an object", "a text"],
+    ["notification_url", "shop.example", "an http or https URL without credentials", "another string"],
+    ["notification_url", false, "an http or https URL without credentials", "a boolean"],
+    ["credit_card", "4200000000000000", "an object", "a string"],
     ["credit_card.number", 4200000000000000, digits, "a number"],
-    ["credit_card.verification_value", 123, "a text of 3 or 4 digits", "a number"],
-    ["credit_card.verification_value", "12", "a text of 3 or 4 digits", "another text"],
-    ["credit_card.holder", ["Jane"], "a text of at most 35 characters", "a list"],
-    ["customer", [{ ip: "x" }], "an object", "a list"],
-    ["customer.ip", "300.1.1.1", "an IP address", "another text"],
+    ["credit_card.verification_value", 123, "a string of 3 or 4 digits", "a number"],
+    ["credit_card.verification_value", "12", "a string of 3 or 4 digits", "another string"],
+    ["credit_card.holder", ["Jane"], "a string of at most 35 characters", "an array"],
+    ["customer", [{ ip: "x" }], "an object", "an array"],
+    ["customer.ip", "300.1.1.1", "an IP address", "another string"],
     ["customer.ip", 3221225985, "an IP address", "a number"],
-    ["customer.email", "jane", "an email address", "another text"],
+    ["customer.email", "jane", "an email address", "another string"],
     ["customer.birth_date", 19800229, "a day as yyyy-mm-dd", "a number"],
-    ["billing_address.country", "USA", country, "another text"],
-    ["billing_address.zip", true, "a text or an integer", "true or false"],
-    ["additional_data.receipt_text", "Thanks", "a list", "a text"],
-    ["additional_data.receipt_text.0", 1, "a text", "a number"],
-    ["additional_data.contract.0", "often", "one of recurring, oneclick, credit, card_on_file", "another text"],
+    ["billing_address.country", "USA", country, "another string"],
+    ["billing_address.zip", true, "a string or an integer", "a boolean"],
+    ["additional_data.receipt_text", "Thanks", "an array", "a string"],
+    ["additional_data.receipt_text.0", 1, "a string", "a number"],
+    ["additional_data.contract.0", "often", "one of recurring, oneclick, credit, card_on_file", "another string"],
     ["additional_data.card_on_file.initiator", 1, "one of merchant, customer", "a number"],
     ["additional_data.browser.screen_color_depth", 25, "one of 1, 4, 8, 15, 16, 24, 32, 48", "another number"],
-    ["additional_data.browser.screen_width", "1920", "an integer", "a text"],
+    ["additional_data.browser.screen_width", "1920", "an integer", "a string"],
     ["additional_data.browser.screen_width", 1920.5, "an integer", "a number with a fraction"],
-    ["additional_data.excluded_gateways.0", "7", "an integer", "a text"],
-    ["travel.airline.ticket_number", "1", "a text of 14 digits", "another text"],
-    ["travel.airline.legs", { 0: "x" }, "a list", "an object"],
-    ["travel.airline.legs.0.class", "y", "one capital letter", "another text"],
-    ["travel.airline.legs.0.stop_over_code", "Y", "one of O, X", "another text"],
+    ["additional_data.excluded_gateways.0", "7", "an integer", "a string"],
+    ["travel.airline.ticket_number", "1", "a string of 14 digits", "another string"],
+    ["travel.airline.legs", { 0: "x" }, "an array", "an object"],
+    ["travel.airline.legs.0.class", "y", "one capital letter", "another string"],
+    ["travel.airline.legs.0.stop_over_code", "Y", "one of O, X", "another string"],
     ["travel.airline.legs.0.departure_date_time", 1, "a local time as yyyy-mm-ddThh:mm:ss", "a number"]
   ] as const)("of %s with %j: expected %s, got %s", (field, value, wanted, got) => {
     assert.deepStrictEqual(sentencesOf(field, value), [`${field} is invalid: expected ${wanted}, got ${got}`])
@@ -77,11 +77,11 @@ describe("a refusal", () => {
   })
 
   it.each([
-    ["a list", []],
-    ["a text", "{}"],
+    ["an array", []],
+    ["a string", "{}"],
     ["a number", 1]
   ] as const)("of a request that is %s says so", (kind, request) => {
-    const said = Either.match(Requests.payment({ request: kind === "a list" ? [1] : request }), {
+    const said = Either.match(Requests.payment({ request: kind === "an array" ? [1] : request }), {
       onLeft: ({ errors }) => errors,
       onRight: () => []
     })
@@ -126,10 +126,10 @@ const leaves = (value: unknown, path = ""): ReadonlyArray<string> =>
 describe("every field teaches", () => {
   const secret = "4929939187355598"
   const kinds =
-    "a text|another text|a number(?: with a fraction| above \\d+| below 0)?|another number|true or false|a list|an object"
+    "a string|another string|a number(?: with a fraction| above \\d+| below 0)?|another number|a boolean|an array|an object"
   const teaching = new RegExp(`^is invalid: expected .+, got (?:${kinds})$`)
   const fixed =
-    /^(?:Invalid\. Format should be: |is invalid\. Format should be|is invalid: expected a (?:text without|card number))/
+    /^(?:Invalid\. Format should be: |is invalid\. Format should be|is invalid: expected a (?:string without|card number))/
 
   it.each(leaves(fullCharge()))("%s", (path) => {
     for (const value of [1234.5, -1.5, [secret], { [secret]: secret }, "\u0000"]) {

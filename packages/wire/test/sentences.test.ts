@@ -38,7 +38,7 @@ describe("sentences", () => {
     const object = Schema.Struct({ field: schema as Schema.Schema<unknown> })
     const [error, ...more] = errorsOf(object, { field: value })
     assert.deepStrictEqual([error?.path, more], [["field"], []])
-    assert.match(error!.sentence, /^is invalid(?:: expected (?:a text|a number|one of a, b), got another text)?$/)
+    assert.match(error!.sentence, /^is invalid(?:: expected (?:a string|a number|one of a, b), got another string)?$/)
   })
 
   it("D5 | texts: those of a filter and of an annotation are used", () => {

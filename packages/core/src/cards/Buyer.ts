@@ -100,7 +100,7 @@ const Airline = Fields.object({
   agencyCode: Fields.optional(Fields.freeText, "IATA code of the agency."),
   agencyName: Fields.optional(Fields.freeText, "Name of the agency."),
   ticketNumber: Fields.optional(
-    Fields.matching(/^\d{14}$/, "a text of 14 digits"),
+    Fields.matching(/^\d{14}$/, "a string of 14 digits"),
     "Number of the ticket: ticketing code (3 digits), form number (4), serial number (6) and check digit."
   ),
   bookingNumber: Fields.optional(Fields.freeText, "Number of the booking."),

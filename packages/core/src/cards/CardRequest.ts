@@ -63,7 +63,7 @@ const ExpYear = wholeNumber(/^\d{4}$/, () => true, expYearSentence)
 const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber => true).pipe((self) =>
   Schema.transformOrFail(
     Schema.String.annotations({
-      ...expected("a card number as a text of 12 to 19 digits"),
+      ...expected("a card number as a string of 12 to 19 digits"),
       jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" }
     }),
     self,
@@ -79,7 +79,7 @@ const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber =
   )
 )
 
-const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/, "a text of 3 or 4 digits")).annotations({
+const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/, "a string of 3 or 4 digits")).annotations({
   description: "3 or 4 digits"
 })
 const Token = Fields.matching(/^[0-9a-f]{64}$/, "a token", "does not exist").pipe(Schema.compose(CardToken))

@@ -14,7 +14,7 @@ export const Amount = Schema.Number.pipe(
   Schema.filter((value) => Number.isSafeInteger(value) && value >= 0, { message: () => "is invalid" }),
   Schema.annotations({
     identifier: "Amount",
-    ...expected("an integer in minor units, 0 or more"),
+    ...expected("a non-negative integer in minor units"),
     jsonSchema: { type: "integer", minimum: 0, maximum: 2 ** 53 - 1 }
   }),
   Schema.brand("Amount")
@@ -27,7 +27,7 @@ export const PositiveAmount = Amount.pipe(
   Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
   Schema.annotations({
     identifier: "PositiveAmount",
-    ...expected("an integer in minor units, 1 or more"),
+    ...expected("a positive integer in minor units"),
     jsonSchema: { type: "integer", minimum: 1, maximum: 2 ** 53 - 1 }
   })
 )

@@ -64,7 +64,7 @@ export const named = <A, I, R>(identifier: string, schema: Schema.Schema<A, I, R
   schema.annotations({ identifier })
 
 // Unpaired surrogates and NUL cannot be stored by every database, and are sent only by mistake.
-const unstorable = "is invalid: expected a text without NUL and unpaired surrogates"
+const unstorable = "is invalid: expected a string without NUL and unpaired surrogates"
 const storable = /^[^\u0000\ud800-\udfff]*$/u
 
 /** Text of at most `maximum` characters (code points). */
@@ -78,7 +78,7 @@ export const text = (maximum: number): Schema.Schema<string> =>
           `is too long (maximum is ${maximum} characters)`
     ),
     Schema.annotations({
-      ...expected(`a text of at most ${maximum} characters`),
+      ...expected(`a string of at most ${maximum} characters`),
       jsonSchema: { type: "string", maxLength: maximum }
     })
   )
@@ -86,7 +86,7 @@ export const text = (maximum: number): Schema.Schema<string> =>
 const textOrSafeInteger = Schema.Union(
   Schema.String,
   Schema.Number.pipe(Schema.filter((value) => Number.isSafeInteger(value)))
-).annotations({ message: () => "is invalid", ...expected("a text or an integer") })
+).annotations({ message: () => "is invalid", ...expected("a string or an integer") })
 
 /**
  * Text that clients also send as an integer, which is taken as its decimal digits. Integers beyond 2^53 − 1 have lost
@@ -117,7 +117,7 @@ export const requiredText = (maximum: number): Schema.Schema<string> =>
   text(maximum).pipe(
     Schema.filter((value) => value.trim().length > 0 || "can't be blank"),
     Schema.annotations({
-      ...expected(`a text of 1 to ${maximum} characters`),
+      ...expected(`a string of 1 to ${maximum} characters`),
       jsonSchema: { type: "string", minLength: 1, maxLength: maximum }
     })
   )
@@ -125,7 +125,7 @@ export const requiredText = (maximum: number): Schema.Schema<string> =>
 /** Text that the interface gives no length. The body limit bounds it. */
 export const freeText: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => storable.test(value) || unstorable),
-  Schema.annotations({ ...expected("a text"), jsonSchema: { type: "string" } })
+  Schema.annotations({ ...expected("a string"), jsonSchema: { type: "string" } })
 )
 
 /** Text of one form. `noun` says which one; `sentence` is told in place of it, where the interface has one. */

@@ -43,7 +43,7 @@ const nounOf = (ast: AST.AST): string | undefined => {
   if (isInteger(ast)) return "an integer"
   switch (ast._tag) {
     case "StringKeyword":
-      return "a text"
+      return "a string"
     case "NumberKeyword":
       return "a number"
     case "BooleanKeyword":
@@ -51,7 +51,7 @@ const nounOf = (ast: AST.AST): string | undefined => {
     case "TypeLiteral":
       return "an object"
     case "TupleType":
-      return "a list"
+      return "an array"
     case "Union":
       return choices(ast)
     case "Refinement":
@@ -71,10 +71,10 @@ const numberKind = (value: number, ast?: AST.AST): string => {
 
 /** The kind of a value. `another` where a schema accepts values of that type, but not this one. */
 export const kindOf = (value: unknown, ast?: AST.AST): string => {
-  if (typeof value === "string") return ast !== undefined && isText(ast) ? "another text" : "a text"
+  if (typeof value === "string") return ast !== undefined && isText(ast) ? "another string" : "a string"
   if (typeof value === "number") return numberKind(value, ast)
-  if (typeof value === "boolean") return "true or false"
-  return Array.isArray(value) ? "a list" : "an object"
+  if (typeof value === "boolean") return "a boolean"
+  return Array.isArray(value) ? "an array" : "an object"
 }
 
 /** As in `: expected an email address, got a number`. Without the kind where the issue does not hold the value. */

@@ -145,7 +145,7 @@ const notA =
   }
 
 const notAnObject = notA("an object")
-const notAList = notA("a list")
+const notAnArray = notA("an array")
 
 const readMember = (member: Member, sent: unknown, findings: Findings): unknown => {
   findings.path.push(member.outside)
@@ -183,7 +183,7 @@ const object =
 const list =
   (element: Read): Read =>
   (value, findings) => {
-    if (!Array.isArray(value)) return notAList(value, findings)
+    if (!Array.isArray(value)) return notAnArray(value, findings)
     const known: Array<unknown> = []
     let isWhole = true
     for (let index = 0; index < value.length && !findings.isFull; index++) {
