@@ -60,9 +60,17 @@ const own = (answer: Answer): Answer | undefined => {
   return { ...answer, content: { "application/json": { schema: kept.length === 1 ? kept[0]! : { anyOf: kept } } } }
 }
 
+/** Pages are for browsers; their text is not part of the contract. */
+const pageExample = '<!doctype html>\n<html lang="en">…</html>'
+
 const withExample = (content: Content, example: unknown): Content => {
-  const media = content["application/json"]
-  return media === undefined || example === undefined ? content : { "application/json": { ...media, example } }
+  const given = (type: string): unknown => (type === "text/html" ? pageExample : example)
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [
+      type,
+      given(type) === undefined ? media : { ...media, example: given(type) }
+    ])
+  )
 }
 
 const answers = (
