@@ -157,7 +157,11 @@ describe("the settings of the standalone server", () => {
     shops("d.json", "shops[1].id is the id of another shop of the list", shop(), shop()),
     shops("e.json", "shops[0].time_zone must be an IANA time zone", shop({ time_zone: value })),
     shops("f.json", "shops[0].hold_days must be between 1 and 365", shop({ hold_days: 0 })),
-    shops("g.json", "shops[0].notification_url is invalid", shop({ notification_url: value })),
+    shops(
+      "g.json",
+      "shops[0].notification_url is invalid: expected an http or https URL without credentials, got another string",
+      shop({ notification_url: value })
+    ),
     shops(
       "h.json",
       "shops[0].webhook_secret must be whsec_ and base64 of 24 to 64 bytes",

@@ -8,6 +8,17 @@ import { notifications, sandbox, transactions } from "./internal/merchantContrac
 import { corrected } from "./internal/openApiDocument.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
 
+// Markdown; the docs page renders it.
+const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.
+
+**Authentication** is HTTP Basic on every route of a shop: the user is the shop's id, the password is its secret key, as in
+\`curl -u <shop id>:<secret key> …\`. Wrong or missing credentials are answered with \`401\`.
+
+**Repeating a request** is safe under an \`Idempotency-Key\`: for 30 days the first answer is given again.
+
+A request that was processed is answered with \`200\`, whatever became of it: \`status\` says whether it was \`successful\`. A
+request that was refused is answered with \`400\`, and \`errors\` says why, field by field.`
+
 const everywhere = HttpApi.make("florin")
   .add(cards)
   .add(transactions)
@@ -18,9 +29,9 @@ const everywhere = HttpApi.make("florin")
     OpenApi.annotations({
       title: "Florin",
       version: "0.1.0",
-      description: "A payment gateway. Amounts are integers in minor units; timestamps are ISO 8601 in UTC.",
-      license: { name: "MIT" },
-      // Relative to the document, wherever the host mounted it.
+      description,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+      // Relative to the document, so that it holds under any mount path.
       servers: [{ url: "." }],
       transform: corrected
     })
@@ -28,10 +39,10 @@ const everywhere = HttpApi.make("florin")
 
 const whole = everywhere.add(sandbox).add(upstream)
 
-/** What a host offers: these routes at most. */
+/** The contract with every optional group. */
 export type Contract = typeof whole
 
-/** Which of the routes are there that not every host has. */
+/** Routes that only some hosts offer. */
 export interface Offered {
   /** `SandboxRoutes`. Source: D38. */
   readonly sandbox: boolean
@@ -70,6 +81,6 @@ export const routes = (contract: Contract): ReadonlyArray<Declared> => {
   return found
 }
 
-/** The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so they are allowed in it. */
+/** The OpenAPI 3.1 document of a contract. Unknown members of a request are ignored, so the document allows them. */
 export const openApi = (contract: Contract): OpenApi.OpenAPISpec =>
   OpenApi.fromApi(contract, { additionalPropertiesStrategy: "allow" })

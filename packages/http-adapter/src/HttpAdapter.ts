@@ -36,14 +36,14 @@ import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
 import { UpstreamRoutes } from "./UpstreamRoutes.js"
 
-/** What the handlers of servers need of the adapter. */
+/** The adapter as server handlers use it. */
 export interface Adapter {
   readonly limits: Limits
   /** Answers a request. Never fails; every answer carries a request id. */
   readonly respond: (request: Incoming) => Effect.Effect<Outgoing>
   /**
-   * Refuses new requests with `503` and waits for those that are worked on; says how many are left when the time is
-   * over.
+   * Refuses new requests with `503` and waits for the requests in flight. Returns how many are still in flight when
+   * `time` is over.
    */
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
@@ -81,7 +81,7 @@ const table = Effect.gen(function* () {
   )
 }).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
-/** `HEAD` goes where `GET` goes, `OPTIONS` everywhere. */
+/** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
 const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
   "OPTIONS"
@@ -110,12 +110,12 @@ const itsUid = /^\{"transaction":\{"uid":"([\da-f-]{36})"/
 const uidOf = (uid: string | undefined, body: string): string | undefined =>
   uid !== undefined && aUid.test(uid) ? uid : itsUid.exec(body)?.[1]
 
-/** What is found at a path for a method, or why nothing is. */
-const look = (place: Router.Match<Route> | undefined, method: string): Router.Found<Route> | Reply => {
+/** The route for a method, or the reply that says why there is none. */
+const look = (place: Router.Place<Route> | undefined, method: string): Route | Reply => {
   if (place === undefined) return noRoute
-  const found = place.find(method === "HEAD" ? "GET" : method)
-  if (found !== undefined) return found
-  const allowed = allowedOf(place.allowed)
+  const route = place.methods.get(method === "HEAD" ? "GET" : method)
+  if (route !== undefined) return route
+  const allowed = allowedOf([...place.methods.keys()])
   return method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed)
 }
 
@@ -127,7 +127,7 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const observe = yield* RequestObserver
   const { unsafeNow } = yield* MonotonicClock
 
-  // Whatever ends the handler, its place is given back.
+  // The request's place is released however the handler ends.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
     Effect.uninterruptible(
       Effect.matchCauseEffect(Effect.interruptible(Effect.suspend(() => handler(exchange))), {
@@ -145,13 +145,14 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const reply = (incoming: Incoming, requestId: string, seen?: Seen): Effect.Effect<Reply> => {
     const { method } = incoming
     const path = Router.canonical(incoming.path)
-    const found = look(path === undefined ? undefined : match(path), method)
-    if (path === undefined || !("value" in found)) return Effect.succeed(found as Reply)
-    const exchange = { incoming, method, path, params: found.params, requestId, stay: admission.stay() }
-    if (seen === undefined) return handled(found.value, exchange)
-    seen.route = found.value.path
-    seen.uid = found.params.uid
-    return handled(found.value, { ...exchange, seen })
+    const place = path === undefined ? undefined : match(path)
+    const found = look(place, method)
+    if (path === undefined || place === undefined || !("handler" in found)) return Effect.succeed(found as Reply)
+    const exchange = { incoming, method, path, params: place.params, requestId, stay: admission.stay() }
+    if (seen === undefined) return handled(found, exchange)
+    seen.route = found.path
+    seen.uid = place.params.uid
+    return handled(found, { ...exchange, seen })
   }
 
   const observed = (incoming: Incoming, requestId: string, tell: (of: ObservedRequest) => void) => {
@@ -181,8 +182,9 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
 export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(HttpAdapter, make)
 
 /**
- * Answers a request of a web server: the one place where a request becomes a running effect. Nothing interrupts it: a
- * payment that was accepted runs to its end, whether or not the client still listens. No answer: ours was not made.
+ * Runs a request from a web server: the only place where a request becomes a running effect. Nothing interrupts it, so
+ * an accepted payment runs to its end even when the client disconnects. `onAnswer` gets `undefined` when no answer
+ * could be produced.
  */
 export const start = (
   runtime: Runtime.Runtime<HttpAdapter>,

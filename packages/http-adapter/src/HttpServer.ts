@@ -1,4 +1,4 @@
-/** A server of the adapter's own, for hosts that have none. */
+/** An HTTP server for hosts that do not have one. */
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
@@ -10,13 +10,13 @@ import type * as Scope from "effect/Scope"
 import { HttpAdapter } from "./HttpAdapter.js"
 import { type MountOptions, toNodeHandler } from "./NodeHandler.js"
 
-/** Where and how long a server listens. */
+/** Where a server listens, and how it stops. */
 export interface ListenOptions extends MountOptions {
-  /** Default: `127.0.0.1`, so that other machines are served only where the host says so. */
+  /** Default: `127.0.0.1`, so that other machines can connect only where the host allows it. */
   readonly host?: string
   /** `0` takes any free port. */
   readonly port: number
-  /** How long requests may go on when the server closes. Default: 30 seconds. */
+  /** How long requests in flight may take to finish when the server closes. Default: 30 seconds. */
   readonly drainFor?: Duration.DurationInput
 }
 
@@ -31,17 +31,17 @@ export class ListenError extends Schema.TaggedError<ListenError>("@florin/http-a
   code: Schema.String
 }) {}
 
-/** Limits of the connection, beside those of the adapter. */
+/** Limits of a connection, in addition to those of the adapter. */
 export const connection = {
   /** Unit: bytes. */
   maxHeaderSize: 16 * 1024,
-  /** How long a head may take. */
+  /** How long the head of a request may take to arrive. */
   headersTimeout: Duration.seconds(15),
-  /** How long a request may take to arrive; bodies have shorter limits of their own. */
+  /** How long a whole request may take to arrive; bodies have shorter limits of their own. */
   requestTimeout: Duration.seconds(60),
-  /** How long a connection may wait for its next request: longer than load balancers keep theirs. */
+  /** How long an idle connection stays open: longer than load balancers keep theirs. */
   keepAliveTimeout: Duration.seconds(65),
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   checkEvery: Duration.seconds(5)
 } as const
 
@@ -50,11 +50,11 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
 }
 
-/** The answer that a connection is owed: its request has arrived whole, and something follows that is none. */
+/** Whether a complete request on the connection still waits for its answer when bytes follow that are not HTTP. */
 const isOwed = (answer: ServerResponse | undefined): answer is ServerResponse =>
   answer?.req.complete === true && !answer.writableFinished
 
-/** What is not HTTP has no route and no request id. */
+/** Answers bytes that are not an HTTP request. They have no route and no request id. */
 const refuse = (error: NodeJS.ErrnoException, socket: Socket, answer: ServerResponse | undefined): void => {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
@@ -91,8 +91,8 @@ const close = (server: Server): Effect.Effect<void> =>
   })
 
 /**
- * Listens until the scope closes. Then new requests are refused, those under way are waited for, and the connections
- * end.
+ * Listens until the scope closes. Then refuses new requests, waits for the requests in flight and closes the
+ * connections.
  *
  * Errors: `ListenError`.
  */

@@ -1,4 +1,4 @@
-/** What a host may set. */
+/** Settings of the adapter. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
@@ -7,20 +7,20 @@ import * as Layer from "effect/Layer"
 export interface Limits {
   /** The longest body. Unit: bytes. Default: 64 KiB. Source: D3. */
   readonly bodyLimit: number
-  /** How long a body may stop coming. Default: 10 seconds. */
+  /** The longest pause within a body. Default: 10 seconds. */
   readonly bodyPause: Duration.Duration
-  /** How long a body may take as a whole; noticed at the latest one pause later. Default: 30 seconds. */
+  /** How long a whole body may take; checked with each chunk and pause. Default: 30 seconds. */
   readonly bodyTime: Duration.Duration
   /**
-   * How many requests of shops are worked on at a time; more are answered `429`. A shop gets a place while it holds
-   * fewer than are free: alone, half of them. Default: 1,000. Source: D4, D42.
+   * How many requests of shops run at a time; further ones get `429`. A shop is admitted while it holds fewer places
+   * than are free, so a single shop gets half of them. Default: 1,000. Source: D4, D42.
    */
   readonly inFlight: number
-  /** How many requests of shops wait for their bodies at a time, shared in the same way. Default: 2,000. */
+  /** How many requests of shops may be receiving their bodies at a time, shared in the same way. Default: 2,000. */
   readonly arriving: number
   /**
-   * How many requests that no shop stands behind are worked on at a time, and, beside them, how many credentials are
-   * checked at a time that were not right before. Default: 500.
+   * How many requests without a shop run at a time. As many again may have credentials checked that were not valid
+   * recently. Default: 500.
    */
   readonly visitors: number
 }
@@ -43,6 +43,6 @@ export class HttpSettings extends Context.Reference<HttpSettings>()("@florin/htt
   defaultValue: (): Limits => defaults
 }) {}
 
-/** Sets some and leaves the others at their defaults. */
+/** Sets some of the limits; the others keep their defaults. */
 export const layer = (settings: Partial<Limits>): Layer.Layer<never> =>
   Layer.succeed(HttpSettings, { ...defaults, ...settings })

@@ -1,4 +1,4 @@
-/** Idempotency over HTTP: how first answers are kept and given again. */
+/** Idempotency over HTTP: keeps first answers and replays them. */
 import {
   type IdempotencyKey,
   type KeyRecord,
@@ -16,16 +16,16 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /**
- * How long a claim of a request that leaves no transaction behind counts as being worked on. After that the request is
- * made again: what such a request does can be repeated.
+ * How long a claim by a request that creates no transaction counts as in progress. After that, a repetition runs the
+ * request again, which is safe for such requests.
  */
 export const abandonedAfter = Duration.seconds(60)
 
-/** First answers of the requests that core's operations do not keep themselves. */
+/** First answers that core's operations do not keep themselves. */
 export interface Idempotent {
   /**
-   * Keeps a refusal as the first answer, in a commit of its own; what was answered first goes out. Without a key the
-   * refusal goes out.
+   * Keeps a refusal as the first answer, in a commit of its own, and returns the answer that was first. Without a key,
+   * returns the refusal.
    */
   readonly refuse: (
     shop: Shop,
@@ -33,8 +33,8 @@ export interface Idempotent {
     refusal: Errors.ErrorReply
   ) => Effect.Effect<Errors.ErrorReply, StorageError>
   /**
-   * Runs the work for the first of equal requests and keeps its answer, whatever it says. Work that fails has no
-   * answer: its key counts as in flight until the claim is abandoned.
+   * Runs the work for the first of equal requests and keeps its answer, success or refusal. Work that fails has no
+   * answer, and its key stays in flight until the claim is abandoned.
    */
   readonly once: <E>(
     shop: Shop,
@@ -92,13 +92,13 @@ const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation
 export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = Effect.gen(function* () {
   const commit = Operation.commit(yield* Operation.OperationStore)
 
-  /** What is answered instead, where the key is not new. */
+  /** The answer to a repetition; `undefined` for a new key. */
   const earlier = (claim: ReturnType<typeof claiming>): Effect.Effect<Errors.ErrorReply | undefined, StorageError> =>
     Effect.catchAll(commit(claim), (error) => {
       switch (error._tag) {
         case "StorageError":
           return Effect.fail(error)
-        // What was found without an answer has one by now, or is gone: it is looked at again.
+        // The record had no answer when it was read; by now it has one or is gone.
         case "Stale":
           return earlier(claim)
         default:

@@ -1,4 +1,4 @@
-/** A request, whatever server it came through. */
+/** Requests and answers, independent of the server. */
 import type * as Effect from "effect/Effect"
 
 /**
@@ -10,11 +10,13 @@ import type * as Effect from "effect/Effect"
  */
 export type BodyProblem = "too-large" | "too-slow" | "broken"
 
-/** A request. Nothing of it has been read but its head. */
+/** A request of which only the head has been read. */
 export interface Incoming {
   readonly method: string
-  /** Still percent-encoded, without prefix and query; absent when the request is for another part of the host. */
+  /** Percent-encoded, without prefix and query. Absent when the path is not under the prefix. */
   readonly path: string | undefined
+  /** The target as the client sent it, with the mount path that a host strips, where the host keeps the original. */
+  readonly target: string
   /** Without the question mark. */
   readonly query: string
   /** By lower-case name. */
@@ -23,12 +25,12 @@ export interface Incoming {
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyProblem>
 }
 
-/** An answer with everything that goes out. The text is UTF-8 and empty for `HEAD` and for answers without content. */
+/** A complete answer. The body is UTF-8, and empty for `HEAD` and for answers without content. */
 export interface Outgoing {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The connection ends with this answer: what is left of the request is not read. */
+  /** Closes the connection after the answer; the rest of the request is not read. */
   readonly close: boolean
 }

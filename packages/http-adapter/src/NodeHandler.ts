@@ -1,4 +1,4 @@
-/** The adapter as a handler for Node servers and what is built on them. */
+/** The adapter as a handler for Node servers and the frameworks built on them. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -13,25 +13,25 @@ import { target } from "./internal/router.js"
 /** Where a handler is mounted. */
 export interface MountOptions {
   /**
-   * The path under which the routes lie, where the server does not take it off itself. Starts with a slash and does not
-   * end with one. Default: none.
+   * The path that the routes are mounted under, unless the server strips it. Starts with a slash and does not end with
+   * one. Default: none.
    */
   readonly prefix?: string
 }
 
-/** A handler as `node:http`, Express and Fastify's raw access take it. */
+/** A request listener for `node:http`, Express, and Fastify's raw requests. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-// A client is slow by the machine's time, wherever a sandbox has set its own.
+// Clients are timed by the machine's clock, wherever the sandbox's clock stands.
 const machineClock = Clock.make()
 
-/** Unit: bytes; infinite when the client does not say. */
+/** The announced length of the body. Unit: bytes; infinite for a chunked body. */
 const announced = (request: IncomingMessage): number => {
   if (request.headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY
   return Number(request.headers["content-length"] ?? 0)
 }
 
-/** A host's body parser may have read it before us and left what it made of it. */
+/** The body as a host's body parser left it, if one has read it before. */
 const readByHost = (request: IncomingMessage): Uint8Array | undefined => {
   const { body } = request as IncomingMessage & { readonly body?: unknown }
   if (body === undefined || body === null) return undefined
@@ -51,7 +51,7 @@ const collect = (
     let size = 0
     const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
       for (const [event, listener] of listeners) request.off(event, listener)
-      // The limit on the socket's silence, set below, ends with the body.
+      // Clear the idle timeout set below: it applies to the body only.
       request.setTimeout(0)
       resume(outcome)
     }
@@ -74,11 +74,11 @@ const collect = (
       ["timeout", fail("too-slow")]
     ] as const
     for (const [event, listener] of listeners) request.on(event, listener)
-    // The socket's own limit of silence, which every byte resets: no timer of ours.
+    // The socket's own idle timeout, which every byte resets; no timer is needed.
     request.setTimeout(Duration.toMillis(limits.bodyPause))
   })
 
-/** Nothing when it is still coming, or something else reads it. */
+/** The body if it has arrived; nothing while it is arriving or something else reads it. */
 const whole = (request: IncomingMessage): Uint8Array | undefined => {
   if (!request.complete || request.readableFlowing !== null || request.listenerCount("readable") > 0) return undefined
   const chunk: unknown = request.read()
@@ -95,7 +95,7 @@ const read = (request: IncomingMessage, limit: number, limits: Limits): Effect.E
   return there.length > limit ? Effect.fail("too-large") : Effect.succeed(there)
 }
 
-/** What is still read of a refused body, so that the client gets to see the answer before the connection ends. */
+/** How much of a refused body is still read, so that the client receives the answer before the connection closes. */
 const lingering = { bytes: 1024 * 1024, pause: 500 }
 
 const discard = (request: IncomingMessage, done: () => void): void => {
@@ -105,7 +105,7 @@ const discard = (request: IncomingMessage, done: () => void): void => {
     if (size > lingering.bytes) done()
   })
   for (const event of ["end", "error", "close", "timeout"]) request.on(event, done)
-  // As above: the socket's.
+  // The socket's idle timeout, as above.
   request.setTimeout(lingering.pause)
   request.resume()
 }
@@ -128,23 +128,26 @@ const write = (request: IncomingMessage, response: ServerResponse, answer: Outgo
     response.end(answer.body)
     return
   }
-  // Ending now would reset the connection while the client still writes, and the answer would be lost with it.
+  // Ending now would reset the connection while the client is still writing, and the client would lose the answer.
   response.write(answer.body)
   discard(request, () => response.end())
 }
 
 const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string): Incoming => {
-  const { path, query } = target(request.url ?? "", prefix)
+  const url = request.url ?? ""
+  const { path, query } = target(url, prefix)
   return {
     path,
     query,
+    // Express and similar frameworks strip the mount path and keep the original here.
+    target: (request as { readonly originalUrl?: string }).originalUrl ?? url,
     method: request.method ?? "",
     header: (name) => header(request, name),
     body: (limit) => read(request, limit, adapter.limits)
   }
 }
 
-/** Makes the handler. The runtime is built before, so that nothing is built while a request waits. */
+/** Makes the handler from a runtime that is already built, so that no request waits for layers. */
 export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): NodeHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
@@ -154,7 +157,8 @@ export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: Mo
         if (answer === undefined) response.destroy()
         else write(request, response, answer, adapter.limits.bodyLimit)
       })
-    // When this round of events is over, a body that came in one packet with its head is whole, and need not be waited for.
+    // After this phase of the event loop, a body that came in one packet with its head has arrived and can be read at
+    // once.
     if (request.complete || announced(request) === 0) respond()
     // biome-ignore lint/style/noRestrictedGlobals: not for time: after the events that brought the request
     else setImmediate(respond)

@@ -3,9 +3,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Answers `true` when what the gateway depends on can be reached. `GET /health/ready` asks it each time.
+ * Returns `true` when everything the gateway depends on can be reached. Runs for each `GET /health/ready`.
  *
- * Default: ready as soon as it is up.
+ * Default: always ready.
  */
 export class Readiness extends Context.Reference<Readiness>()("@florin/http-adapter/Readiness", {
   defaultValue: (): Effect.Effect<boolean> => Effect.succeed(true)

@@ -1,4 +1,4 @@
-/** What the sandbox offers over HTTP. Where there is no sandbox, its routes do not exist. */
+/** The sandbox's routes. They exist only where the sandbox is on. */
 
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import type { StorageError } from "@florin/core/store/StorageError"

@@ -1,15 +1,15 @@
-/** What a gateway that charges through another one offers over HTTP. Where there is none, its route does not exist. */
+/** The route for webhooks of an upstream gateway. It exists only where the gateway charges through one. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** Where its webhooks go, under the address of the host. */
+/** The route's path, under the base URL of the host. */
 export const path = "/upstream/notifications"
 
-/** Webhooks of the other gateway, by `POST` at `path`. */
+/** Receives webhooks of the upstream gateway by `POST` at `path`. */
 export class UpstreamRoutes extends Context.Tag("@florin/http-adapter/UpstreamRoutes")<
   UpstreamRoutes,
   {
-    /** Says whether it is genuine, and answers the status to reply with. Names of headers are in lower case. */
+    /** Verifies a webhook and returns the status to reply with. Names of headers are in lower case. */
     readonly receive: (incoming: {
       readonly header: (name: string) => string | undefined
       readonly body: string

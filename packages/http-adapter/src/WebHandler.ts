@@ -1,4 +1,4 @@
-/** The adapter as a handler of web requests: Hono, Next.js routes, Deno-like servers. */
+/** The adapter as a handler of web requests, for Hono, Next.js routes and Deno-like servers. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -15,7 +15,7 @@ export type WebHandler = (request: Request) => Promise<Response>
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-// A client is slow by the machine's time, wherever a sandbox has set its own.
+// Clients are timed by the machine's clock, wherever the sandbox's clock stands.
 const machineClock = Clock.make()
 
 const next = (reader: Reader, limits: Limits) =>
@@ -50,6 +50,7 @@ const read = (request: Request, limit: number, limits: Limits): Effect.Effect<Ui
 
 const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incoming => ({
   ...target(request.url, prefix),
+  target: request.url,
   method: request.method,
   header: (name) => Option.getOrUndefined(Option.fromNullable(request.headers.get(name))),
   body: (limit) => read(request, limit, adapter.limits)
@@ -60,7 +61,7 @@ const responseOf = (answer: Outgoing | undefined): Response =>
     ? new Response(null, { status: 500 })
     : new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: { ...answer.headers } })
 
-/** Makes the handler. The runtime is built before, so that nothing is built while a request waits. */
+/** Makes the handler from a runtime that is already built, so that no request waits for layers. */
 export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""

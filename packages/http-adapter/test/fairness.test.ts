@@ -149,6 +149,7 @@ describe("a request that a host interrupts", () => {
       const incoming = {
         method: "POST",
         path: pay,
+        target: pay,
         query: "",
         header: (name: string) => headers[name],
         body: () => Effect.succeed(Buffer.from(payment()))

@@ -50,6 +50,22 @@ describeOnStores("the whole gateway over HTTP", () => {
     })
   )
 
+  // Source: D10, D39. With the sandbox everything is simulated, whatever `test` says.
+  it.scopedLive("shows receipts that say TEST, and that a hold was released when its period was over", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start
+      const held = yield* ask("/transactions/authorizations", { method: "POST", body: payment({ language: "ru" }) })
+      const { transaction } = JSON.parse(held.text)
+      assert.isFalse(transaction.test)
+      const receipt = () => Effect.map(ask(`/receipts/${transaction.uid}`), ({ text }) => text)
+      assert.include(yield* receipt(), "<strong>ТЕСТ</strong>")
+      assert.notInclude(yield* receipt(), "Блокировка снята")
+      yield* ask("/sandbox/clock", post({ advance: "P8D" }))
+      assert.include(yield* receipt(), "Блокировка снята")
+      assert.include(yield* receipt(), "Срок блокировки истёк")
+    })
+  )
+
   // Source: D13, a refusal by the rules is a first answer as well.
   it.scopedLive("refuses once and for all what the rules refuse", () =>
     Effect.gen(function* () {

@@ -1,21 +1,21 @@
-/** What every page has around its content, and the policy that browsers hold it to. */
+/** The frame of every page, and its content security policy. */
 import { createHash } from "node:crypto"
 import { type Html, html, trusted } from "./internal/html.js"
 import { stylesheet } from "./internal/stylesheet.js"
 
-/** The languages that pages speak. */
+/** Languages of the pages. */
 export type PageLanguage = "en" | "ru"
 
 /**
  * The page language for a language tag such as `ru-RU`.
  *
- * Default: `en`, for every language that pages do not speak.
+ * Default: `en`, for every other language.
  */
 export const languageOf = (tag: string): PageLanguage => (/^ru(?:[-_;,]|$)/i.test(tag.trim()) ? "ru" : "en")
 
 /**
- * The `Content-Security-Policy` of every page: its own stylesheet, by hash, and nothing else. No script, no image, no
- * frame around it, nothing loaded from anywhere.
+ * The `Content-Security-Policy` of every page: its own stylesheet, by hash, and nothing else. No scripts, images or
+ * framing; nothing is loaded.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -29,8 +29,6 @@ export const contentSecurityPolicy = [
 export const layout = (page: {
   readonly language: PageLanguage
   readonly title: string
-  readonly wide?: boolean
-  readonly before?: Html
   readonly content: Html
 }): string =>
   html`<!doctype html>
@@ -43,7 +41,7 @@ export const layout = (page: {
 <style>${trusted(stylesheet)}</style>
 </head>
 <body>
-${page.before}<main id="main"${page.wide === true && html` class="wide"`}>
+<main id="main">
 ${page.content}
 </main>
 </body>

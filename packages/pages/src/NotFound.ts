@@ -1,4 +1,4 @@
-/** The page at an address where there is nothing. */
+/** The 404 page. */
 import { html } from "./internal/html.js"
 import { words } from "./internal/words.js"
 import { layout, type PageLanguage } from "./Layout.js"

@@ -1,18 +1,16 @@
-/** The hosted pages together. A host that wants its own look gives its own functions. */
+/** The hosted pages. A host replaces them with functions of its own. */
 import * as Context from "effect/Context"
-import { documentation, type OpenApiDocument } from "./Documentation.js"
 import { contentSecurityPolicy, type PageLanguage } from "./Layout.js"
 import { notFound } from "./NotFound.js"
 import { receipt, type TransactionPage } from "./Receipt.js"
 import { type ResultPage, result } from "./Result.js"
 
-/** Pages: from what they show to HTML. `contentSecurityPolicy` goes with all of them. */
+/** Renderers from page models to HTML. `contentSecurityPolicy` is sent with every page. */
 export interface HostedPages {
   readonly contentSecurityPolicy: string
   readonly receipt: (model: TransactionPage) => string
   readonly result: (model: ResultPage) => string
   readonly notFound: (model: { readonly language: PageLanguage }) => string
-  readonly documentation: (document: OpenApiDocument) => string
 }
 
 /**
@@ -21,5 +19,5 @@ export interface HostedPages {
  * Default: those of this package.
  */
 export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
-  defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound, documentation })
+  defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound })
 }) {}

@@ -7,11 +7,13 @@ import { type Html, html } from "./internal/html.js"
 import { type Words, words } from "./internal/words.js"
 import { languageOf, layout, type PageLanguage } from "./Layout.js"
 
-/** What a page about a transaction shows. Of a card it has the brand and the last four digits, never more. */
+/** Model of a page about a transaction. Of a card, pages show the brand and the last four digits only. */
 export interface TransactionPage {
   readonly transaction: Transaction
   /** The shop's name. */
   readonly merchant: string
+  /** Whether no money moves: the transaction is a test, or its acquirer is simulated. Source: D39. */
+  readonly simulated: boolean
 }
 
 const brands: Readonly<Record<string, string>> = {
@@ -37,23 +39,32 @@ const instant = (at: DateTime.Utc, language: PageLanguage): Html => {
 const line = (name: string, value: Html | string | null | undefined): Html | undefined =>
   value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>`
 
-/** When what was left of a hold was released because its period was over. Source: D10. */
-const released = ({ closedAt, closedBy }: Transaction, language: PageLanguage): Html | undefined =>
-  closedBy === "HoldLapsed" && closedAt !== null ? instant(closedAt, language) : undefined
+/** When a hold lapsed and its remainder was released. Source: D10. */
+const releasedAt = ({ closedAt, closedBy }: Transaction): DateTime.Utc | undefined =>
+  closedBy === "HoldLapsed" && closedAt !== null ? closedAt : undefined
 
-const lines = ({ merchant, transaction }: TransactionPage, text: Words, language: PageLanguage): Html =>
-  html`<dl>
+/** The notice on pages of a transaction that moved no money. */
+export const testNote = ({ simulated }: TransactionPage, text: Words): Html | undefined =>
+  simulated ? html`<p class="note test"><strong>${text.testMark}</strong> ${text.test}</p>` : undefined
+
+/** A hold is approved; nothing is paid before it is captured. */
+const paidLabel = ({ type }: Transaction, text: Words): string => (type === "authorization" ? text.approved : text.paid)
+
+const lines = ({ merchant, transaction }: TransactionPage, text: Words, language: PageLanguage): Html => {
+  const released = releasedAt(transaction)
+  return html`<dl>
 ${line(text.operation, text.types[transaction.type])}
 ${line(text.merchant, merchant)}
 ${line(text.description, transaction.description)}
 ${line(text.card, transaction.card === undefined ? undefined : masked(transaction.card))}
 ${line(text.created, instant(transaction.createdAt, language))}
-${line(text.paid, transaction.paidAt === null ? undefined : instant(transaction.paidAt, language))}
-${line(text.holdReleased, released(transaction, language))}
+${line(paidLabel(transaction, text), transaction.paidAt === null ? undefined : instant(transaction.paidAt, language))}
+${line(text.holdReleased, released && instant(released, language))}
 ${line(text.reason, transaction.refundReason)}
 ${line(text.approvalCode, transaction.report?.authCode)}
 ${line(text.reference, transaction.uid)}
 </dl>`
+}
 
 /**
  * The receipt of a transaction, in the transaction's language.
@@ -71,7 +82,8 @@ export const receipt = (model: TransactionPage): string => {
 <h1>${text.receipt}</h1>
 <p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
 <p>${text.status}: <span class="status ${transaction.status}">${text.statuses[transaction.status]}</span></p>
-${transaction.test && html`<p>${text.test}</p>`}
+${testNote(model, text)}
+${releasedAt(transaction) !== undefined && html`<p class="note">${text.holdReleasedText}</p>`}
 ${lines(model, text, language)}
 </article>`
   })

@@ -1,19 +1,19 @@
-/** The page that tells a customer how an operation went, where no further step of theirs is needed. */
+/** The result page, for operations that need no further step from the customer. */
 import * as Currency from "@florin/core/money/Currency"
 import { html } from "./internal/html.js"
 import { words } from "./internal/words.js"
 import { languageOf, layout } from "./Layout.js"
-import type { TransactionPage } from "./Receipt.js"
+import { type TransactionPage, testNote } from "./Receipt.js"
 
 export interface ResultPage extends TransactionPage {
-  /** Where the customer goes back to; no link when absent. */
+  /** Where the customer returns to. No link when absent. */
   readonly returnUrl?: string
-  /** Address of the receipt. */
+  /** URL of the receipt. */
   readonly receiptUrl: string
 }
 
 /**
- * The result. It says plainly whether a verification is not needed or not available.
+ * The result page. It says whether verification is not needed or not available.
  *
  * Source: D16.
  */
@@ -23,7 +23,7 @@ export const result = (model: ResultPage): string => {
   const language = languageOf(transaction.language)
   const text = words[language]
   const verification = status === "incomplete" ? text.verificationUnavailable : text.noVerification
-  // Another scheme would run in the page that the customer came to trust.
+  // Any other scheme, such as javascript:, would run in this page.
   const back = returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) ? returnUrl : undefined
   return layout({
     language,
@@ -33,7 +33,7 @@ export const result = (model: ResultPage): string => {
 <p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
 <p>${model.merchant}</p>
 <p>${verification}</p>
-${transaction.test && html`<p>${text.test}</p>`}
+${testNote(model, text)}
 <p><a href="${model.receiptUrl}">${text.showReceipt}</a></p>
 ${back !== undefined && html`<p><a class="action" href="${back}">${text.back}</a></p>`}
 </article>`

@@ -1,5 +1,3 @@
-export * as Documentation from "./Documentation.js"
-export * as JsonSchema from "./JsonSchema.js"
 export * as Layout from "./Layout.js"
 export * as NotFound from "./NotFound.js"
 export * as Pages from "./Pages.js"

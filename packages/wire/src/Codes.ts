@@ -1,4 +1,4 @@
-/** Processing codes: how reasons and statuses are spelled in `code`, and what a customer is told of each. */
+/** Processing codes: how reasons and statuses are encoded in `code`, and the customer's wording of each. */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
@@ -151,8 +151,8 @@ export const reasonOf = (code: DeclineCode): DeclineReason => {
 }
 
 /**
- * The code of a transaction. One that expired has the code of an expired order; one that failed for no known reason
- * that of a decline without reason.
+ * The code of a transaction. An expired one has the code of an expired order; one that failed without a known reason
+ * has that of a decline without reason.
  */
 export const ofTransaction = ({ reason, status }: Pick<Transaction, "reason" | "status">): Code => {
   switch (status) {

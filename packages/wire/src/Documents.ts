@@ -20,9 +20,9 @@ import {
   withInterfaceNames
 } from "./internal/sections.js"
 
-/** Where the pages are that documents link to. */
+/** Settings of the documents' links. */
 export interface Options {
-  /** `{base_url}`, with or without a slash at its end. */
+  /** `{base_url}`, with or without a trailing slash. */
   readonly baseUrl: string
 }
 
@@ -37,7 +37,10 @@ const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Tr
 const friendlyMessage = (transaction: Transaction): string =>
   Codes.friendlyMessage(Codes.ofTransaction(transaction), transaction.language)
 
-/** Every member of the request that has no section of its own: one that is added to requests is wanted here too. */
+/**
+ * Every member of the request that has no section of its own. A member added to requests must be added to the echo to
+ * compile.
+ */
 type Echo = {
   readonly [Name in keyof Fields.SnakeKeys<
     Omit<ChargeDetails, "additionalData" | "billingAddress" | "customer">
@@ -108,7 +111,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
   ...people(transaction)
 })
 
-/** Source: shapes, "Children"; D10. What it took over from its parent was not sent with it and is not echoed. */
+/** Members taken over from the parent were not sent and are not echoed. Source: shapes, "Children"; D10. */
 const child = (transaction: Transaction, options: Options): Members => ({
   uid: transaction.uid,
   id: transaction.uid,
@@ -151,8 +154,8 @@ const members = (transaction: Transaction, options: Options): Members => {
 }
 
 /**
- * The document of a transaction. It holds no card number and no security code: the transaction has none. Members that
- * are undefined are not part of it; JSON leaves them out.
+ * The document of a transaction. It holds no card number and no security code, because the transaction has none.
+ * Undefined members are left out by JSON.
  *
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D6 to D11, D18.
  */
@@ -168,7 +171,7 @@ export const encode = (transaction: Transaction, options: Options): string =>
 export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Options): string =>
   JSON.stringify({ transactions: transactions.map((transaction) => members(transaction, options)) })
 
-/** Encodes transactions for core: answers, status queries and webhooks are this text. */
+/** Encodes transactions for core. Answers, status queries and webhooks all use this text. */
 export const layer = (options: Options): Layer.Layer<TransactionDocuments> =>
   Layer.succeed(
     TransactionDocuments,

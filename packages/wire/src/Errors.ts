@@ -1,14 +1,11 @@
-/**
- * Refusals and failures of the card routes as they are answered: status, headers, and a text that holds nothing of what
- * was sent and no cause.
- */
+/** Error replies of the card routes: status, headers, and a body that holds no cause and no value that was sent. */
 import type { CardsError } from "@florin/core/cards/Cards"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { errorTree, listed, summary } from "./internal/errorTree.js"
 
-/** An answer ready to be written. */
+/** A reply ready to be sent. */
 export interface ErrorReply {
   readonly status: number
   readonly body: string
@@ -19,7 +16,7 @@ export interface ErrorReply {
 export type Refusal = CardsError | NotFound | Unauthorized
 
 /**
- * How long a caller waits before a key in flight or a store that was busy is tried again.
+ * How long a client should wait before it retries a key in flight or a busy store.
  *
  * Unit: seconds.
  */
@@ -64,7 +61,7 @@ export const unauthorized: ErrorReply = reply(
   { "WWW-Authenticate": 'Basic realm="Florin"' }
 )
 
-/** The path takes other methods. Source: D4. */
+/** The path allows other methods only. Source: D4. */
 export const methodNotAllowed = (allowed: ReadonlyArray<string>): ErrorReply =>
   reply(405, { message: "Method not allowed" }, { Allow: allowed.join(", ") })
 
@@ -74,11 +71,11 @@ export const tooLarge: ErrorReply = reply(413, { message: "Request body is too l
 /** The content type is not JSON. Source: D3, D4. */
 export const unsupportedMediaType: ErrorReply = reply(415, { message: "Content type must be application/json" })
 
-/** Too many requests. `seconds`: how long to wait. Source: D4. */
+/** Too many requests. `seconds`: how long the client should wait. Source: D4. */
 export const tooManyRequests = (seconds: number): ErrorReply =>
   reply(429, { message: "Too many requests" }, retryAfter(seconds))
 
-/** Another request was made with this key. Source: D13. */
+/** The key was used for a different request. Source: D13. */
 export const idempotencyMismatch: ErrorReply = reply(422, {
   message: "The idempotency key was used for another request"
 })
@@ -90,11 +87,11 @@ export const idempotencyInFlight: ErrorReply = reply(
   retryAfter(retryAfterSeconds)
 )
 
-/** Our own failure. The request id is all that is said about it. Source: D4. */
+/** A failure of the gateway. The body has the request id and no cause. Source: D4. */
 export const internalError = (requestId: string): ErrorReply =>
   reply(500, { message: "Internal server error", request_id: requestId })
 
-/** We cannot serve now; nothing was processed and the same request may be tried again. Source: D4. */
+/** The gateway cannot serve now. Nothing was processed, and the client may retry. Source: D4. */
 export const unavailable = (requestId: string): ErrorReply =>
   reply(503, { message: "Service unavailable", request_id: requestId }, retryAfter(retryAfterSeconds))
 
@@ -114,8 +111,7 @@ const storageFailure = ({ reason }: StorageError, requestId: string): ErrorReply
 }
 
 /**
- * What a card route answers instead of a transaction. A request that was answered before gets its first answer, byte
- * for byte.
+ * The reply of a card route when there is no transaction. A repetition gets its first answer, byte for byte.
  *
  * Source: D2, D4, D5, D13.
  */

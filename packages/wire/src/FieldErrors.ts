@@ -1,4 +1,4 @@
-/** Reading a document as it was sent, and saying what is wrong with it field by field. */
+/** Decoders that report errors field by field. */
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
@@ -7,7 +7,7 @@ import { Findings } from "./internal/reader.js"
 
 export { closest } from "./internal/closest.js"
 
-/** A decoder whose errors name the fields and never hold what was written there; at most 100 are listed (D4). */
+/** A decoder whose errors name fields and never repeat values. At most 100 are listed (D4). */
 export const decoder = <A, I>(
   schema: Schema.Schema<A, I>
 ): ((document: unknown) => Either.Either<A, ReadonlyArray<FieldError>>) => {

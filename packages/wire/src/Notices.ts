@@ -1,9 +1,10 @@
-/** The list of notifications, for a merchant that looks up what arrived. */
+/** Documents of notifications, for the list. */
 import type { Notification } from "@florin/core/notifications/Notification"
 import { timestamp } from "./internal/sections.js"
 
 /**
- * A notification under the interface's names. Its body is the transaction's document and is asked for by `uid`.
+ * A notification under the interface's names. Its body is left out: it is the transaction's document, which `uid`
+ * finds.
  *
  * Source: D1, `GET /notifications`; D34.
  */

@@ -1,29 +1,26 @@
-/** Requests of the card routes, from parsed JSON to what core's operations take. */
+/** Decoders of the card routes, from parsed JSON to the requests of core's operations. */
 import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import { ChildRequest, RefundRequest } from "@florin/core/transactions/ChildRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
+import { kindOf } from "./internal/expectations.js"
 import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
 import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
 
 /**
- * Reads the body of one operation: an object named `request`.
+ * Decodes the body of one operation: an object named `request`.
  *
- * Members that are null, empty texts, or empty arrays or objects, count as absent; unknown members are ignored. The work
- * is linear in the body.
+ * Members that are null, empty texts, or empty arrays or objects count as absent; unknown members are ignored. The cost
+ * is linear in the size of the body.
  *
- * Errors: `InvalidRequest` with the fields that are wrong, at most 100, in the interface's names, never with a value that
- * was sent.
+ * Errors: `InvalidRequest` with at most 100 invalid fields, under the interface's names and without their values.
  *
  * Source: interface, "Conventions | wrapped in request"; D3, D4, D5.
  */
 export interface Decoder<Request> {
   (body: unknown): Either.Either<Request, InvalidRequest>
-  /**
-   * The members of a body that are ignored because they are unknown: the first 10 whose names are letters and
-   * underscores, 64 at most. Source: D3.
-   */
+  /** Unknown members of a body: the first 10 whose names are at most 64 letters and underscores. Source: D3. */
   readonly unknownMembers: (body: unknown) => ReadonlyArray<UnknownMember>
 }
 
@@ -36,7 +33,7 @@ type Members = Readonly<Record<string, unknown>>
 
 const flags = ["skip_three_d_secure_verification", "force_three_d_secure_verification"]
 
-/** The flags that came inside `credit_card`, where there is none beside it. Source: D3. */
+/** The flags sent inside `credit_card` and not beside it. Source: D3. */
 const flagsOfCard = (request: Members): ReadonlyArray<string> => {
   const card = request.credit_card
   if (!isObject(card)) return []
@@ -45,7 +42,7 @@ const flagsOfCard = (request: Members): ReadonlyArray<string> => {
 
 const noFlags = (): ReadonlyArray<string> => []
 
-/** Puts members of the card beside it. */
+/** Moves members of the card beside it. */
 const movedOut = (request: Members, moved: ReadonlyArray<string>): Members => {
   if (moved.length === 0) return request
   const card = request.credit_card as Members
@@ -60,7 +57,7 @@ const unreadable = (body: unknown): InvalidRequest | undefined => {
   if (nestsTooDeep(body)) return invalid([], "Request body is nested too deeply")
   const { request } = body
   if (isObject(request)) return undefined
-  return invalid("request", isAbsent(request) ? "is missing" : "is invalid")
+  return invalid("request", isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`)
 }
 
 const decoder = <A, I>(

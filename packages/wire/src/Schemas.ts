@@ -1,14 +1,19 @@
 /** The documents of the card routes as schemas, for OpenAPI. */
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
+import * as Meanings from "@florin/core/request/Meanings"
 import * as ChildRequest from "@florin/core/transactions/ChildRequest"
-import { RoutingStatus, TransactionStatus } from "@florin/core/transactions/Transaction"
+import { TransactionStatus } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 import { Code } from "./Codes.js"
+import * as Sections from "./internal/sectionSchemas.js"
 
-const inRequest = <A, I>(request: Schema.Schema<A, I>) => Schema.Struct({ request })
+const { integer, optional, required, text, timestamp } = Sections
 
-/** What each operation takes, wrapped in `request`. For reading bodies use `Requests`, which also does what D3 asks. */
+const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
+  Schema.Struct({ request: required(request, "What is asked for.") })
+
+/** The request of each operation, wrapped in `request`. For the contract only: `Requests` decodes bodies. */
 export const requests = {
   authorization: inRequest(CardRequest.ChargeRequest),
   payment: inRequest(CardRequest.ChargeRequest),
@@ -20,218 +25,197 @@ export const requests = {
   payout: inRequest(CardRequest.CardPayoutRequest)
 }
 
-const text = Schema.NullOr(Schema.String)
-const count = Schema.NullOr(Schema.Int)
-const section = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const { circumstances, order } = Meanings
 
-/** A timestamp in UTC with milliseconds, or null. Source: interface, "Conventions | Timestamps of card responses". */
-export const Timestamp = Schema.NullOr(
-  Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
-).annotations({ description: "YYYY-MM-DDThh:mm:ss.sssZ" })
+const common = {
+  uid: required(Schema.String, "UID of the transaction."),
+  id: required(Schema.String, "The same as uid."),
+  status: required(TransactionStatus, "Where the transaction stands. pending: its outcome is not known yet."),
+  amount: required(integer, order.amount),
+  currency: required(Schema.String, order.currency),
+  tracking_id: required(text, order.trackingId),
+  test: required(Schema.Boolean, order.test),
+  message: required(text, "Result in words. Null while there is none."),
+  code: required(Code, "Processing code: S success, P under way, F declined."),
+  friendly_message: required(Schema.String, "What to tell the customer, in the transaction's language."),
+  status_code: required(text, "Always null."),
+  created_at: required(timestamp, "When the request was accepted."),
+  updated_at: required(timestamp, "When the transaction changed last."),
+  paid_at: required(timestamp, "When it was approved."),
+  closed_at: required(timestamp, "When nothing was left of an authorization: captured, voided or released."),
+  settled_at: required(timestamp, "When it was settled, if an operator has said so."),
+  receipt_url: required(Schema.String, "Address of the customer's receipt."),
+  duplicate_check: optional(Schema.Boolean, circumstances.duplicateCheck)
+}
 
-/**
- * `credit_card` in responses.
- *
- * Source: interface, "`credit_card` in responses".
- */
-export const CreditCard = Schema.Struct({
-  holder: text,
-  stamp: Schema.String,
-  brand: Schema.String,
-  product: text,
-  last_4: Schema.String,
-  first_1: Schema.String,
-  bin: Schema.String.pipe(Schema.maxLength(6)),
-  bin_8: Schema.NullOr(Schema.String.pipe(Schema.maxLength(8))),
-  issuer_country: Schema.NullOr(Schema.String.pipe(Schema.maxLength(2))),
-  issuer_name: text,
-  exp_month: Schema.Int,
-  exp_year: Schema.Int,
-  token_provider: text,
-  token: Schema.String
-}).annotations({ identifier: "CreditCard" })
+const charge = {
+  ...common,
+  payment_method_type: required(Schema.Literal("credit_card"), "How it is paid."),
+  description: required(text, order.description),
+  language: required(Schema.String, order.language),
+  mute_notifications: required(Schema.Null, "Always null."),
+  expired_at: required(timestamp, circumstances.expiredAt),
+  manually_corrected_at: required(timestamp, "When an operator corrected the transaction."),
+  recurring_type: required(
+    Schema.NullOr(Schema.Literal("initial", "recurring")),
+    "initial when a recurring contract is set up, recurring for later charges on it, else null."
+  ),
+  redirect_url: required(Schema.String, "Page for the customer. While the status is incomplete, redirect there."),
+  gateway: required(Sections.Gateway, "How the customer's page may be shown."),
+  additional_data: required(
+    Sections.members,
+    "The members of additional_data that were sent, and results of a wallet."
+  ),
+  smart_routing_verification: required(Sections.Routing, "The smart-routing check."),
+  dynamic_billing_descriptor: optional(Schema.String, circumstances.dynamicBillingDescriptor),
+  notification_url: optional(Schema.String, circumstances.notificationUrl),
+  verification_url: optional(Schema.String, circumstances.verificationUrl),
+  return_url: optional(Schema.String, circumstances.returnUrl),
+  skip_three_d_secure_verification: optional(Schema.Boolean, circumstances.skipThreeDSecureVerification),
+  force_three_d_secure_verification: optional(Schema.Boolean, circumstances.forceThreeDSecureVerification),
+  three_d_secure: optional(Sections.ThreeDSecure, circumstances.threeDSecure),
+  travel: optional(Sections.members, circumstances.travel),
+  avs_cvc_verification: optional(Sections.AvsCvcResult, "Results of the address and security code checks.")
+}
 
-/**
- * `authorization`, `payment`, `credit` and `payout`.
- *
- * Source: interface, "`authorization` object"; D11.
- */
-export const ChargeResult = Schema.Struct({
-  auth_code: text,
-  bank_code: text,
-  rrn: text,
-  ref_id: text,
-  message: text,
-  amount: count,
-  currency: text,
-  billing_descriptor: text,
-  gateway_id: count,
-  status: TransactionStatus
-}).annotations({ identifier: "ChargeResult" })
+const buyer = {
+  credit_card: required(Sections.CreditCard, "The card. It has a token for later requests and never the number."),
+  customer: required(Sections.Customer, circumstances.customer),
+  billing_address: required(Sections.BillingAddress, circumstances.billingAddress)
+}
 
-/** `capture`, `void` and `refund`. Source: D10. */
-export const ChildResult = Schema.Struct({
-  message: text,
-  ref_id: text,
-  rrn: text,
-  auth_code: text,
-  bank_code: text,
-  gateway_id: count,
-  status: TransactionStatus
-}).annotations({ identifier: "ChildResult" })
+const kind = <const Type extends string>(type: Type) => ({
+  type: required(Schema.Literal(type), "What the transaction does.")
+})
 
-/**
- * `tokenization`.
- *
- * Source: interface, "`tokenization` object".
- */
-export const TokenizationResult = Schema.Struct({
-  status: TransactionStatus,
-  message: text,
-  gateway_id: count
-}).annotations({ identifier: "TokenizationResult" })
+const result = <A, I>(schema: Schema.Schema<A, I>) => required(schema, "What the acquirer answered.")
 
-const checkResult = Schema.Struct({ result_code: text })
+const { ChargeResult, ChildResult, TokenizationResult } = Sections
 
-const ChargeCustomer = Schema.Struct({
-  ip: text,
-  email: text,
-  device_id: text,
-  birth_date: text,
-  taxpayer_id: Schema.optional(Schema.String),
-  external_id: Schema.optional(Schema.String)
-}).annotations({ identifier: "Customer" })
-
-const ChargeBillingAddress = Schema.Struct({
-  first_name: text,
-  last_name: text,
-  address: text,
-  country: text,
-  city: text,
-  zip: text,
-  state: text,
-  phone: text
-}).annotations({ identifier: "BillingAddress" })
-
-const shared = {
-  uid: Schema.String,
-  id: Schema.String,
-  status: TransactionStatus,
-  amount: Schema.Int,
-  currency: Schema.String,
-  tracking_id: text,
-  test: Schema.Boolean,
-  message: text,
-  code: Code,
-  friendly_message: Schema.String,
-  status_code: text,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  paid_at: Timestamp,
-  closed_at: Timestamp,
-  settled_at: Timestamp,
-  receipt_url: Schema.String,
-  duplicate_check: Schema.optional(Schema.Boolean)
+const child = {
+  ...common,
+  tracking_id: required(text, Meanings.child.trackingId),
+  parent_uid: required(text, Meanings.child.parentUid)
 }
 
 /**
- * An authorization, a payment, a tokenization, a credit or a card payout.
+ * Transactions by type. Captures, voids and refunds have a parent; the others have a card.
  *
- * Source: interface, "Transaction"; shapes, "Card transaction".
+ * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D10, D11.
  */
-export const Charge = Schema.Struct({
-  ...shared,
-  type: Schema.Literal("authorization", "payment", "tokenization", "credit", "payout"),
-  payment_method_type: Schema.Literal("credit_card"),
-  description: text,
-  language: Schema.String,
-  mute_notifications: Schema.Null,
-  expired_at: Timestamp,
-  manually_corrected_at: Timestamp,
-  recurring_type: Schema.NullOr(Schema.Literal("initial", "recurring")),
-  redirect_url: Schema.String,
-  gateway: Schema.Struct({ iframe: Schema.Boolean }),
-  additional_data: section,
-  smart_routing_verification: Schema.Struct({ status: RoutingStatus }),
-  dynamic_billing_descriptor: Schema.optional(Schema.String),
-  notification_url: Schema.optional(Schema.String),
-  verification_url: Schema.optional(Schema.String),
-  return_url: Schema.optional(Schema.String),
-  skip_three_d_secure_verification: Schema.optional(Schema.Boolean),
-  force_three_d_secure_verification: Schema.optional(Schema.Boolean),
-  three_d_secure: Schema.optional(Schema.Struct({ advanced: Schema.optional(Schema.Boolean) })),
-  travel: Schema.optional(section),
-  authorization: Schema.optional(ChargeResult),
-  payment: Schema.optional(ChargeResult),
-  credit: Schema.optional(ChargeResult),
-  payout: Schema.optional(ChargeResult),
-  tokenization: Schema.optional(TokenizationResult),
-  avs_cvc_verification: Schema.optional(
-    Schema.Struct({ avs_verification: checkResult, cvc_verification: checkResult })
-  ),
-  credit_card: Schema.optional(Schema.NullOr(CreditCard)),
-  customer: Schema.optional(ChargeCustomer),
-  billing_address: Schema.optional(ChargeBillingAddress),
-  recipient_credit_card: Schema.optional(Schema.NullOr(CreditCard)),
-  recipient: Schema.optional(ChargeCustomer),
-  recipient_billing_address: Schema.optional(ChargeBillingAddress)
-}).annotations({ identifier: "Charge" })
+export const transactions = {
+  authorization: Schema.Struct({
+    ...charge,
+    ...kind("authorization"),
+    ...buyer,
+    authorization: result(ChargeResult)
+  }).annotations({ identifier: "Authorization" }),
+  payment: Schema.Struct({ ...charge, ...kind("payment"), ...buyer, payment: result(ChargeResult) }).annotations({
+    identifier: "Payment"
+  }),
+  tokenization: Schema.Struct({
+    ...charge,
+    ...kind("tokenization"),
+    ...buyer,
+    tokenization: result(TokenizationResult)
+  }).annotations({ identifier: "Tokenization" }),
+  credit: Schema.Struct({ ...charge, ...kind("credit"), ...buyer, credit: result(ChargeResult) }).annotations({
+    identifier: "Credit"
+  }),
+  payout: Schema.Struct({
+    ...charge,
+    ...kind("payout"),
+    recipient_credit_card: required(Sections.CreditCard, Meanings.payout.recipientCreditCard),
+    recipient: required(Sections.Customer, Meanings.payout.recipient),
+    recipient_billing_address: required(Sections.BillingAddress, Meanings.payout.recipientBillingAddress),
+    payout: result(ChargeResult)
+  }).annotations({ identifier: "Payout" }),
+  capture: Schema.Struct({ ...child, ...kind("capture"), capture: result(ChildResult) }).annotations({
+    identifier: "Capture"
+  }),
+  void: Schema.Struct({ ...child, ...kind("void"), void: result(ChildResult) }).annotations({ identifier: "Void" }),
+  refund: Schema.Struct({
+    ...child,
+    ...kind("refund"),
+    reason: optional(Schema.String, Meanings.child.reason),
+    refund: result(ChildResult)
+  }).annotations({ identifier: "Refund" })
+}
+
+const answer = <A, I>(transaction: Schema.Schema<A, I>, identifier: string) =>
+  Schema.Struct({ transaction: required(transaction, "The transaction.") }).annotations({ identifier })
+
+/** The answer of each operation. */
+export const answers = {
+  authorization: answer(transactions.authorization, "AuthorizationDocument"),
+  payment: answer(transactions.payment, "PaymentDocument"),
+  tokenization: answer(transactions.tokenization, "TokenizationDocument"),
+  capture: answer(transactions.capture, "CaptureDocument"),
+  void: answer(transactions.void, "VoidDocument"),
+  refund: answer(transactions.refund, "RefundDocument"),
+  credit: answer(transactions.credit, "CreditDocument"),
+  payout: answer(transactions.payout, "PayoutDocument")
+}
+
+const AnyTransaction = Schema.Union(
+  transactions.authorization,
+  transactions.payment,
+  transactions.tokenization,
+  transactions.credit,
+  transactions.payout,
+  transactions.capture,
+  transactions.void,
+  transactions.refund
+).annotations({ identifier: "Transaction" })
+
+/** The answer of a status query, and the body of a webhook. */
+export const TransactionDocument = answer(AnyTransaction, "TransactionDocument")
+
+/** The answer of a query by tracking id. Source: D1. */
+export const TransactionListDocument = Schema.Struct({
+  transactions: required(Schema.Array(AnyTransaction), "The newest ten, newest first.")
+}).annotations({ identifier: "TransactionListDocument" })
 
 /**
- * A capture, a void or a refund.
- *
- * Source: shapes, "Children"; D10.
- */
-export const ChildTransaction = Schema.Struct({
-  ...shared,
-  parent_uid: text,
-  type: Schema.Literal("capture", "void", "refund"),
-  reason: Schema.optional(Schema.String),
-  capture: Schema.optional(ChildResult),
-  void: Schema.optional(ChildResult),
-  refund: Schema.optional(ChildResult)
-}).annotations({ identifier: "ChildTransaction" })
-
-const AnyTransaction = Schema.Union(Charge, ChildTransaction)
-
-/** What an operation and a status query answer, and what a webhook carries. */
-export const TransactionDocument = Schema.Struct({ transaction: AnyTransaction }).annotations({
-  identifier: "TransactionDocument"
-})
-
-/** What a query by tracking id answers. Source: D1. */
-export const TransactionListDocument = Schema.Struct({ transactions: Schema.Array(AnyTransaction) }).annotations({
-  identifier: "TransactionListDocument"
-})
-
-/**
- * A request that was refused, or not found. `errors` maps a field to a list of sentences and nests by object.
+ * A refused request, or a record that was not found. `errors` maps a field to a list of sentences and nests by object.
  *
  * Source: D4.
  */
 export const ErrorDocument = Schema.Struct({
-  response: Schema.Struct({ message: Schema.String, errors: Schema.optional(section) })
+  response: required(
+    Schema.Struct({
+      message: required(Schema.String, "What is wrong, one sentence per field."),
+      errors: optional(
+        Sections.members,
+        "Each field with a list of sentences; fields of a section lie in an object, what is about the whole under base."
+      )
+    }),
+    "Why the request was refused."
+  )
 }).annotations({ identifier: "ErrorDocument" })
 
-/** A request that was not looked at, or our own failure. Source: D4. */
+/** A request that was not processed, or a failure of the gateway. Source: D4. */
 export const FailureDocument = Schema.Struct({
-  message: Schema.String,
-  request_id: Schema.optional(Schema.String)
+  message: required(Schema.String, "What happened."),
+  request_id: optional(Schema.String, "Id of the request in the gateway's log.")
 }).annotations({ identifier: "FailureDocument" })
+
+const Notice = Schema.Struct({
+  id: required(Schema.String, "Id of the notification, sent as webhook-id."),
+  uid: required(Schema.String, "UID of the transaction that it tells about."),
+  sequence: required(integer, "Version of the transaction, sent as Florin-Sequence."),
+  url: required(Schema.String, "Where it is delivered."),
+  status: required(
+    NotificationStatus,
+    "waiting for its next attempt, delivered, superseded by a newer state, stopped by the receiver (410), or exhausted."
+  ),
+  attempts: required(integer, "Attempts so far."),
+  last_result: required(text, "Result of the last attempt: an HTTP status, or a word such as timeout."),
+  created_at: required(timestamp, "When the state it tells about was committed."),
+  updated_at: required(timestamp, "When it changed last.")
+}).annotations({ identifier: "Notification" })
 
 /** The list of notifications. Source: D1, D34. */
 export const NotificationListDocument = Schema.Struct({
-  notifications: Schema.Array(
-    Schema.Struct({
-      id: Schema.String,
-      uid: Schema.String,
-      sequence: Schema.Int,
-      url: Schema.String,
-      status: NotificationStatus,
-      attempts: Schema.Int,
-      last_result: text,
-      created_at: Timestamp,
-      updated_at: Timestamp
-    })
-  )
+  notifications: required(Schema.Array(Notice), "Notifications, newest first.")
 }).annotations({ identifier: "NotificationListDocument" })

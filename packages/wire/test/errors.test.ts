@@ -99,7 +99,7 @@ describe("refused requests", () => {
       text: sent(Requests.payment, {})
     },
     {
-      says: "Skip three d secure verification is invalid.",
+      says: "Skip three d secure verification is invalid: expected true or false, got a number.",
       text: sent(Requests.payment, withAt(charge(), "skip_three_d_secure_verification", 1))
     }
   ])("D5 | fixed texts: $says", ({ says, text }) => {

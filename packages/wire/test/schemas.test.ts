@@ -4,17 +4,34 @@ import * as Effect from "effect/Effect"
 import * as JSONSchema from "effect/JSONSchema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"
-import { at, fullCharge, type Json } from "./internal/samples.js"
+import { fullCharge, type Json } from "./internal/samples.js"
 import { charge } from "./internal/transactions.js"
 
 interface Described {
+  readonly $ref?: string
+  readonly allOf?: ReadonlyArray<Described>
+  readonly anyOf?: ReadonlyArray<Described>
   readonly properties?: Readonly<Record<string, Described>>
   readonly items?: Described
   readonly required?: ReadonlyArray<string>
 }
 
-const request = (name: keyof typeof Schemas.requests): Described =>
-  at(JSONSchema.make(Schemas.requests[name] as (typeof Schemas.requests)["payment"]), "properties.request") as Described
+/** With what it refers to in its place; of a choice, every member of any of its parts. */
+const resolved = (schema: Described, defs: Readonly<Record<string, Described>>): Described => {
+  if (schema.$ref !== undefined) return resolved(defs[schema.$ref.replace("#/$defs/", "")]!, defs)
+  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => resolved(part, defs))
+  const own = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, resolved(inner, defs)] as const)
+  return {
+    ...(schema.items && { items: resolved(schema.items, defs) }),
+    required: [schema, ...parts].flatMap(({ required }) => required ?? []),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), Object.fromEntries(own))
+  }
+}
+
+const request = (name: keyof typeof Schemas.requests): Described => {
+  const schema = JSONSchema.make(Schemas.requests[name] as (typeof Schemas.requests)["payment"])
+  return resolved(schema as Described, schema.$defs as Readonly<Record<string, Described>>).properties!.request!
+}
 
 /** Members that were sent and that the schema does not describe. */
 const undescribed = (sent: unknown, described: Described | undefined, path: string): ReadonlyArray<string> => {

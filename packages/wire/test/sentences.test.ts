@@ -36,7 +36,9 @@ describe("sentences", () => {
   ])("D5 | rejected values: $how cannot put one into a sentence", ({ schema }) => {
     const value = schema === Schema.NumberFromString ? `${number}x` : number
     const object = Schema.Struct({ field: schema as Schema.Schema<unknown> })
-    assert.deepStrictEqual(errorsOf(object, { field: value }), [{ path: ["field"], sentence: "is invalid" }])
+    const [error, ...more] = errorsOf(object, { field: value })
+    assert.deepStrictEqual([error?.path, more], [["field"], []])
+    assert.match(error!.sentence, /^is invalid(?:: expected (?:a string|a number|one of a, b), got another string)?$/)
   })
 
   it("D5 | texts: those of a filter and of an annotation are used", () => {
@@ -46,6 +48,11 @@ describe("sentences", () => {
       { path: ["a"], sentence: "is odd" },
       { path: ["b"], sentence: "is short" }
     ])
+  })
+
+  it.each(["one of", "another", "expected"])("D5 | rejected values: also not %s, by chance", (value) => {
+    const object = Schema.Struct({ field: Schema.Literal("a", "b") })
+    assert.deepStrictEqual(errorsOf(object, { field: value }), [{ path: ["field"], sentence: "is invalid" }])
   })
 
   it("D5 | texts: the same about one field is said once", () => {

@@ -5,37 +5,41 @@
 import * as Schema from "effect/Schema"
 import { Country } from "../money/Country.js"
 import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
+
+const said = Meanings.customer
 
 const customer = {
-  ip: Fields.optional(Fields.ipAddress),
-  email: Fields.optional(Fields.email),
-  deviceId: Fields.optional(Fields.freeText),
-  birthDate: Fields.optional(Fields.day),
-  externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }))
+  ip: Fields.optional(Fields.ipAddress, said.ip),
+  email: Fields.optional(Fields.email, said.email),
+  deviceId: Fields.optional(Fields.freeText, said.deviceId),
+  birthDate: Fields.optional(Fields.day, said.birthDate),
+  externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), said.externalId)
 }
 
 /** `customer`. Which members are required depends on the acquirer. */
-export const Customer = Fields.object({
-  ...customer,
-  taxpayerId: Fields.optional(Fields.freeText)
-})
+export const Customer = Fields.named(
+  "CustomerInput",
+  Fields.object({ ...customer, taxpayerId: Fields.optional(Fields.freeText, said.taxpayerId) })
+)
 
 /** `customer` of a tokenization. Source: interface, "Tokenization request": there is no `customer.taxpayer_id`. */
-export const TokenizationCustomer = Fields.object(customer)
+export const TokenizationCustomer = Fields.named("TokenizationCustomerInput", Fields.object(customer))
 
 const stateful = new Set(["US", "CA"])
 
 /** `billing_address`. `state` goes with US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */
 export const BillingAddress = Fields.object({
-  firstName: Fields.optional(Fields.text(30)),
-  lastName: Fields.optional(Fields.text(30)),
-  country: Fields.optional(Country),
-  city: Fields.optional(Fields.text(60)),
-  state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/)),
-  zip: Fields.optional(Fields.orInteger(Fields.freeText)),
-  address: Fields.optional(Fields.text(255)),
-  phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }))
+  firstName: Fields.optional(Fields.text(30), Meanings.address.firstName),
+  lastName: Fields.optional(Fields.text(30), Meanings.address.lastName),
+  country: Fields.optional(Country, Meanings.address.country),
+  city: Fields.optional(Fields.text(60), Meanings.address.city),
+  state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/, "a state of two letters"), Meanings.address.state),
+  zip: Fields.optional(Fields.orInteger(Fields.freeText), Meanings.address.zip),
+  address: Fields.optional(Fields.text(255), Meanings.address.address),
+  phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }), Meanings.address.phone)
 }).pipe(
+  (fields) => Fields.named("BillingAddressInput", fields),
   Schema.filter((address) => {
     const country = address.country ?? ""
     if (address.state !== undefined && !stateful.has(country)) {
@@ -50,54 +54,66 @@ export const BillingAddress = Fields.object({
 
 /** `additional_data.browser`, used only for 3-D Secure 2.0. */
 export const Browser = Fields.object({
-  acceptHeader: Fields.optional(Fields.freeText),
-  screenWidth: Fields.optional(Schema.Int),
-  screenHeight: Fields.optional(Schema.Int),
-  screenColorDepth: Fields.optional(Schema.Literal(1, 4, 8, 15, 16, 24, 32, 48)),
-  windowWidth: Fields.optional(Schema.Int),
-  windowHeight: Fields.optional(Schema.Int),
-  language: Fields.optional(Fields.freeText),
-  javaEnabled: Fields.optional(Fields.flag),
-  userAgent: Fields.optional(Fields.freeText),
-  timeZone: Fields.optional(Schema.Int),
-  timeZoneName: Fields.optional(Fields.freeText)
+  acceptHeader: Fields.optional(Fields.freeText, "The browser's Accept header."),
+  screenWidth: Fields.optional(Schema.Int, "Width of the screen in pixels."),
+  screenHeight: Fields.optional(Schema.Int, "Height of the screen in pixels."),
+  screenColorDepth: Fields.optional(Schema.Literal(1, 4, 8, 15, 16, 24, 32, 48), "Colour depth in bits per pixel."),
+  windowWidth: Fields.optional(Schema.Int, "Width of the browser's window in pixels."),
+  windowHeight: Fields.optional(Schema.Int, "Height of the browser's window in pixels."),
+  language: Fields.optional(Fields.freeText, "Language of the browser (navigator.language)."),
+  javaEnabled: Fields.optional(Fields.flag, "Whether the browser runs Java."),
+  userAgent: Fields.optional(Fields.freeText, "The browser's User-Agent header."),
+  timeZone: Fields.optional(Schema.Int, "Difference from local time to UTC in minutes."),
+  timeZoneName: Fields.optional(Fields.freeText, "Name of the browser's time zone.")
 })
 
-const airport = Fields.matching(/^[A-Z]{3}$/)
+const airport = Fields.matching(/^[A-Z]{3}$/, "an IATA code of three capital letters")
 
 const Leg = Fields.object({
-  airlineCode: Fields.optional(Fields.matching(/^[A-Z0-9]{2}$/)),
-  /** `O` or empty: over 24 h in the origin city; `X`: a transit airport. */
-  stopOverCode: Fields.optional(Schema.Literal("O", "X", "")),
-  flightNumber: Fields.optional(Fields.freeText),
-  departureDateTime: Fields.optional(Fields.localDateTime),
-  arrivalDateTime: Fields.optional(Fields.localDateTime),
-  originatingCountry: Fields.optional(Fields.freeText),
-  originatingCity: Fields.optional(Fields.freeText),
-  originatingAirportCode: Fields.optional(airport),
-  destinationCountry: Fields.optional(Fields.freeText),
-  destinationCity: Fields.optional(Fields.freeText),
-  destinationAirportCode: Fields.optional(airport),
-  coupon: Fields.optional(Fields.freeText),
-  class: Fields.optional(Fields.matching(/^[A-Z]$/))
+  airlineCode: Fields.optional(
+    Fields.matching(/^[A-Z0-9]{2}$/, "an IATA code of two capital letters or digits"),
+    "Two-letter IATA code of the airline."
+  ),
+  stopOverCode: Fields.optional(
+    Schema.Literal("O", "X", ""),
+    "O or empty: the traveller stays in the origin city for over 24 hours. X: the origin airport is a transit airport."
+  ),
+  flightNumber: Fields.optional(Fields.freeText, "Number of the flight."),
+  departureDateTime: Fields.optional(Fields.localDateTime, "Local time of departure, YYYY-MM-DDThh:mm:ss."),
+  arrivalDateTime: Fields.optional(Fields.localDateTime, "Local time of arrival, YYYY-MM-DDThh:mm:ss."),
+  originatingCountry: Fields.optional(Fields.freeText, "Country of departure."),
+  originatingCity: Fields.optional(Fields.freeText, "City of departure."),
+  originatingAirportCode: Fields.optional(airport, "Three-letter IATA code of the airport of departure."),
+  destinationCountry: Fields.optional(Fields.freeText, "Country of arrival."),
+  destinationCity: Fields.optional(Fields.freeText, "City of arrival."),
+  destinationAirportCode: Fields.optional(airport, "Three-letter IATA code of the airport of arrival."),
+  coupon: Fields.optional(Fields.freeText, "Coupon of the leg."),
+  class: Fields.optional(Fields.matching(/^[A-Z]$/, "one capital letter"), "One-letter IATA code of the class.")
 })
 
 const Passenger = Fields.object({
-  firstName: Fields.optional(Fields.freeText),
-  lastName: Fields.optional(Fields.freeText)
+  firstName: Fields.optional(Fields.freeText, "First name of the passenger."),
+  lastName: Fields.optional(Fields.freeText, "Last name of the passenger.")
+})
+
+const Airline = Fields.object({
+  agencyCode: Fields.optional(Fields.freeText, "IATA code of the agency."),
+  agencyName: Fields.optional(Fields.freeText, "Name of the agency."),
+  ticketNumber: Fields.optional(
+    Fields.matching(/^\d{14}$/, "a string of 14 digits"),
+    "Number of the ticket: ticketing code (3 digits), form number (4), serial number (6) and check digit."
+  ),
+  bookingNumber: Fields.optional(Fields.freeText, "Number of the booking."),
+  restrictedTickedIndicator: Fields.optional(
+    Schema.Literal("0", "1"),
+    "0 when the ticket can be returned, else 1. The name is spelled so."
+  ),
+  legs: Fields.optional(Schema.Array(Leg), "Legs of the journey."),
+  passengers: Fields.optional(Schema.Array(Passenger), "Passengers.")
 })
 
 /** `travel`, with the airline's legs and passengers. `restricted_ticked_indicator` is spelled so in the interface. */
-export const Travel = Fields.object({
-  airline: Fields.optional(
-    Fields.object({
-      agencyCode: Fields.optional(Fields.freeText),
-      agencyName: Fields.optional(Fields.freeText),
-      ticketNumber: Fields.optional(Fields.matching(/^\d{14}$/)),
-      bookingNumber: Fields.optional(Fields.freeText),
-      restrictedTickedIndicator: Fields.optional(Schema.Literal("0", "1")),
-      legs: Fields.optional(Schema.Array(Leg)),
-      passengers: Fields.optional(Schema.Array(Passenger))
-    })
-  )
-})
+export const Travel = Fields.named(
+  "TravelInput",
+  Fields.object({ airline: Fields.optional(Airline, "A journey by air.") })
+)

@@ -3,10 +3,13 @@ import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 import { CardToken } from "../ids/Ids.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
 import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from "./Buyer.js"
 import * as CardNumber from "./CardNumber.js"
 
@@ -59,7 +62,10 @@ const ExpYear = wholeNumber(/^\d{4}$/, () => true, expYearSentence)
 
 const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber => true).pipe((self) =>
   Schema.transformOrFail(
-    Schema.String.annotations({ jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" } }),
+    Schema.String.annotations({
+      ...expected("a card number as a string of 12 to 19 digits"),
+      jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" }
+    }),
     self,
     {
       strict: true,
@@ -73,16 +79,27 @@ const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber =
   )
 )
 
-const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/)).annotations({ description: "3 or 4 digits" })
-const Token = Fields.matching(/^[0-9a-f]{64}$/, "does not exist").pipe(Schema.compose(CardToken))
+const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/, "a string of 3 or 4 digits")).annotations({
+  description: "3 or 4 digits"
+})
+const Token = Fields.matching(/^[0-9a-f]{64}$/, "a token", "does not exist").pipe(Schema.compose(CardToken))
+
+const said = {
+  ...Meanings.card,
+  number: "Card number, 12 to 19 digits.",
+  verificationValue: "Security code, 3 or 4 digits. It is never stored.",
+  token: "Token of the card from the answer to an earlier transaction."
+}
+
+const beside = { verificationValue: Fields.optional(SecurityCode, said.verificationValue) }
 
 const either = Fields.object({
-  number: Fields.optional(CardNumberText),
-  verificationValue: Fields.optional(SecurityCode),
-  holder: Fields.optional(Fields.text(35)),
-  expMonth: Fields.optional(ExpMonth),
-  expYear: Fields.optional(ExpYear),
-  token: Fields.optional(Token)
+  number: Fields.optional(CardNumberText, said.number),
+  ...beside,
+  holder: Fields.optional(Fields.text(35), said.holder),
+  expMonth: Fields.optional(ExpMonth, said.expMonth),
+  expYear: Fields.optional(ExpYear, said.expYear),
+  token: Fields.optional(Token, said.token)
 })
 
 const blank = (...fields: ReadonlyArray<string>) =>
@@ -101,15 +118,33 @@ const complete = either.pipe(
   })
 )
 
-const dataOnly = Fields.object({
-  number: CardNumberText,
-  verificationValue: Fields.optional(SecurityCode),
-  holder: Fields.optional(Fields.text(35)),
-  expMonth: ExpMonth,
-  expYear: ExpYear
-})
+const data = {
+  number: Fields.required(CardNumberText, said.number),
+  ...beside,
+  holder: Fields.optional(Fields.text(35), said.holder),
+  expMonth: Fields.required(ExpMonth, said.expMonth),
+  expYear: Fields.required(ExpYear, said.expYear)
+}
 
-const tokenOnly = Fields.object({ token: Token })
+const dataOnly = Fields.named("CardData", Fields.object(data))
+
+const tokenOnly = Fields.named("CardToken", Fields.object({ token: Fields.required(Token, said.token) }))
+
+/** How the contract describes `complete`: a union, whose members generated types tell apart by `token` and `number`. */
+const choice = Schema.Union(
+  Fields.named(
+    "CardDataChoice",
+    Fields.object({ ...data, token: Fields.optional(Schema.Null, "Absent: card data are sent.") })
+  ),
+  Fields.named(
+    "CardTokenChoice",
+    Fields.object({
+      ...beside,
+      token: Fields.required(Token, said.token),
+      number: Fields.optional(Schema.Null, "Absent: a token is sent.")
+    })
+  )
+)
 
 const codeOf = (card: { readonly verificationValue?: Redacted.Redacted<string> }) =>
   card.verificationValue === undefined ? {} : { securityCode: card.verificationValue }
@@ -145,7 +180,7 @@ const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, 
  *
  * Source: interface, "Endpoints | rule 1"; interface, "`credit_card` object".
  */
-export const CreditCard = readCard(complete, cardInput)
+export const CreditCard = readCard(complete, cardInput).annotations({ [AST.SurrogateAnnotationId]: choice.ast })
 
 /**
  * Card data only, as a tokenization takes it.
@@ -157,118 +192,157 @@ export const CreditCardData = readCard(dataOnly, dataInput)
 /** A token only, as a credit takes it. Source: D11. */
 export const CreditCardToken = readCard(tokenOnly, (card): CardTokenInput => ({ _tag: "CardToken", token: card.token }))
 
-const rejectCodes = Fields.object({ rejectCodes: Fields.optional(Schema.Array(Fields.text(8))) })
+const rejectCodes = Fields.object({
+  rejectCodes: Fields.optional(Schema.Array(Fields.text(8)), "Result codes that reject an approval.")
+})
 
 /** Results of the address and security code checks that reject an approval. Source: D18. */
 export const AvsCvcVerification = Fields.object({
-  avsVerification: Fields.optional(rejectCodes),
-  cvcVerification: Fields.optional(rejectCodes)
+  avsVerification: Fields.optional(rejectCodes, "Check of the billing address."),
+  cvcVerification: Fields.optional(rejectCodes, "Check of the security code.")
 })
 
 const CardOnFile = Fields.object({
-  initiator: Fields.optional(Schema.Literal("merchant", "customer")),
-  type: Fields.optional(Schema.Literal("delayed_charge", "increment", "resubmission", "reauthorization", "no_show"))
+  initiator: Fields.optional(Schema.Literal("merchant", "customer"), "Who starts the charge. Default: merchant."),
+  type: Fields.optional(
+    Schema.Literal("delayed_charge", "increment", "resubmission", "reauthorization", "no_show"),
+    "Kind of the charge, used only when the merchant starts it. Default: delayed_charge."
+  )
 })
 
 const Wallet = Fields.object({
-  params: Fields.optional(Fields.object({ session: Fields.optional(Fields.freeText) }))
+  params: Fields.optional(
+    Fields.object({ session: Fields.optional(Fields.freeText, "Id of the user's session.") }),
+    "Parameters of the wallet service."
+  )
 })
+
+const contractMeaning = "What the saved card may later be used for."
+const receiptText = Fields.optional(Schema.Array(Fields.freeText), "Lines that are added to the mail to the customer.")
 
 /** `additional_data` of an authorization or payment. */
-export const AdditionalData = Fields.object({
-  receiptText: Fields.optional(Schema.Array(Fields.freeText)),
-  contract: Fields.optional(Schema.Array(Contract)),
-  cardOnFile: Fields.optional(CardOnFile),
-  avsCvcVerification: Fields.optional(AvsCvcVerification),
-  browser: Fields.optional(Browser),
-  /** Gateway ids that a cascade leaves out. Source: D17. */
-  excludedGateways: Fields.optional(Schema.Array(Schema.Int)),
-  wallet: Fields.optional(Wallet)
-})
+export const AdditionalData = Fields.named(
+  "AdditionalDataInput",
+  Fields.object({
+    receiptText,
+    contract: Fields.optional(Schema.Array(Contract), contractMeaning),
+    cardOnFile: Fields.optional(CardOnFile, "Details of the contract card_on_file. Absent: the defaults."),
+    avsCvcVerification: Fields.optional(AvsCvcVerification, "Checks of the address and of the security code."),
+    browser: Fields.optional(Browser, "The customer's browser. Used only for 3-D Secure 2.0."),
+    // Source: D17.
+    excludedGateways: Fields.optional(
+      Schema.Array(Schema.Int),
+      "Acquirers (gateway_id) that are left out when a charge moves on to the next one."
+    ),
+    wallet: Fields.optional(Wallet, "Wallet service.")
+  })
+)
 
 /** `additional_data` of a tokenization. */
-export const TokenizationData = Fields.object({
-  receiptText: Fields.optional(Schema.Array(Fields.freeText)),
-  contract: Fields.optional(Schema.Array(Schema.Literal("recurring", "oneclick", "credit")))
-})
+export const TokenizationData = Fields.named(
+  "TokenizationDataInput",
+  Fields.object({
+    receiptText,
+    contract: Fields.optional(Schema.Array(Schema.Literal("recurring", "oneclick", "credit")), contractMeaning)
+  })
+)
 
 /** A language tag. Default: `en`. */
-export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language tag such as en")
+
+const positiveAmount = Fields.required(PositiveAmount, Meanings.order.amount)
 
 const order = {
-  currency: Currency,
-  description: Fields.requiredText(255),
-  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 })),
-  language: Fields.optional(Language),
-  test: Fields.optional(Fields.flag)
+  currency: Fields.required(Currency, Meanings.order.currency),
+  description: Fields.required(Fields.requiredText(255), Meanings.order.description),
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.order.trackingId),
+  language: Fields.optional(Language, Meanings.order.language),
+  test: Fields.optional(Fields.flag, Meanings.order.test)
 }
+
+const meanings = Meanings.circumstances
+
+const announced = {
+  duplicateCheck: Fields.optional(Fields.flag, meanings.duplicateCheck),
+  notificationUrl: Fields.optional(Fields.url, meanings.notificationUrl)
+}
+
+const ThreeDSecure = Fields.object({ advanced: Fields.optional(Fields.flag, meanings.advanced) })
 
 const circumstances = {
-  duplicateCheck: Fields.optional(Fields.flag),
-  dynamicBillingDescriptor: Fields.optional(Fields.freeText),
-  notificationUrl: Fields.optional(Fields.url),
-  verificationUrl: Fields.optional(Fields.url),
-  returnUrl: Fields.optional(Fields.url),
-  skipThreeDSecureVerification: Fields.optional(Fields.flag),
-  forceThreeDSecureVerification: Fields.optional(Fields.flag),
-  threeDSecure: Fields.optional(Fields.object({ advanced: Fields.optional(Fields.flag) })),
-  customer: Fields.optional(Customer),
-  billingAddress: Fields.optional(BillingAddress),
-  travel: Fields.optional(Travel)
+  ...announced,
+  dynamicBillingDescriptor: Fields.optional(Fields.freeText, meanings.dynamicBillingDescriptor),
+  verificationUrl: Fields.optional(Fields.url, meanings.verificationUrl),
+  returnUrl: Fields.optional(Fields.url, meanings.returnUrl),
+  skipThreeDSecureVerification: Fields.optional(Fields.flag, meanings.skipThreeDSecureVerification),
+  forceThreeDSecureVerification: Fields.optional(Fields.flag, meanings.forceThreeDSecureVerification),
+  threeDSecure: Fields.optional(ThreeDSecure, meanings.threeDSecure),
+  customer: Fields.optional(Customer, meanings.customer),
+  billingAddress: Fields.optional(BillingAddress, meanings.billingAddress),
+  travel: Fields.optional(Travel, meanings.travel)
 }
 
+const chargeData = { additionalData: Fields.optional(AdditionalData, meanings.additionalData) }
+
 /** Everything an authorization or payment says besides the order and the card. Echoed in answers. Source: D9. */
-export const ChargeDetails = Fields.object({
-  ...circumstances,
-  additionalData: Fields.optional(AdditionalData)
-})
+export const ChargeDetails = Fields.object({ ...circumstances, ...chargeData })
 
 export type ChargeDetails = typeof ChargeDetails.Type
 
 /** An authorization or a payment. Source: interface, "Authorization request"; D11. */
-export const ChargeRequest = Fields.object({
-  amount: PositiveAmount,
-  ...order,
-  expiredAt: Fields.optional(Fields.instant),
-  ...circumstances,
-  additionalData: Fields.optional(AdditionalData),
-  creditCard: CreditCard
-})
+export const ChargeRequest = Fields.named(
+  "ChargeRequest",
+  Fields.object({
+    amount: positiveAmount,
+    ...order,
+    expiredAt: Fields.optional(Fields.instant, meanings.expiredAt),
+    ...circumstances,
+    ...chargeData,
+    creditCard: Fields.required(CreditCard, "Card data or a token.")
+  })
+)
 
 export type ChargeRequest = typeof ChargeRequest.Type
 
 /** A tokenization. Source: interface, "Tokenization request"; D3 (its amount may be 0). */
-export const TokenizationRequest = Fields.object({
-  amount: Amount,
-  ...order,
-  ...circumstances,
-  customer: Fields.optional(TokenizationCustomer),
-  additionalData: Fields.optional(TokenizationData),
-  creditCard: CreditCardData
-})
+export const TokenizationRequest = Fields.named(
+  "TokenizationRequest",
+  Fields.object({
+    amount: Fields.required(Amount, Meanings.order.amount),
+    ...order,
+    ...circumstances,
+    customer: Fields.optional(TokenizationCustomer, meanings.customer),
+    additionalData: Fields.optional(TokenizationData, meanings.additionalData),
+    creditCard: Fields.required(CreditCardData, "The card that becomes a token.")
+  })
+)
 
 export type TokenizationRequest = typeof TokenizationRequest.Type
 
 /** A credit: pays out to a saved card. Source: D11. */
-export const CreditRequest = Fields.object({
-  amount: PositiveAmount,
-  ...order,
-  duplicateCheck: Fields.optional(Fields.flag),
-  notificationUrl: Fields.optional(Fields.url),
-  creditCard: CreditCardToken
-})
+export const CreditRequest = Fields.named(
+  "CreditRequest",
+  Fields.object({
+    amount: positiveAmount,
+    ...order,
+    ...announced,
+    creditCard: Fields.required(CreditCardToken, "The saved card that is paid to.")
+  })
+)
 
 export type CreditRequest = typeof CreditRequest.Type
 
 /** A payout to a card. Source: D11. */
-export const CardPayoutRequest = Fields.object({
-  amount: PositiveAmount,
-  ...order,
-  duplicateCheck: Fields.optional(Fields.flag),
-  notificationUrl: Fields.optional(Fields.url),
-  recipientCreditCard: CreditCard,
-  recipient: Fields.optional(Customer),
-  recipientBillingAddress: Fields.optional(BillingAddress)
-})
+export const CardPayoutRequest = Fields.named(
+  "PayoutRequest",
+  Fields.object({
+    amount: positiveAmount,
+    ...order,
+    ...announced,
+    recipientCreditCard: Fields.required(CreditCard, Meanings.payout.recipientCreditCard),
+    recipient: Fields.optional(Customer, Meanings.payout.recipient),
+    recipientBillingAddress: Fields.optional(BillingAddress, Meanings.payout.recipientBillingAddress)
+  })
+)
 
 export type CardPayoutRequest = typeof CardPayoutRequest.Type

@@ -1,5 +1,6 @@
 /** Money in minor units. */
 import * as Schema from "effect/Schema"
+import { expected } from "../request/Expected.js"
 
 /**
  * An amount of money.
@@ -11,7 +12,11 @@ import * as Schema from "effect/Schema"
  */
 export const Amount = Schema.Number.pipe(
   Schema.filter((value) => Number.isSafeInteger(value) && value >= 0, { message: () => "is invalid" }),
-  Schema.annotations({ identifier: "Amount", jsonSchema: { type: "integer", minimum: 0, maximum: 2 ** 53 - 1 } }),
+  Schema.annotations({
+    identifier: "Amount",
+    ...expected("a non-negative integer in minor units"),
+    jsonSchema: { type: "integer", minimum: 0, maximum: 2 ** 53 - 1 }
+  }),
   Schema.brand("Amount")
 )
 
@@ -22,6 +27,7 @@ export const PositiveAmount = Amount.pipe(
   Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
   Schema.annotations({
     identifier: "PositiveAmount",
+    ...expected("a positive integer in minor units"),
     jsonSchema: { type: "integer", minimum: 1, maximum: 2 ** 53 - 1 }
   })
 )

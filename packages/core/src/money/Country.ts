@@ -1,5 +1,6 @@
 /** Countries. */
 import * as Schema from "effect/Schema"
+import { expected } from "../request/Expected.js"
 import * as iso3166 from "./internal/iso3166.js"
 
 /**
@@ -20,6 +21,7 @@ export const Country = Schema.String.annotations({ message: () => "is invalid" }
   Schema.filter((code) => iso3166.codes.has(code), { message: () => "is invalid" }),
   Schema.annotations({
     identifier: "Country",
+    ...expected("an ISO 3166-1 code of two letters such as DE"),
     description: "ISO 3166-1 alpha-2 code",
     jsonSchema: { pattern: "^[A-Z]{2}$" },
     arbitrary: () => (fc) => fc.constantFrom(...iso3166.codes)

@@ -1,6 +1,7 @@
 /** Currencies, how many decimals each has, and amounts written for people. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { expected } from "../request/Expected.js"
 import type { Amount } from "./Amount.js"
 import * as iso4217 from "./internal/iso4217.js"
 
@@ -23,6 +24,7 @@ export const Currency = Schema.String.annotations({ message: () => "is invalid" 
   Schema.filter((code) => iso4217.exponents.has(code), { message: () => "is invalid" }),
   Schema.annotations({
     identifier: "Currency",
+    ...expected("an ISO 4217 code such as EUR"),
     description: "ISO 4217 alpha-3 code",
     jsonSchema: { pattern: "^[A-Z]{3}$" },
     arbitrary: () => (fc) => fc.constantFrom(...iso4217.exponents.keys())

@@ -6,6 +6,8 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import { expected } from "./Expected.js"
 
 /** `customerName` as the interface spells it: `customer_name`. */
 export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${infer Rest}`
@@ -25,22 +27,44 @@ export const object = <const Fields extends Schema.Struct.Fields>(
   Schema.Simplify<SnakeKeys<Schema.Struct.Encoded<Fields>>>
 > => {
   const renamed: Record<string, Schema.Struct.Field> = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const outside = snakeCase(name)
-    renamed[name] = outside === name ? field : Schema.fromKey(asProperty(field), outside)
-  }
+  for (const [name, field] of Object.entries(fields)) renamed[name] = outside(asProperty(field), snakeCase(name))
   return Schema.Struct(renamed as Schema.Struct.Fields) as never
 }
 
-const asProperty = (field: Schema.Struct.Field): Schema.PropertySignature<":", unknown, never, ":", unknown> =>
+/** Also where the name stays: a property is described on the outside only when it has a key there. */
+const outside = (property: Property, name: string): Schema.Struct.Field => {
+  const field = Schema.fromKey(property, name)
+  const { ast } = property
+  const meaning = "annotations" in ast ? AST.getDescriptionAnnotation(ast) : Option.none()
+  return Option.match(meaning, { onNone: () => field, onSome: (description) => field.annotations({ description }) })
+}
+
+type Property = Schema.PropertySignature<":", unknown, never, ":", unknown>
+
+const asProperty = (field: Schema.Struct.Field): Property =>
   (Schema.isPropertySignature(field) ? field : Schema.propertySignature(field as Schema.Schema.Any)) as never
 
-/** A field that may be absent. */
+/** A field that must be there. `meaning`: a sentence for the readers of the contract. */
+export const required = <A, I, R>(
+  schema: Schema.Schema<A, I, R>,
+  meaning: string
+): Schema.propertySignature<typeof schema> => Schema.propertySignature(schema).annotations({ description: meaning })
+
+/** A field that may be absent. `meaning`: a sentence for the readers of the contract, where the field is part of it. */
 export const optional = <A, I, R>(
-  schema: Schema.Schema<A, I, R>
-): Schema.optionalWith<typeof schema, { exact: true }> => Schema.optionalWith(schema, { exact: true })
+  schema: Schema.Schema<A, I, R>,
+  meaning?: string
+): Schema.optionalWith<typeof schema, { exact: true }> => {
+  const field = Schema.optionalWith(schema, { exact: true })
+  return meaning === undefined ? field : field.annotations({ description: meaning })
+}
+
+/** A section of a document under a name of its own in the contract. */
+export const named = <A, I, R>(identifier: string, schema: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
+  schema.annotations({ identifier })
 
 // Unpaired surrogates and NUL cannot be stored by every database, and are sent only by mistake.
+const unstorable = "is invalid: expected a string without NUL and unpaired surrogates"
 const storable = /^[^\u0000\ud800-\udfff]*$/u
 
 /** Text of at most `maximum` characters (code points). */
@@ -48,18 +72,21 @@ export const text = (maximum: number): Schema.Schema<string> =>
   Schema.String.pipe(
     Schema.filter((value) =>
       !storable.test(value)
-        ? "is invalid"
+        ? unstorable
         : value.length <= maximum ||
           Array.from(value).length <= maximum ||
           `is too long (maximum is ${maximum} characters)`
     ),
-    Schema.annotations({ jsonSchema: { type: "string", maxLength: maximum } })
+    Schema.annotations({
+      ...expected(`a string of at most ${maximum} characters`),
+      jsonSchema: { type: "string", maxLength: maximum }
+    })
   )
 
 const textOrSafeInteger = Schema.Union(
   Schema.String,
   Schema.Number.pipe(Schema.filter((value) => Number.isSafeInteger(value)))
-).annotations({ message: () => "is invalid" })
+).annotations({ message: () => "is invalid", ...expected("a string or an integer") })
 
 /**
  * Text that clients also send as an integer, which is taken as its decimal digits. Integers beyond 2^53 − 1 have lost
@@ -77,7 +104,10 @@ export const orInteger = (
 
 /** Yes or no, also as the text `"true"` or `"false"`. Source: D3. */
 export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.transform(
-  Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({ message: () => "is invalid" }),
+  Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({
+    message: () => "is invalid",
+    ...expected("true or false")
+  }),
   Schema.Boolean,
   { strict: true, decode: (sent) => sent === true || sent === "true", encode: (value) => value }
 )
@@ -86,20 +116,23 @@ export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.t
 export const requiredText = (maximum: number): Schema.Schema<string> =>
   text(maximum).pipe(
     Schema.filter((value) => value.trim().length > 0 || "can't be blank"),
-    Schema.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: maximum } })
+    Schema.annotations({
+      ...expected(`a string of 1 to ${maximum} characters`),
+      jsonSchema: { type: "string", minLength: 1, maxLength: maximum }
+    })
   )
 
 /** Text that the interface gives no length. The body limit bounds it. */
 export const freeText: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => storable.test(value) || "is invalid"),
-  Schema.annotations({ jsonSchema: { type: "string" } })
+  Schema.filter((value) => storable.test(value) || unstorable),
+  Schema.annotations({ ...expected("a string"), jsonSchema: { type: "string" } })
 )
 
-/** Text of one form. `sentence` says what is expected, without the value. */
-export const matching = (pattern: RegExp, sentence = "is invalid"): Schema.Schema<string> =>
+/** Text of one form. `noun` says which one; `sentence` is told in place of it, where the interface has one. */
+export const matching = (pattern: RegExp, noun: string, sentence = "is invalid"): Schema.Schema<string> =>
   Schema.String.pipe(
     Schema.filter((value) => pattern.test(value) || sentence),
-    Schema.annotations({ jsonSchema: { type: "string", pattern: pattern.source } })
+    Schema.annotations({ ...expected(noun), jsonSchema: { type: "string", pattern: pattern.source } })
   )
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -119,7 +152,7 @@ const isDay = (value: string): boolean => {
  */
 export const day: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => isDay(value) || "is invalid. Format should be: yyyy-mm-dd"),
-  Schema.annotations({ jsonSchema: { type: "string", format: "date" } })
+  Schema.annotations({ ...expected("a day as yyyy-mm-dd"), jsonSchema: { type: "string", format: "date" } })
 )
 
 /**
@@ -135,7 +168,7 @@ export const localDateTime: Schema.Schema<string> = Schema.String.pipe(
       "is invalid. Format should be: yyyy-mm-ddThh:mm:ss"
     )
   }),
-  Schema.annotations({ jsonSchema: { type: "string" } })
+  Schema.annotations({ ...expected("a local time as yyyy-mm-ddThh:mm:ss"), jsonSchema: { type: "string" } })
 )
 
 const instantSentence = "is invalid. Format should be ISO 8601 with a time-zone offset"
@@ -148,7 +181,10 @@ const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,
  * timestamp that is answered. Source: D3, D8.
  */
 export const instant = Schema.transformOrFail(
-  Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
+  Schema.String.annotations({
+    ...expected("an instant in ISO 8601 with a time-zone offset"),
+    jsonSchema: { type: "string", format: "date-time" }
+  }),
   Schema.DateTimeUtcFromSelf,
   {
     strict: true,
@@ -176,7 +212,7 @@ const mailbox =
  */
 export const email: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => (value.length <= 254 && mailbox.test(value) && storable.test(value)) || "is invalid"),
-  Schema.annotations({ jsonSchema: { type: "string", format: "email" } })
+  Schema.annotations({ ...expected("an email address"), jsonSchema: { type: "string", format: "email" } })
 )
 
 const ipV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
@@ -189,7 +225,7 @@ const isIpV6 = (value: string): boolean => {
 /** An IP address, version 4 or 6. Source: D3. */
 export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => ipV4.test(value) || isIpV6(value) || "is invalid"),
-  Schema.annotations({ jsonSchema: { type: "string" } })
+  Schema.annotations({ ...expected("an IP address"), jsonSchema: { type: "string" } })
 )
 
 /**
@@ -204,5 +240,8 @@ export const url: Schema.Schema<string> = Schema.String.pipe(
     const { password, username } = new URL(value)
     return (username === "" && password === "") || "is invalid"
   }),
-  Schema.annotations({ jsonSchema: { type: "string", format: "uri", maxLength: 2048 } })
+  Schema.annotations({
+    ...expected("an http or https URL without credentials"),
+    jsonSchema: { type: "string", format: "uri", maxLength: 2048 }
+  })
 )

@@ -3,26 +3,30 @@ import * as Schema from "effect/Schema"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
 
 const parentUid = Fields.matching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  "the UID of a transaction",
   "Parent transaction is not found"
 ).pipe(Schema.compose(TransactionUid))
 
 const child = {
-  parentUid,
-  amount: PositiveAmount,
-  duplicateCheck: Fields.optional(Fields.flag),
-  /** Default: the parent's. */
-  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }))
+  parentUid: Fields.required(parentUid, Meanings.child.parentUid),
+  amount: Fields.required(PositiveAmount, Meanings.order.amount),
+  duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId)
 }
 
 /** A capture or a void. Source: D10. */
-export const ChildRequest = Fields.object(child)
+export const ChildRequest = Fields.named("CaptureOrVoidRequest", Fields.object(child))
 
 export type ChildRequest = typeof ChildRequest.Type
 
 /** A refund. Source: D10. */
-export const RefundRequest = Fields.object({ ...child, reason: Fields.requiredText(255) })
+export const RefundRequest = Fields.named(
+  "RefundRequest",
+  Fields.object({ ...child, reason: Fields.required(Fields.requiredText(255), Meanings.child.reason) })
+)
 
 export type RefundRequest = typeof RefundRequest.Type

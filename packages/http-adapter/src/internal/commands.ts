@@ -1,6 +1,4 @@
-/**
- * POSTs that leave no transaction behind: each runs once per idempotency key.
- */
+/** POSTs that create no transaction. Each runs once per idempotency key. */
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import { HttpSettings } from "../HttpSettings.js"

@@ -1,11 +1,10 @@
-/**
- * What several routes of the contract have in common.
- */
+/** Parts that several routes of the contract share. */
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
+import { TransactionUid } from "@florin/core/ids/Ids"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 
@@ -17,33 +16,35 @@ export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
       shop: HttpApiSecurity.annotate(
         HttpApiSecurity.basic,
         OpenApi.Description,
-        "HTTP Basic: the shop id is the user, the secret key is the password."
+        "HTTP Basic: the user is the shop's id, the password is its secret key."
       )
     }
   }
 ) {}
 
-const Key = Schema.optional(
-  Schema.String.pipe(
-    Schema.pattern(keyPattern),
-    Schema.annotations({
-      description: "Makes the request repeatable: the first answer is given again for 30 days."
-    })
-  )
-)
+const key = (description: string) =>
+  Schema.optional(Schema.String.pipe(Schema.pattern(keyPattern), Schema.annotations({ description })))
 
 /** Source: D13. */
-export const repeatable = Schema.Struct({ "Idempotency-Key": Key, RequestID: Key })
+export const repeatable = Schema.Struct({
+  "Idempotency-Key": key("Makes the request repeatable: for 30 days it is answered with the first answer."),
+  RequestID: key("The same under the name that older clients send. Idempotency-Key goes before it.")
+})
+
+/** Source: D1. */
+export const byUid = Schema.Struct({
+  uid: TransactionUid.annotations({ description: "UID of the transaction." })
+})
 
 export const summary = (text: string, description?: string) =>
   OpenApi.annotations({ summary: text, ...(description === undefined ? {} : { description }) })
 
 const answer = <A, I>(schema: Schema.Schema<A, I>, identifier: string, status: number) => {
-  // Annotating anew drops the identifier, and the document would repeat the schema at every answer.
+  // New annotations drop the identifier; without it the document would inline the schema in every answer.
   return schema.annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
 }
 
-/** What any merchant route may answer besides success; the document says what each means. Source: D4. */
+/** Error answers of the routes; `openApiDocument.ts` says what each status means. Source: D4. */
 export const refusals = {
   invalid: answer(ErrorDocument, "ErrorDocument", 400),
   unauthorized: answer(ErrorDocument, "ErrorDocument", 401),
@@ -52,6 +53,7 @@ export const refusals = {
   tooLarge: answer(FailureDocument, "FailureDocument", 413),
   mediaType: answer(FailureDocument, "FailureDocument", 415),
   mismatch: answer(FailureDocument, "FailureDocument", 422),
+  headerTooLarge: answer(FailureDocument, "FailureDocument", 431),
   tooMany: answer(FailureDocument, "FailureDocument", 429),
   failure: answer(FailureDocument, "FailureDocument", 500),
   unavailable: answer(FailureDocument, "FailureDocument", 503)

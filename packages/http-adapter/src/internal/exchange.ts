@@ -1,6 +1,4 @@
-/**
- * One request on its way through the adapter: what is read of it, and what is answered.
- */
+/** One request in the adapter: how its body is read, and how replies are built. */
 import { isUtf8 } from "node:buffer"
 import type { VaultError } from "@florin/core/cards/CardVault"
 import type { NotFound } from "@florin/core/request/InvalidRequest"
@@ -14,19 +12,19 @@ import * as Option from "effect/Option"
 import type { BodyProblem, Incoming } from "../Incoming.js"
 import type { Stay, Turned } from "./admission.js"
 
-/** What a route answers: JSON, unless its headers say something else. */
+/** A route's reply: JSON, unless its headers set another content type. */
 export interface Reply extends Errors.ErrorReply {
-  /** What is left of the request is not read. */
+  /** The rest of the request is not read, and the connection closes. */
   readonly close?: boolean
 }
 
-/** Ends a route early with an answer. */
+/** Ends a route early with a reply. */
 export class Refused {
   readonly _tag = "Refused"
   constructor(readonly reply: Reply) {}
 }
 
-/** What can end a route; all but `Refused` are put into words by the wire. */
+/** Failures of a route. `Refused` carries its reply; the wire encodes the others. */
 export type Failure = Refused | NotFound | VaultError | NotInsideTransaction | StorageError
 
 /** What is learned of a request on the way, where an observer wants to know. */
@@ -39,11 +37,11 @@ export interface Seen {
 export interface Exchange {
   readonly incoming: Incoming
   readonly method: string
-  /** Without prefix, and without a slash at its end. */
+  /** Without prefix and trailing slash. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly requestId: string
-  /** The place that the request takes up. It is given back when there is an answer. */
+  /** The request's place, released when there is a reply. */
   readonly stay: Stay
   readonly seen?: Seen
 }
@@ -63,10 +61,10 @@ const message = (status: number, text: string, more: Partial<Reply> = {}): Reply
   ...more
 })
 
-/** Source: D4, "unknown uid", for paths that are none of ours. */
+/** The reply for an unknown path. Source: D4. */
 export const noRoute: Reply = message(404, "Not found.")
 
-/** Of a route that this host does not offer. */
+/** A route that this host does not offer. */
 export const absent: Handler = () => Effect.succeed(noRoute)
 
 export const turnedAway = (turned: Turned, requestId: string): Reply => {
@@ -78,7 +76,7 @@ export const turnedAway = (turned: Turned, requestId: string): Reply => {
   }
 }
 
-/** A handler of a route that no shop stands behind. */
+/** A handler for a route without a shop. */
 export const visited =
   (handler: Handler): Handler =>
   (exchange) => {
@@ -96,8 +94,12 @@ export const options = (allowed: ReadonlyArray<string>): Reply => ({
   headers: { allow: allowed.join(", ") }
 })
 
-/** The address of a page is a capability: it is not handed to the next site, and nothing frames the page. */
-export const page = ({ contentSecurityPolicy }: HostedPages, body: string, status = 200): Reply => ({
+/** The URL of a page is a capability, so it is not sent as a referrer, and the page cannot be framed. */
+export const page = (
+  { contentSecurityPolicy }: Pick<HostedPages, "contentSecurityPolicy">,
+  body: string,
+  status = 200
+): Reply => ({
   status,
   body,
   headers: {
@@ -135,11 +137,11 @@ const unsupported = Effect.fail(new Refused(Errors.unsupportedMediaType))
 const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problem(what)))
 
-/** The body of a route that needs one. Source: D3. */
+/** The body of a route that requires one. Source: D3. */
 export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   isJson(exchange) ? bytes(exchange, limit) : unsupported
 
-/** The body of a route that needs none: only an empty one goes without a media type. */
+/** The body of a route that requires none. Only an empty one may come without a media type. */
 export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   isJson(exchange)
     ? bytes(exchange, limit)

@@ -1,6 +1,4 @@
-/**
- * Digests of requests, by which a repetition under an idempotency key is told from another request. Source: D13.
- */
+/** Digests that tell a repetition under an idempotency key from a different request. Source: D13. */
 import { createHmac } from "node:crypto"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
@@ -14,7 +12,7 @@ export type Fingerprints = (
   body: Uint8Array
 ) => Effect.Effect<IdempotencyKey | undefined, VaultError>
 
-// A card number is digits alone, so no stamp that is ever answered is that of this text.
+// Card numbers are digits only, so the stamp of this text is never the stamp of a card.
 const purpose = {
   digits: Redacted.make("idempotency-fingerprints"),
   facts: { brand: null, first1: "", last4: "", bin: "", bin8: null }
@@ -24,10 +22,10 @@ const digest = (secret: string, { method, path, shop }: Visit, body: Uint8Array)
   createHmac("sha256", secret).update(`${shop.id}\n${method} ${path}\n`).update(body).digest("hex")
 
 /**
- * Bodies hold card numbers and codes, and a digest without a key of something that is nearly known can be turned back by
- * trying. The key is derived from the vault's, which lies beside no database and stays when a shop's secret changes: a
- * shop that repeats a request with its new secret gets its first answer. The shop is part of what is digested, so that
- * equal requests of two shops do not show as equal.
+ * An HMAC, because bodies hold card numbers and codes, and an unkeyed digest of mostly known text can be brute-forced.
+ * The key is derived from the vault's stamp key, which is kept outside the database and survives a rotation of the
+ * shop's secret: a shop that repeats a request with its new secret gets its first answer. The shop is part of the
+ * input, so that equal requests of two shops have different digests.
  */
 export const make: Effect.Effect<Fingerprints, never, CardVault> = Effect.map(CardVault, (vault) => {
   let secret: string | undefined

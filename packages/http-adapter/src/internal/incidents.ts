@@ -1,6 +1,4 @@
-/**
- * Our own failures: answered without a cause, and told to the log without anything that was sent.
- */
+/** Failures of the gateway: answered without a cause, and logged without any part of the request. */
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Errors from "@florin/wire/Errors"
 import * as Cause from "effect/Cause"
@@ -8,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Failure, Reply } from "./exchange.js"
 
-// A message can hold what was sent; where it happened cannot.
+// An error's message can hold parts of the request; its location cannot.
 const frames = (defect: unknown): string =>
   defect instanceof Error
     ? (defect.stack ?? "")
@@ -35,7 +33,7 @@ const facts = (failure: Failure): Readonly<Record<string, string>> | undefined =
   }
 }
 
-/** Puts every end of a route into an answer. */
+/** The reply for every way in which a route can fail. */
 export const answered = (cause: Cause.Cause<Failure>, requestId: string, route: string): Effect.Effect<Reply> => {
   const failure = Option.getOrUndefined(Cause.failureOption(cause))
   if (failure === undefined) {

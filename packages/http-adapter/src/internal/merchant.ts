@@ -1,6 +1,4 @@
-/**
- * What stands in front of every merchant route: credentials, places, and the idempotency key of a POST.
- */
+/** Common to all merchant routes: authentication, admission, and the idempotency key of a POST. */
 import { isUtf8 } from "node:buffer"
 import { hash } from "node:crypto"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
@@ -31,7 +29,7 @@ const decode = (encoded: string): string | undefined => {
   return bytes.toString("base64") === encoded && isUtf8(bytes) ? bytes.toString("utf8") : undefined
 }
 
-/** HTTP Basic, read strictly: the platform's own decoders accept almost anything. */
+/** Parses HTTP Basic strictly; the platform's own decoders accept almost anything. */
 export const credentialsOf = (header: string | undefined): Credentials | undefined => {
   const encoded = header === undefined ? undefined : scheme.exec(header)?.[1]
   const text = encoded === undefined ? undefined : decode(encoded)
@@ -43,18 +41,18 @@ export const credentialsOf = (header: string | undefined): Credentials | undefin
 }
 
 /**
- * Which credentials were right lately. It decides where a request waits, never whether it is let in: every request is
- * authenticated by the shop directory, so that a changed secret counts at once.
+ * Credentials that were valid recently. They decide which queue a request waits in, never whether it is authenticated:
+ * the shop directory checks every request, so that a rotated secret takes effect at once.
  */
 interface Seen {
   readonly has: (digest: string) => boolean
   readonly add: (digest: string) => void
   readonly remove: (digest: string) => void
-  /** Of the header as it was sent, under a secret of this process: it tells nothing to a later reader of the memory. */
+  /** Digest of the header, salted per process, so that memory holds no credentials. */
   readonly digest: (header: string) => string
 }
 
-/** More shops than this at a time wait among the strangers now and then. */
+/** With more active shops than this, some requests wait among unknown credentials. */
 const kept = 10_000
 
 const makeSeen: Effect.Effect<Seen> = Effect.map(Entropy, (entropy) => {
@@ -64,7 +62,7 @@ const makeSeen: Effect.Effect<Seen> = Effect.map(Entropy, (entropy) => {
     has: (digest) => digests.has(digest),
     add: (digest) => {
       if (digests.has(digest)) return
-      // The one that has been known for longest goes.
+      // Evict the oldest.
       if (digests.size === kept) digests.delete(digests.values().next().value as string)
       digests.add(digest)
     },
@@ -77,13 +75,13 @@ const makeSeen: Effect.Effect<Seen> = Effect.map(Entropy, (entropy) => {
 
 type Route = (visit: Visit) => Effect.Effect<Reply, Failure>
 
-/** One for all routes, so that they know the same credentials. */
+/** Shared by all routes, so that they share the set of recent credentials. */
 export class Merchant extends Context.Tag("@florin/http-adapter/internal/Merchant")<
   Merchant,
   {
-    /** A route without a body: it is worked on as soon as the shop is known. */
+    /** A route without a body. It runs as soon as the shop is authenticated. */
     readonly asking: (route: Route) => Handler
-    /** A route that reads a body and then goes on with `working`. */
+    /** A route that reads a body and then continues with `working`. */
     readonly sending: (route: Route) => Handler
   }
 >() {}
@@ -93,7 +91,7 @@ const unauthorized = Effect.fail(new Refused(Errors.unauthorized))
 const refused = (turned: Turned, { requestId }: Exchange): Effect.Effect<never, Refused> =>
   Effect.fail(new Refused(turnedAway(turned, requestId)))
 
-/** Goes on in the shop's share of what is worked on. */
+/** Continues in the shop's share of the places for work. */
 export const working = <A>(visit: Visit, work: () => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> => {
   const turned = visit.stay.work(visit.shop.id)
   return turned === undefined ? work() : refused(turned, visit)
@@ -144,8 +142,8 @@ const keyHeaders = [
 const noKey = Either.right(undefined)
 
 /**
- * The key of a request, checked before the body is read: `Idempotency-Key`, or else `RequestID`. Nothing when it carries
- * neither; a refusal that names the header when the key is not 1 to 255 visible characters. Source: D13.
+ * The key of a request, checked before the body is read: `Idempotency-Key`, or else `RequestID`. `undefined` without
+ * either. A key that is not 1 to 255 visible characters is refused, and the refusal names the header. Source: D13.
  */
 export const keyOf = ({ header }: Pick<Incoming, "header">): Either.Either<string | undefined, Refused> => {
   for (const [name, spelled] of keyHeaders) {

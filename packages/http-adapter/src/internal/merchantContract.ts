@@ -1,27 +1,40 @@
-/**
- * What a merchant looks at and repeats, and the controls of the sandbox. Source: D1, D38.
- */
+/** Queries and commands of a merchant, and the sandbox's controls. Source: D1, D38. */
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
+import { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
+import { expected } from "@florin/core/request/Expected"
+import * as Fields from "@florin/core/request/Fields"
 import { NotificationListDocument, TransactionDocument, TransactionListDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
-import { refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
+import { byUid, refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
 
-const byUid = Schema.Struct({ uid: TransactionUid })
-const byTrackingId = Schema.Struct({ id: Schema.String })
+const { optional, required } = Fields
 
-const Done = Schema.Struct({ response: Schema.Struct({ message: Schema.String }) }).annotations({
-  identifier: "DoneDocument"
+const byTrackingId = Schema.Struct({
+  id: Schema.String.annotations({ description: "The tracking id, or one of those that it holds." })
 })
+
+const said = { message: required(Schema.String, "What was done.") }
+
+const Done = Schema.Struct({
+  response: required(Schema.Struct(said), "The outcome of the command.")
+}).annotations({ identifier: "DoneDocument" })
+
+const Resent = Schema.Struct({
+  response: required(
+    Schema.Struct({ ...said, sent: required(Schema.Int, "How many notifications are sent again.") }),
+    "The outcome of the command."
+  )
+}).annotations({ identifier: "ResentDocument" })
 
 const query = <const Name extends string, A, I>(
   name: Name,
   path: `/${string}`,
   success: Schema.Schema<A, I>,
-  title: string
+  title: string,
+  description: string
 ) =>
   HttpApiEndpoint.get(name, path)
     .addSuccess(success)
@@ -30,13 +43,14 @@ const query = <const Name extends string, A, I>(
     .addError(refusals.failure)
     .addError(refusals.unavailable)
     .middleware(ShopCredentials)
-    .annotateContext(summary(title))
+    .annotateContext(summary(title, description))
 
 const command = <const Name extends string, A, I>(
   name: Name,
   path: `/${string}`,
   success: Schema.Schema<A, I>,
-  title: string
+  title: string,
+  description: string
 ) =>
   HttpApiEndpoint.post(name, path)
     .setHeaders(repeatable)
@@ -51,18 +65,27 @@ const command = <const Name extends string, A, I>(
     .addError(refusals.failure)
     .addError(refusals.unavailable)
     .middleware(ShopCredentials)
-    .annotateContext(summary(title))
+    .annotateContext(summary(title, description))
 
 export const transactions = HttpApiGroup.make("transactions")
   .add(
-    query("find", "/transactions/:uid", TransactionDocument, "Status by uid").setPath(byUid).addError(refusals.notFound)
+    query(
+      "find",
+      "/transactions/:uid",
+      TransactionDocument,
+      "Status by uid",
+      "Answers the transaction as it stands, in the form of the answer that accepted it."
+    )
+      .setPath(byUid)
+      .addError(refusals.notFound)
   )
   .add(
     query(
       "findByTrackingId",
       "/v2/transactions/tracking_id/:id",
       TransactionListDocument,
-      "Status by tracking id: the ten newest"
+      "Status by tracking id: the ten newest",
+      "Answers an empty list where nothing has the tracking id. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}."
     ).setPath(byTrackingId)
   )
   .add(
@@ -70,101 +93,165 @@ export const transactions = HttpApiGroup.make("transactions")
       "findNewestByTrackingId",
       "/transactions/tracking_id/:id",
       TransactionDocument,
-      "Status by tracking id: the newest"
+      "Status by tracking id: the newest",
+      "For older clients. Answers 404 where nothing has the tracking id."
     )
       .setPath(byTrackingId)
       .addError(refusals.notFound)
+      // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
+      .annotateContext(OpenApi.annotations({ exclude: true }))
   )
   .add(
-    command("renotify", "/transactions/:uid/renotify", Done, "Repeat the notification")
+    command(
+      "renotify",
+      "/transactions/:uid/renotify",
+      Done,
+      "Repeat the notification",
+      "Sends the newest notification about the transaction again."
+    )
       .setPath(byUid)
       .addError(refusals.notFound)
   )
   .add(
-    command("recover", "/transactions/:uid/recover", Done, "Ask the acquirer again")
+    command(
+      "recover",
+      "/transactions/:uid/recover",
+      Done,
+      "Ask the acquirer again",
+      "Asks the acquirer now what became of a transaction whose outcome is not known."
+    )
       .setPath(byUid)
       .addError(refusals.notFound)
   )
-  .annotateContext(OpenApi.annotations({ title: "Transactions" }))
+  .annotateContext(
+    OpenApi.annotations({ title: "Transactions", description: "Where a transaction stands, and what to do about it." })
+  )
 
-/** How many notifications a page of the list has. */
+/** Page size of the list. */
 const limit = { least: 1, most: 1000, default: 100 }
 
 const limitSentence = `must be a whole number from ${limit.least} to ${limit.most}`
 
-/** The query of the list, as it is documented and as it is read. */
+/** The query of the list, for the contract and for decoding. */
 export const notificationQuery = Schema.Struct({
-  status: Schema.optional(NotificationStatus.annotations({ message: () => "is invalid" })),
+  status: Schema.optional(
+    NotificationStatus.annotations({ message: () => "is invalid", description: "Only notifications of this status." })
+  ),
   limit: Schema.optionalWith(
     Schema.compose(
       Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
       Schema.NumberFromString
     ).pipe(
       Schema.filter((value) => (value >= limit.least && value <= limit.most) || limitSentence),
-      Schema.annotations({ jsonSchema: { type: "integer", minimum: limit.least, maximum: limit.most } })
+      Schema.annotations({
+        jsonSchema: {
+          type: "integer",
+          minimum: limit.least,
+          maximum: limit.most,
+          default: limit.default,
+          description: "How many are listed."
+        }
+      })
     ),
     { default: () => limit.default }
   ),
-  after: Schema.optional(NotificationId.annotations({ message: () => "is invalid" }))
+  after: Schema.optional(
+    NotificationId.annotations({
+      message: () => "is invalid",
+      ...expected("the id of a notification"),
+      description: "Id of the last one of the page before."
+    })
+  )
 })
 
 export const notifications = HttpApiGroup.make("notifications")
   .add(
-    query("listNotifications", "/notifications", NotificationListDocument, "List notifications, newest first")
+    query(
+      "listNotifications",
+      "/notifications",
+      NotificationListDocument,
+      "List notifications, newest first",
+      "The next page is asked for with the last id as after."
+    )
       .setUrlParams(notificationQuery)
       .addError(refusals.invalid)
   )
   .add(
-    command("resendNotification", "/notifications/:id/resend", Done, "Send a notification again")
-      .setPath(Schema.Struct({ id: NotificationId }))
+    command(
+      "resendNotification",
+      "/notifications/:id/resend",
+      Done,
+      "Send a notification again",
+      "Begins its attempts anew, unless a newer one about the transaction was delivered."
+    )
+      .setPath(Schema.Struct({ id: NotificationId.annotations({ description: "Id of the notification." }) }))
       .addError(refusals.notFound)
   )
   .add(
     command(
       "resendExhausted",
       "/notifications/resend",
-      Schema.Struct({ response: Schema.Struct({ message: Schema.String, sent: Schema.Int }) }),
-      "Send all exhausted notifications again"
+      Resent,
+      "Send all exhausted notifications again",
+      "Begins the attempts of every notification anew whose attempts all failed."
     )
   )
-  .annotateContext(OpenApi.annotations({ title: "Notifications" }))
+  .annotateContext(
+    OpenApi.annotations({ title: "Notifications", description: "Webhooks that were sent, and those that were not." })
+  )
 
 const Now = Schema.Struct({
-  now: Schema.String,
-  follow: Schema.Boolean.annotations({ description: "Whether the clock follows real time" })
-})
+  now: required(Schema.String, "The instant the clock stands at."),
+  follow: required(Schema.Boolean, "Whether the clock follows real time.")
+}).annotations({ identifier: "ClockDocument" })
+
+const Moved = Schema.Struct({
+  now: required(Schema.String, "The instant the clock stands at now."),
+  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
+}).annotations({ identifier: "ClockMovedDocument" })
+
+const Movement = Schema.Struct({
+  id: required(Schema.String, "Id of the movement."),
+  kind: required(Schema.String, "What was moved: authorization, payment, capture, void, refund, credit or payout."),
+  amount: required(Schema.Int, "Amount in minor units."),
+  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
+  reference: required(Schema.String, "The key that the gateway sent."),
+  parent: optional(Schema.String, "The key of the movement that it follows."),
+  at: required(Schema.String, "When it was booked.")
+}).annotations({ identifier: "Movement" })
 
 const Movements = Schema.Struct({
-  movements: Schema.Array(
-    Schema.Struct({
-      id: Schema.String,
-      kind: Schema.String,
-      amount: Schema.Int,
-      currency: Schema.String,
-      reference: Schema.String,
-      parent: Schema.optional(Schema.String),
-      at: Schema.String
-    })
-  )
-})
+  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
+}).annotations({ identifier: "LedgerDocument" })
 
 const Move = Schema.Struct({
-  advance: Schema.optional(Schema.String.annotations({ description: "A period, such as P1M" })),
-  to: Schema.optional(Schema.String.annotations({ description: "An instant" })),
-  follow: Schema.optional(
-    Schema.Literal(true).annotations({ description: "Follow real time again, from where the clock stands" })
-  )
-})
+  advance: optional(Schema.String, "How far the clock is moved: an ISO 8601 duration such as P1M."),
+  to: optional(Schema.String, "The instant the clock is moved to: ISO 8601 with an offset."),
+  follow: optional(Schema.Literal(true), "Lets the clock follow real time again, from where it stands.")
+}).annotations({ identifier: "ClockRequest" })
 
 export const sandbox = HttpApiGroup.make("sandbox")
-  .add(query("readClock", "/sandbox/clock", Now, "Read the sandbox's clock"))
+  .add(
+    query("readClock", "/sandbox/clock", Now, "Read the sandbox's clock", "Says where the clock of the gateway stands.")
+  )
   .add(
     command(
       "moveClock",
       "/sandbox/clock",
-      Schema.Struct({ now: Schema.String, ran: Schema.Int }),
-      "Move the sandbox's clock and run what falls due"
+      Moved,
+      "Move the sandbox's clock and run what falls due",
+      "Takes one of advance, to and follow. What falls due on the way runs in order before the answer."
     ).setPayload(Move)
   )
-  .add(query("ledger", "/sandbox/ledger", Movements, "List what the simulated acquirer and bank hold"))
-  .annotateContext(OpenApi.annotations({ title: "Sandbox" }))
+  .add(
+    query(
+      "ledger",
+      "/sandbox/ledger",
+      Movements,
+      "List what the simulated acquirer holds",
+      "From the acquirer's own books, not from those of the gateway."
+    )
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Sandbox", description: "Controls of the simulation; only where the sandbox is on." })
+  )

@@ -1,6 +1,4 @@
-/**
- * The list of notifications, and sending them again. Source: D1, D34.
- */
+/** Lists notifications and sends them again. Source: D1, D34. */
 import { NotificationId } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { NotFound } from "@florin/core/request/InvalidRequest"

@@ -1,7 +1,8 @@
 /**
- * What is corrected in the generated document: the platform adds an answer of its own server, which does not serve us,
- * and does not know what each status means here.
+ * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
+ * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
+import { examples, refused } from "./examples.js"
 
 interface Schema {
   $id?: string
@@ -10,13 +11,21 @@ interface Schema {
   description?: string
 }
 
+type Content = Record<string, { schema: Schema; example?: unknown }>
+
 interface Answer {
   description: string
-  content?: Record<string, { schema: Schema }>
+  content?: Content
+}
+
+interface Operation {
+  operationId: string
+  requestBody?: { content: Content }
+  responses: Record<string, Answer>
 }
 
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
+  paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
 
@@ -31,13 +40,14 @@ const meanings: Readonly<Record<string, string>> = {
   "415": "The content type is not JSON",
   "422": "The idempotency key was used for another request",
   "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
+  "431": "The head of the request is larger than 16 KiB",
   "500": "A failure of the gateway",
   "503": "The gateway cannot serve now; the same request may be sent again"
 }
 
 const foreign = "#/components/schemas/HttpApiDecodeError"
 
-/** Where the platform adds its answer, ours without content becomes one with this for a document. */
+/** The `$id` of the schema that the platform gives to an answer without content when it adds its own beside it. */
 const emptied = "/schemas/void"
 
 const own = (answer: Answer): Answer | undefined => {
@@ -50,22 +60,63 @@ const own = (answer: Answer): Answer | undefined => {
   return { ...answer, content: { "application/json": { schema: kept.length === 1 ? kept[0]! : { anyOf: kept } } } }
 }
 
-const answers = (generated: Record<string, Answer>): Record<string, Answer> => {
+/** Pages are for browsers; their text is not part of the contract. */
+const pageExample = '<!doctype html>\n<html lang="en">…</html>'
+
+const withExample = (content: Content, example: unknown): Content => {
+  const given = (type: string): unknown => (type === "text/html" ? pageExample : example)
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [
+      type,
+      given(type) === undefined ? media : { ...media, example: given(type) }
+    ])
+  )
+}
+
+const answers = (
+  generated: Record<string, Answer>,
+  success: unknown,
+  refusals: Readonly<Record<string, unknown>>
+): Record<string, Answer> => {
   const kept: Record<string, Answer> = {}
   for (const [status, answer] of Object.entries(generated)) {
     const ours = own(answer)
     if (ours === undefined) continue
     const meaning = ours.content === undefined ? undefined : meanings[status]
-    kept[status] = { ...ours, description: meaning ?? ours.description }
+    const content = ours.content && withExample(ours.content, status === "200" ? success : refusals[status])
+    kept[status] = { description: meaning ?? ours.description, ...(content === undefined ? {} : { content }) }
   }
   return kept
 }
 
+/**
+ * Removes keywords that only repeat OpenAPI's defaults. Generators act on them: with "additionalProperties": true, a
+ * misspelled member passes the type check.
+ */
+const lean = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(lean)
+  if (typeof node !== "object" || node === null) return node
+  const isObject = "properties" in node && "type" in node && node.type === "object"
+  const kept = Object.entries(node).filter(
+    ([name, value]) =>
+      !isObject || !((name === "additionalProperties" && value === true) || (name === "required" && isEmpty(value)))
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === "example" ? value : lean(value)]))
+}
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
+
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  for (const methods of Object.values(document.paths)) {
-    for (const operation of Object.values(methods)) operation.responses = answers(operation.responses)
+  const [known, refusals] = [examples(), refused()]
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    // As in "cards.authorize". Names are unique across groups.
+    const name = operation.operationId.replace(/^.*\./, "")
+    const { answer, request } = known[name] ?? {}
+    operation.operationId = name
+    operation.responses = answers(operation.responses, answer, refusals)
+    if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas
-  return { ...generated, components: { ...document.components, schemas } }
+  return lean({ ...generated, components: { ...document.components, schemas } }) as Record<string, unknown>
 }

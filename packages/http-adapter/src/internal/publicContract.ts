@@ -1,22 +1,24 @@
 /**
- * Routes without a shop's credentials: the customer's pages, the contract itself, health, webhooks of another gateway.
+ * Routes without shop credentials: customers' pages, the contract itself, health, webhooks of an upstream gateway.
  * Source: D1, D2.
  */
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { TransactionUid } from "@florin/core/ids/Ids"
+import * as Fields from "@florin/core/request/Fields"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../UpstreamRoutes.js"
-import { page, refusals, summary } from "./contractParts.js"
+import { byUid, page, refusals, summary } from "./contractParts.js"
 
-const byUid = Schema.Struct({ uid: TransactionUid })
+const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
 const missing = HttpApiSchema.Text({ contentType: "text/html" }).annotations({
   description: "There is no such page",
   ...HttpApiSchema.annotations({ status: 404 })
 })
+
+const { required } = Fields
 
 export const pages = HttpApiGroup.make("pages")
   .add(
@@ -24,52 +26,95 @@ export const pages = HttpApiGroup.make("pages")
       .setPath(byUid)
       .addSuccess(page("The result"))
       .addError(missing)
-      .annotateContext(summary("Result page of a transaction"))
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(
+        summary("Result page of a transaction", "Where the customer is redirected, and goes back to the shop from.")
+      )
   )
   .add(
     HttpApiEndpoint.post("processReturn", "/process/:uid/return")
       .setPath(byUid)
       .addSuccess(page("The result"))
       .addError(missing)
-      .annotateContext(summary("Result page after a verification"))
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(
+        summary("Result page after a verification", "Where the issuer's page sends the customer back to.")
+      )
   )
   .add(
     HttpApiEndpoint.get("receipt", "/receipts/:uid")
       .setPath(byUid)
       .addSuccess(page("The receipt"))
       .addError(missing)
-      .annotateContext(summary("Receipt page"))
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(
+        summary("Receipt page", "The customer's receipt, with the brand and last four digits of the card.")
+      )
   )
-  .annotateContext(OpenApi.annotations({ title: "Pages", description: "For the customer's browser." }))
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Pages",
+      description: "For the customer's browser. The UID in the address is all that is needed to see a page."
+    })
+  )
 
-const Health = Schema.Struct({ status: Schema.Literal("ok") })
+const Health = Schema.Struct({
+  status: required(Schema.Literal("ok"), "Always ok; what is not well is answered with 503.")
+}).annotations({ identifier: "HealthDocument" })
+
+const Contract = Schema.Struct({
+  openapi: required(Schema.String, "Version of OpenAPI that the document follows.")
+}).annotations({ identifier: "OpenApiDocument" })
+
+/** Parts of the docs page, left out of the document. */
+const unlisted = OpenApi.annotations({ exclude: true })
+
+const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
+  HttpApiEndpoint.get(name, path).addSuccess(HttpApiSchema.Text({ contentType })).annotateContext(unlisted)
 
 export const service = HttpApiGroup.make("service")
+  .add(HttpApiEndpoint.get("start", "/").addSuccess(empty(302, "The page is at docs")).annotateContext(unlisted))
   .add(
     HttpApiEndpoint.get("openapi", "/openapi.json")
-      .addSuccess(Schema.Struct({ openapi: Schema.String }).annotations({ description: "OpenAPI 3.1" }))
-      .annotateContext(summary("The contract as an OpenAPI document"))
+      .addSuccess(Contract)
+      .addError(refusals.tooMany)
+      .annotateContext(summary("The contract as an OpenAPI document", "OpenAPI 3.1, with the routes of this host."))
   )
   .add(
     HttpApiEndpoint.get("docs", "/docs")
-      .addSuccess(page("This page"))
-      .annotateContext(summary("The contract as a page"))
+      .addSuccess(page("The page"))
+      .addError(refusals.tooMany)
+      .annotateContext(summary("The contract as a page", "Every route with its fields and an example."))
   )
+  .add(unlistedText("docsScript", "/docs/reference.js", "text/javascript"))
+  .add(unlistedText("docsStyle", "/docs/reference.css", "text/css"))
   .add(
-    HttpApiEndpoint.get("live", "/health/live").addSuccess(Health).annotateContext(summary("Health: the process is up"))
+    HttpApiEndpoint.get("live", "/health/live")
+      .addSuccess(Health)
+      .addError(refusals.headerTooLarge)
+      .annotateContext(summary("Health: the process is up", "Answered also when all places are taken."))
   )
   .add(
     HttpApiEndpoint.get("ready", "/health/ready")
       .addSuccess(Health)
+      .addError(refusals.headerTooLarge)
       .addError(refusals.unavailable)
-      .annotateContext(summary("Health: requests can be served"))
+      .annotateContext(
+        summary("Health: requests can be served", "503 when the store is out of reach or the process stops.")
+      )
   )
-  .annotateContext(OpenApi.annotations({ title: "Service" }))
+  .annotateContext(OpenApi.annotations({ title: "Service", description: "The contract itself, and health." }))
 
-const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
-
-/** Of a webhook only this is read. */
-const Hint = Schema.Struct({ transaction: Schema.Struct({ tracking_id: Schema.String }) })
+/** The only part of a webhook that is read. */
+const Hint = Schema.Struct({
+  transaction: required(
+    Schema.Struct({ tracking_id: required(Schema.String, "The key under which that gateway was asked.") }),
+    "The transaction at that gateway; the rest of it is not read."
+  )
+}).annotations({ identifier: "UpstreamNotification" })
 
 export const upstream = HttpApiGroup.make("upstream")
   .add(

@@ -1,13 +1,11 @@
-/**
- * From the target of a request to what stands at its path. A fixed segment goes before a variable one.
- */
-import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
+/** From the target of a request to the routes at its path. A fixed segment takes precedence over a variable one. */
+import * as Arr from "effect/Array"
+import * as FindMyWay from "find-my-way-ts"
 import type { Incoming } from "../Incoming.js"
 
 const origin = /^https?:\/\/[^/?#]*/i
 
-/** Path and query of a request target, as far as they lie under `prefix`. */
+/** Path and query of a request target. No path when it is not under `prefix`. */
 export const target = (url: string, prefix: string): Pick<Incoming, "path" | "query"> => {
   if (prefix === "" && url.startsWith("/") && !/[?#]/.test(url)) return { path: url, query: "" }
   const local = url.startsWith("/") ? url : url.replace(origin, "")
@@ -19,25 +17,14 @@ export const target = (url: string, prefix: string): Pick<Incoming, "path" | "qu
   return { path: inside ? whole.slice(prefix.length) : undefined, query }
 }
 
-/** A path with a slash at its end is the same without it. Source: D3. */
-export const canonical = (path: string | undefined): string | undefined =>
-  path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
-
-interface Place<A> {
-  readonly fixed: Map<string, Place<A>>
-  variable: Place<A> | undefined
-  readonly methods: Map<string, { readonly names: ReadonlyArray<string>; readonly value: A }>
+/** A trailing slash is ignored (D3). The path of a mount itself may be empty. */
+export const canonical = (path: string | undefined): string | undefined => {
+  if (path === "") return "/"
+  return path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
 }
 
-export interface Found<A> {
-  readonly value: A
-  readonly params: Readonly<Record<string, string>>
-}
-
-export interface Match<A> {
-  readonly allowed: ReadonlyArray<string>
-  readonly find: (method: string) => Found<A> | undefined
-}
+/** The router has one tree per method; all paths go into this one. */
+const any = "GET"
 
 /** A path is written as in `/transactions/:uid`. */
 export interface Entry<A> {
@@ -46,77 +33,35 @@ export interface Entry<A> {
   readonly value: A
 }
 
-const place = <A>(): Place<A> => ({ fixed: new Map(), variable: undefined, methods: new Map() })
-
-const below = <A>(parent: Place<A>, segment: string): Place<A> => {
-  if (segment.startsWith(":")) {
-    parent.variable ??= place()
-    return parent.variable
-  }
-  const known = parent.fixed.get(segment) ?? place<A>()
-  parent.fixed.set(segment, known)
-  return known
+/** The routes at a path. */
+export interface Place<A> {
+  readonly methods: ReadonlyMap<string, A>
+  /** Decoded, and never empty. */
+  readonly params: Readonly<Record<string, string>>
 }
 
-const segmentsOf = (path: string): ReadonlyArray<string> | undefined => {
-  const segments: Array<string> = []
-  for (const segment of path.split("/").slice(1)) {
-    if (!segment.includes("%")) {
-      segments.push(segment)
-      continue
-    }
-    const decoded = Encoding.decodeUriComponent(segment)
-    if (Either.isLeft(decoded)) return undefined
-    segments.push(decoded.right)
-  }
-  return segments
-}
-
-const search = <A>(
-  from: Place<A>,
-  segments: ReadonlyArray<string>,
-  index: number,
-  values: ReadonlyArray<string>
-): { readonly at: Place<A>; readonly values: ReadonlyArray<string> } | undefined => {
-  const segment = segments[index]
-  if (segment === undefined) return from.methods.size === 0 ? undefined : { at: from, values }
-  const fixed = from.fixed.get(segment)
-  const found = fixed === undefined ? undefined : search(fixed, segments, index + 1, values)
-  if (found !== undefined || from.variable === undefined || segment === "") return found
-  return search(from.variable, segments, index + 1, [...values, segment])
-}
-
-const matched = <A>(at: Place<A>, values: ReadonlyArray<string>): Match<A> => ({
-  get allowed() {
-    return [...at.methods.keys()]
-  },
-  find: (method) => {
-    const entry = at.methods.get(method)
-    if (entry === undefined) return undefined
-    const params: Record<string, string> = {}
-    entry.names.forEach((name, index) => {
-      params[name] = values[index]!
-    })
-    return { value: entry.value, params }
-  }
-})
-
-export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Match<A> | undefined) => {
-  const root = place<A>()
-  // Most requests go to a path without variables.
-  const exact = new Map<string, Match<A>>()
-  for (const { method, path, value } of entries) {
-    const segments = path.split("/").slice(1)
-    const at = segments.reduce(below, root)
-    const names = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1))
-    at.methods.set(method, { names, value })
-    if (names.length === 0) exact.set(path, matched(at, []))
+/**
+ * Finds the routes at a path. The path alone decides: one that has no route for the method is a 405, even where a path
+ * with a variable segment would have one.
+ */
+export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Place<A> | undefined) => {
+  const places = Arr.groupBy(entries, ({ path }) => path)
+  const router = FindMyWay.make<ReadonlyMap<string, A>>({
+    caseSensitive: true,
+    ignoreDuplicateSlashes: false,
+    ignoreTrailingSlash: false,
+    maxParamLength: Number.POSITIVE_INFINITY
+  })
+  for (const [path, there] of Object.entries(places)) {
+    router.on(any, path as `/${string}`, new Map(there.map(({ method, value }) => [method, value])))
   }
   return (path) => {
-    const known = exact.get(path)
-    if (known !== undefined) return known
-    const segments = path.startsWith("/") ? segmentsOf(path) : undefined
-    const found = segments === undefined ? undefined : search(root, segments, 0, [])
-    return found === undefined ? undefined : matched(found.at, found.values)
+    // The router ignores what precedes the first slash.
+    if (!path.startsWith("/")) return undefined
+    // The router ends the path at a semicolon, but tracking ids are joined by semicolons.
+    const found = router.find(any, path.includes(";") ? path.replaceAll(";", "%3B") : path)
+    if (found === undefined) return undefined
+    for (const name in found.params) if (found.params[name] === "") return undefined
+    return { methods: found.handler, params: found.params as Record<string, string> }
   }
 }

@@ -1,35 +1,60 @@
 /**
- * The contract itself, and health. Source: D1.
+ * The contract itself, its page, and health. Source: D1.
  */
-import { Pages } from "@florin/pages/Pages"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import type * as Api from "../Api.js"
 import { openApi } from "../Api.js"
 import { Readiness } from "../Readiness.js"
-import { type Handler, json, page, turnedAway, visited } from "./exchange.js"
+import * as Documentation from "./documentation.js"
+import { type Exchange, type Handler, json, page, type Reply, turnedAway, visited } from "./exchange.js"
 
 const ok = json(JSON.stringify({ status: "ok" }))
 
+/**
+ * Redirects to the docs page. The location is relative to the last segment that the client sent, so it holds under any
+ * mount path.
+ */
+const toDocs = ({ incoming }: Exchange): Reply => {
+  const path = incoming.target.replace(/[?#].*$/s, "")
+  const last = path.slice(path.lastIndexOf("/") + 1)
+  return { status: 302, body: "", headers: { location: last === "" ? "./docs" : `./${last}/docs` } }
+}
+
+/** Relative URL of the adapter's root from the docs page, which may be requested with a trailing slash. */
+const rootOf = ({ incoming }: Exchange): "." | ".." => (incoming.path?.endsWith("/") === true ? ".." : ".")
+
+/** A file of the docs page. It changes only with the installed version. */
+const asset = (type: string, body: string): Reply => ({
+  status: 200,
+  body,
+  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=86400" }
+})
+
 export const make = (contract: Api.Contract) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const readiness = yield* Readiness
-    // Made with the first request: making them would take half of every start.
+    // Built on first request: it would take half of the start-up time.
     const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
     const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
-    const docs = yield* Effect.cached(Effect.map(document, (_) => page(pages, pages.documentation(_ as never))))
+    const docsFrom = (root: string) =>
+      Effect.cached(Effect.map(document, (_) => page(Documentation, Documentation.page(_, root))))
+    const docs = { ".": yield* docsFrom("."), "..": yield* docsFrom("..") }
+    const assets = yield* Effect.cached(Documentation.assets)
 
-    // Being busy is no reason for a load balancer to give this process up; being on the way down is one.
+    // A full process stays ready: a load balancer should stop sending requests only when the process shuts down.
     const ready: Handler = ({ requestId, stay }) =>
       stay.visit() === "draining"
         ? Effect.succeed(turnedAway("draining", requestId))
         : Effect.map(readiness, (is) => (is ? ok : Errors.unavailable(requestId)))
 
     return {
+      start: visited((exchange) => Effect.succeed(toDocs(exchange))),
       openapi: visited(() => openapi),
-      docs: visited(() => docs),
-      // The process is up even when it is full or on its way down.
+      docs: visited((exchange) => docs[rootOf(exchange)]),
+      docsScript: visited(() => Effect.map(assets, ({ script }) => asset("text/javascript", script))),
+      docsStyle: visited(() => Effect.map(assets, ({ style }) => asset("text/css", style))),
+      // The process is live even when it is full or shutting down.
       live: (() => Effect.succeed(ok)) satisfies Handler,
       ready
     }

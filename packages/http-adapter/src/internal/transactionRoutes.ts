@@ -1,6 +1,4 @@
-/**
- * Looking at transactions, and repeating something about one. Source: D1.
- */
+/** Status queries, and commands about one transaction. Source: D1. */
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -14,13 +12,13 @@ import * as Merchant from "./merchant.js"
 
 const isUid = Schema.is(TransactionUid)
 
-/** A malformed uid is that of no transaction. */
+/** A malformed uid is not found, like an unknown one. */
 export const uidOf = ({ params }: Exchange): Effect.Effect<TransactionUid, NotFound> => {
   const { uid } = params
   return isUid(uid) ? Effect.succeed(uid) : Effect.fail(new NotFound())
 }
 
-// No transaction has a longer one, and not every store takes a NUL.
+// No tracking id is longer, and some stores reject NUL.
 const findable = (id: string): boolean => id.length <= 255 * 2 && !id.includes("\u0000")
 
 export const make = Effect.gen(function* () {

@@ -1,11 +1,9 @@
-/**
- * In the sandbox an integrator is told which members of a request are unknown. Source: D3.
- */
+/** Reports unknown members of a request, in the sandbox. Source: D3. */
 import type * as Requests from "@florin/wire/Requests"
 import * as Option from "effect/Option"
 import type { Reply } from "./exchange.js"
 
-/** A list of structured fields (RFC 8941): paths, each with the name that was probably meant, where there is one. */
+/** A structured list (RFC 8941) of paths, each with the name that was probably meant, if there is one. */
 const written = ({ meant, path }: Requests.UnknownMember): string =>
   meant === undefined ? path.join(".") : `${path.join(".")};meant=${meant}`
 

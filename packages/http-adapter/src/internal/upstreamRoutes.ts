@@ -1,6 +1,4 @@
-/**
- * Webhooks of another gateway. The program that offers the route decides what is genuine.
- */
+/** Webhooks of an upstream gateway, verified by the service that offers the route. */
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,13 +1,11 @@
-/**
- * HTML by template: everything that is put in is escaped, unless it is HTML of this kind itself.
- */
+/** HTML templates. Every value is escaped, unless it is `Html` itself. */
 
-/** HTML that may be put into other HTML as it is. Only `html` and `trusted` make it. */
+/** HTML that is inserted unescaped. Only `html` and `trusted` make it. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What a template takes. Nothing is written for `undefined`, `null` and `false`. */
+/** Values of a template. `undefined`, `null` and `false` render as nothing. */
 export type Part = Html | string | number | undefined | null | false | ReadonlyArray<Part>
 
 const entities: Readonly<Record<string, string>> = {
@@ -19,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "`": "&#96;"
 }
 
-// What HTML may not hold even as a reference: controls other than tab and line breaks, and halves of characters.
+// Not allowed in HTML even as references: control characters other than tab and line breaks, and unpaired surrogates.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/gu
 
 export const escape = (text: string): string =>
@@ -32,9 +30,9 @@ const write = (part: Part): string => {
   return escape(String(part))
 }
 
-/** A template. Attributes are quoted in it, always with `"`. */
+/** A template. Attributes must be quoted with `"`. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html =>
   new Html(strings.reduce((text, string, index) => text + string + write(parts[index]), ""))
 
-/** Text of ours that is HTML already. */
+/** Marks text as HTML. Only for constants of this package. */
 export const trusted = (text: string): Html => new Html(text)

@@ -1,6 +1,4 @@
-/**
- * What pages say, in the languages they speak.
- */
+/** Texts of the pages, by language. */
 import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 import type { PageLanguage } from "../Layout.js"
 
@@ -16,10 +14,13 @@ export interface Words {
   readonly card: string
   readonly created: string
   readonly paid: string
+  readonly approved: string
   readonly holdReleased: string
+  readonly holdReleasedText: string
   readonly reason: string
   readonly approvalCode: string
   readonly reference: string
+  readonly testMark: string
   readonly test: string
   readonly noVerification: string
   readonly verificationUnavailable: string
@@ -62,10 +63,13 @@ const en: Words = {
   card: "Card",
   created: "Created",
   paid: "Paid",
+  approved: "Approved",
   holdReleased: "The hold was released",
+  holdReleasedText: "The hold was released because its period was over. What was not charged is available again.",
   reason: "Reason",
   approvalCode: "Approval code",
   reference: "Reference",
+  testMark: "TEST",
   test: "This is a test: no money has moved.",
   noVerification: "No verification is needed.",
   verificationUnavailable: "Verification is not available. No money has been taken.",
@@ -108,10 +112,13 @@ const ru: Words = {
   card: "Карта",
   created: "Создано",
   paid: "Оплачено",
+  approved: "Одобрено",
   holdReleased: "Блокировка снята",
+  holdReleasedText: "Срок блокировки истёк, и она снята. Несписанная сумма снова доступна.",
   reason: "Причина",
   approvalCode: "Код авторизации",
   reference: "Номер операции",
+  testMark: "ТЕСТ",
   test: "Это тестовая операция: деньги не переводились.",
   noVerification: "Проверка не требуется.",
   verificationUnavailable: "Проверка недоступна. Деньги не списаны.",

@@ -1,6 +1,6 @@
-/** Which of some names was probably meant. */
+/** Finds the name that was probably meant. */
 
-/** Spelling that tells nothing apart: `creditCard` is `credit_card`. */
+/** Ignores case and underscores: `creditCard` equals `credit_card`. */
 const bare = (name: string): string => name.replaceAll("_", "").toLowerCase()
 
 const nextRow = (row: ReadonlyArray<number>, left: string, right: string, index: number): ReadonlyArray<number> => {
@@ -12,17 +12,17 @@ const nextRow = (row: ReadonlyArray<number>, left: string, right: string, index:
   return next
 }
 
-/** How many letters must be put in, taken out or changed. */
+/** Edit distance: letters inserted, removed or changed. */
 const distance = (left: string, right: string): number => {
   let row: ReadonlyArray<number> = Array.from({ length: right.length + 1 }, (_, at) => at)
   for (let index = 0; index < left.length; index++) row = nextRow(row, left, right, index)
   return row[right.length]!
 }
 
-/** A third of the letters may be wrong, two at most: any more, and it is a guess. */
+/** At most a third of the letters, and at most two, may differ; anything further is a guess. */
 const near = (length: number): number => Math.min(2, Math.floor(length / 3))
 
-/** The nearest of the names, or none that is near. */
+/** The nearest name within the limit, if any. */
 export const closest = (name: string, names: Iterable<string>): string | undefined => {
   const written = bare(name)
   let best: string | undefined

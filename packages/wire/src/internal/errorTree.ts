@@ -8,16 +8,16 @@ export interface ErrorTree {
 /** Source: D4. */
 const mostErrors = 100
 
-/** What the errors of one body may take up. Unit: bytes. Source: D4, 64 KiB, less what wraps them. */
+/** Size limit of the errors of one body. Unit: bytes. Source: D4, 64 KiB, less the wrapping. */
 const room = 63 * 1024
 
 const bytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
-/** No less than one error adds to the body: its sentence and field to the message, its whole path to the tree. */
+/** An upper bound of what one error adds to the body: its sentence and field in the message, its path in the tree. */
 const sizeOf = ({ path, sentence }: FieldError): number =>
   2 * bytes(sentence) + path.reduce((sum, step) => sum + 2 * bytes(step) + 4, 8)
 
-/** The errors that are told, from the first on. */
+/** The errors that fit, from the first on. */
 export const listed = (errors: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
   let size = 0
   const end = errors.slice(0, mostErrors).findIndex((error) => {
@@ -29,7 +29,7 @@ export const listed = (errors: ReadonlyArray<FieldError>): ReadonlyArray<FieldEr
 
 type Branch = Map<string, Branch | Array<string>>
 
-/** Where sentences go that are about an object as a whole. */
+/** The key for sentences about an object as a whole. */
 const base = "base"
 
 const branchAt = (tree: Branch, field: string): Branch => {
@@ -52,7 +52,7 @@ const listAt = (tree: Branch, field: string): Array<string> => {
 const asObject = (tree: Branch): ErrorTree =>
   Object.fromEntries(Array.from(tree, ([field, there]) => [field, there instanceof Map ? asObject(there) : there]))
 
-/** Nested by object and by index, a list of sentences at every leaf, each sentence once. */
+/** Nests by object and index, with a list of distinct sentences at every leaf. */
 export const errorTree = (errors: ReadonlyArray<FieldError>): ErrorTree => {
   const tree: Branch = new Map()
   for (const { path, sentence } of errors) {

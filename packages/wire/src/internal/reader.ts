@@ -1,10 +1,10 @@
 /**
- * Reads what a schema describes, in one pass over what was sent: absent members are passed by, errors name the place
- * where something was sent, and nothing more is read when there are as many as are listed. So the work is linear in
- * the body, whatever it holds.
+ * Compiles schemas to readers that decode in one pass: absent members are skipped, errors carry the path as it was
+ * sent, and reading stops when as many errors are found as are listed. The cost is linear in the size of the body,
+ * whatever it holds.
  *
- * The library's own decoder goes on to the end, keeps an issue for every wrong element, and checks objects whose members
- * are renamed twice; it is asked for the leaves.
+ * The library's own decoder reads to the end, keeps an issue for every wrong element, and visits objects with renamed
+ * members twice. It is used for the leaves.
  */
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
@@ -12,9 +12,10 @@ import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import { kindOf } from "./expectations.js"
 import { faultsOf, isInvalid, isMissing, type Path } from "./sentences.js"
 
-/** How deep a body may be. Source: D3. The body itself is the first level. */
+/** Maximum nesting of a body. The body itself is the first level. Source: D3. */
 const nestingLimit = 32
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
@@ -30,18 +31,18 @@ const reaches = (container: object, levels: number): boolean => {
   return false
 }
 
-/** Ends at the limit: a body can be nested deeper than the stack. */
+/** Stops at the limit, because a body can be nested deeper than the stack. */
 export const nestsTooDeep = (body: unknown): boolean => isContainer(body) && reaches(body, nestingLimit)
 
 /**
- * Null, and a list or object that holds nothing else, count as absent; an empty text does as a member of an object.
- * Source: D3.
+ * Null counts as absent, and so does a list or object that holds only absent values; an empty text does as a member of
+ * an object. Source: D3.
  */
 export const isAbsent = (value: unknown): boolean => {
   if (!isContainer(value)) return value === null || value === undefined
   if (Array.isArray(value)) return value.every(isAbsent)
   for (const name in value) {
-    // No field has this name, so what it holds is no member.
+    // No field has this name.
     if (name !== "__proto__" && !isAbsentMember((value as Record<string, unknown>)[name])) return false
   }
   return true
@@ -49,17 +50,17 @@ export const isAbsent = (value: unknown): boolean => {
 
 export const isAbsentMember = (value: unknown): boolean => value === "" || isAbsent(value)
 
-/** Source: D4, how many errors are listed. */
+/** How many errors are listed. Source: D4. */
 const listed = 100
 
-/** What a reading found wrong: so much as is listed, and no more is looked for. */
+/** Errors found while reading, up to the number that is listed. */
 export class Findings {
   readonly errors: Array<FieldError> = []
-  /** Where in the body the reading is. */
+  /** The current path in the body. */
   readonly path: Array<string | number> = []
   private said: Set<string> | undefined
 
-  /** There is enough to list: the reading stops. */
+  /** Whether as many errors were found as are listed; reading stops then. */
   get isFull(): boolean {
     return this.errors.length >= listed
   }
@@ -81,7 +82,7 @@ export class Findings {
   }
 }
 
-/** Stands for a value that could not be read; the findings say why. */
+/** Returned for a value that could not be read; the findings say why. */
 export const wrong: unique symbol = Symbol("wrong")
 
 export type Read = (value: unknown, findings: Findings) => unknown
@@ -92,7 +93,7 @@ interface Member {
   /** As it is kept. */
   readonly inside: string
   readonly isOptional: boolean
-  /** The schema names the empty text as a value of its own. */
+  /** Whether the schema accepts the empty text as a value. */
   readonly takesEmpty: boolean
   readonly read: Read
 }
@@ -105,7 +106,7 @@ const settle = (result: Either.Either<unknown, ParseResult.ParseIssue>, findings
   return wrong
 }
 
-/** Whether a value is taken as it is; nothing for a schema that makes something else of it. */
+/** A fast check whether a value is accepted as it is; none for schemas that transform values. */
 const acceptance = (ast: AST.AST): ((value: unknown) => boolean) | undefined => {
   switch (ast._tag) {
     case "StringKeyword":
@@ -129,17 +130,22 @@ const acceptance = (ast: AST.AST): ((value: unknown) => boolean) | undefined => 
   }
 }
 
-/** The library is asked why a value is not accepted. */
+/** Falls back to the library's decoder for the reason of a refusal. */
 const leaf = (ast: AST.AST): Read => {
   const accepts = acceptance(ast)
   const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), options)
   return (value, findings) => (accepts?.(value) ? value : settle(decode(value), findings))
 }
 
-const invalid = (findings: Findings): typeof wrong => {
-  findings.add(isInvalid)
-  return wrong
-}
+const notA =
+  (noun: string) =>
+  (value: unknown, findings: Findings): typeof wrong => {
+    findings.add(`${isInvalid}: expected ${noun}, got ${kindOf(value)}`)
+    return wrong
+  }
+
+const notAnObject = notA("an object")
+const notAnArray = notA("an array")
 
 const readMember = (member: Member, sent: unknown, findings: Findings): unknown => {
   findings.path.push(member.outside)
@@ -148,7 +154,7 @@ const readMember = (member: Member, sent: unknown, findings: Findings): unknown 
   return value
 }
 
-/** `undefined` for one that may be absent and is. */
+/** `undefined` for an optional member that is absent. */
 const memberOf = (member: Member, sent: unknown, findings: Findings): unknown => {
   const isThere = member.isOptional && !member.takesEmpty ? !isAbsentMember(sent) : !isAbsent(sent)
   if (isThere) return readMember(member, sent, findings)
@@ -160,7 +166,7 @@ const memberOf = (member: Member, sent: unknown, findings: Findings): unknown =>
 const object =
   (members: ReadonlyArray<Member>): Read =>
   (value, findings) => {
-    if (!isObject(value)) return invalid(findings)
+    if (!isObject(value)) return notAnObject(value, findings)
     const known: Record<string, unknown> = {}
     let isWhole = true
     for (const member of members) {
@@ -177,7 +183,7 @@ const object =
 const list =
   (element: Read): Read =>
   (value, findings) => {
-    if (!Array.isArray(value)) return invalid(findings)
+    if (!Array.isArray(value)) return notAnArray(value, findings)
     const known: Array<unknown> = []
     let isWhole = true
     for (let index = 0; index < value.length && !findings.isFull; index++) {
@@ -205,7 +211,7 @@ const transformed = (inner: Read, ast: AST.Transformation, how: AST.FinalTransfo
   return (value, findings) => {
     const read = inner(value, findings)
     if (read === wrong) return wrong
-    // Requests are decoded without waiting for anything: there is no effect in their schemas.
+    // Schemas of requests decode synchronously.
     const made = how.decode(read, options, ast, value) as Either.Either<unknown, ParseResult.ParseIssue>
     return Either.isRight(made) ? verify(made.right, findings) : settle(made, findings)
   }
@@ -236,7 +242,7 @@ const transformation = (ast: AST.Transformation): Read => {
 const holdsObjects = (ast: AST.AST): boolean =>
   AST.isRefinement(ast) ? holdsObjects(ast.from) : ast._tag === "Transformation" || ast._tag === "TypeLiteral"
 
-/** The reader of a schema. Built once for each schema, never for a request. */
+/** The reader of a schema. Build it once per schema, never per request. */
 export const readerOf = (ast: AST.AST): Read => {
   switch (ast._tag) {
     case "TypeLiteral":

@@ -4,12 +4,12 @@ import * as Timestamp from "@florin/core/time/Timestamp"
 import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 
-/** Members that are undefined are not written. */
+/** Undefined members are not written. */
 export type Members = Record<string, unknown>
 
 const spellings = new Map<string, string>()
 
-// Names come from our own schemas, so this fills once and stays small.
+// Bounded: names come from this project's schemas only.
 const interfaceName = (name: string): string => {
   const cached = spellings.get(name)
   if (cached !== undefined) return cached
@@ -19,8 +19,8 @@ const interfaceName = (name: string): string => {
 }
 
 /**
- * Members of what we keep, under the interface's names. What a section of a request holds is text, numbers, flags and
- * lists of them: only the names differ.
+ * Renames members to the interface's names, recursively. Values are texts, numbers, flags and lists of them, and stay
+ * as they are.
  */
 export const withInterfaceNames = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value
@@ -76,18 +76,18 @@ const ownWords = ({ status, type }: Transaction): string | null => {
   }
 }
 
-/** The request's section, with the wallet's result in its place. */
+/** The request's section, with the wallet's result added. */
 export const additionalData = ({ details, wallet }: Transaction): unknown => {
   const sent = details.additionalData ?? {}
   if (wallet === undefined) return withInterfaceNames(sent)
   return withInterfaceNames({ ...sent, wallet: { ...("wallet" in sent ? sent.wallet : {}), result: wallet } })
 }
 
-/** The acquirer's words, or ours where it gave none. Source: shapes, "Messages inside". */
+/** The acquirer's message, or a standard one where it gave none. Source: shapes, "Messages inside". */
 const acquirerMessage = (transaction: Transaction): string | null =>
   transaction.status === "incomplete" ? null : (transaction.report?.message ?? ownWords(transaction))
 
-/** `authorization`, `payment`, `credit`, `payout`: nothing but the status is known while `incomplete`. */
+/** `authorization`, `payment`, `credit`, `payout`. Only the status is known while `incomplete`. */
 export const chargeResult = (transaction: Transaction): Members => {
   const { amount, currency, gatewayId, report, status } = transaction
   const open = status === "incomplete"
@@ -133,7 +133,7 @@ export const avsCvcResult = ({ report }: Transaction): Members | undefined =>
         cvc_verification: { result_code: report.cvcResult }
       }
 
-/** `credit_card`. A brand that is not recognised is `unknown`: the member is a text. */
+/** `credit_card`. An unrecognised brand is `unknown`, because the member is not nullable. */
 export const creditCard = (card: ShownCard): Members => ({
   holder: card.holder,
   stamp: card.stamp,
@@ -151,7 +151,7 @@ export const creditCard = (card: ShownCard): Members => ({
   token: card.token
 })
 
-/** `customer` and `recipient`: four members always, the others when they were sent. */
+/** `customer` and `recipient`. Four members are always present, the others when they were sent. */
 export const customer = (sent: typeof Customer.Type = {}): Members => ({
   ip: sent.ip ?? null,
   email: sent.email ?? null,
@@ -161,7 +161,7 @@ export const customer = (sent: typeof Customer.Type = {}): Members => ({
   external_id: sent.externalId
 })
 
-/** `billing_address` and `recipient_billing_address`: always with all eight members. */
+/** `billing_address` and `recipient_billing_address`. All eight members are always present. */
 export const billingAddress = (sent: typeof BillingAddress.Type = {}): Members => ({
   first_name: sent.firstName ?? null,
   last_name: sent.lastName ?? null,

@@ -1,19 +1,19 @@
-/** Members of a body that no field of its schema knows. Source: D3. */
+/** Finds members of a body that its schema does not know. Source: D3. */
 import type * as AST from "effect/SchemaAST"
 import { closest } from "./closest.js"
 import { isObject } from "./reader.js"
 
 /**
- * An unknown member. `path` holds names of the interface, indexes of lists, and last the member's own name,
- * which is letters and underscores.
+ * An unknown member. `path` holds names of the interface, list indexes, and last the member's own name, which is
+ * letters and underscores only.
  */
 export interface UnknownMember {
   readonly path: ReadonlyArray<string>
-  /** The name of the same object that was probably meant. */
+  /** The known name of the same object that was probably meant. */
   readonly meant: string | undefined
 }
 
-/** The names an object knows, with what stands below each; for a list, what stands in it. */
+/** The known names of an object with the shape of each; for a list, the shape of its elements. */
 export type Shape = ReadonlyMap<string, Shape> | { readonly element: Shape }
 
 const none: Shape = new Map()
@@ -21,10 +21,10 @@ const none: Shape = new Map()
 /** Source: D3. */
 export const listed = 10
 
-// Only what looks like a name is sent back: a member's name may hold any text.
+// Only what looks like a name is sent back, because a member's name may be any text.
 const tellable = /^[A-Za-z_]{1,64}$/
 
-/** `more`: names that are known beside those of the schema. */
+/** `more`: names known in addition to those of the schema. */
 export const shapeOf = (ast: AST.AST, more: Readonly<Record<string, ReadonlyArray<string>>> = {}): Shape => {
   switch (ast._tag) {
     case "Refinement":
@@ -61,7 +61,7 @@ const inObject = (
 
 const look = (shape: Shape, value: unknown, path: ReadonlyArray<string>, found: Array<UnknownMember>): void => {
   if (shape instanceof Map) {
-    // Where a text or number is asked for there are no names to know.
+    // A text or number has no members to compare.
     if (shape.size > 0 && isObject(value)) inObject(shape, value, path, found)
     return
   }

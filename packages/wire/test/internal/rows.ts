@@ -102,8 +102,13 @@ const shown = (value: unknown) => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
+const taught = /^is invalid: expected .+$/
+
+/** Without what was expected, and what came instead: `requests.teaching.test.ts` looks at that. */
 export const errorsOf = <A>(decoded: Either.Either<A, { readonly errors: ReadonlyArray<FieldError> }>) =>
-  Either.isLeft(decoded) ? decoded.left.errors.map(({ path, sentence }) => [path.join("."), sentence]) : []
+  Either.isLeft(decoded)
+    ? decoded.left.errors.map(({ path, sentence }) => [path.join("."), sentence.replace(taught, "is invalid")])
+    : []
 
 /** Forms of an absent member besides its absence. Source: D3. */
 const absentForms = [null, [], {}, [null], { a: null }]

@@ -1,0 +1,74 @@
+/**
+ * What fields mean that a request and an answer have in common, in the words of the interface. The contract shows them
+ * beside each field.
+ *
+ * Source: interface, "Authorization request"; D9 (what is sent comes back under its own name).
+ */
+
+export const order = {
+  amount: "Amount in minor units of the currency: 3245 stands for 32.45 EUR.",
+  currency: "ISO 4217 alpha-3 code of the currency.",
+  description: "Short description of the order.",
+  trackingId:
+    "The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can use any of them.",
+  language: "Language of the customer's pages and mails. Default: en.",
+  test: "Whether the transaction is a test, which never reaches a real acquirer. Default: false."
+}
+
+export const circumstances = {
+  expiredAt: "ISO 8601 instant with an offset. A transaction that is not paid by then gets the status expired.",
+  duplicateCheck:
+    "Whether an equal request within 30 seconds of the original is refused. Default: true. Requests are equal in amount and card, or in amount and parent.",
+  dynamicBillingDescriptor: "Text for the cardholder's statement, where the acquirer supports one.",
+  notificationUrl: "URL that gets the webhook, whose body is the transaction as in an answer.",
+  verificationUrl: "URL that gets a verification request before the acquirer is asked; it can refuse the transaction.",
+  returnUrl: "URL to which the customer is redirected after 3-D Secure verification.",
+  skipThreeDSecureVerification:
+    "Whether 3-D Secure is left out. Default: false. The shop must be allowed to use the flag.",
+  forceThreeDSecureVerification:
+    "Whether 3-D Secure is mandatory; overrides skip_three_d_secure_verification. Default: false. The shop must be allowed to use the flag.",
+  threeDSecure: "Options of 3-D Secure.",
+  advanced: "Whether the advanced 3-D Secure 2.0 scenario is used, in which the merchant drives the steps.",
+  additionalData: "Further data of the order, its card and the customer's browser.",
+  customer: "The customer. Which members are required depends on the acquirer.",
+  billingAddress: "The customer's billing address. Which members are required depends on the acquirer.",
+  travel: "Data of a journey that is paid for."
+}
+
+export const card = {
+  holder: "Name as on the card.",
+  expMonth: "Month of expiry, 1 to 12.",
+  expYear: "Year of expiry, four digits."
+}
+
+export const customer = {
+  ip: "IP address of the customer, version 4 or 6.",
+  email: "Email address of the customer.",
+  deviceId: "Id of the customer's device.",
+  birthDate: "Date of birth, YYYY-MM-DD.",
+  externalId: "The customer's id in the merchant's system.",
+  taxpayerId: "The customer's taxpayer id."
+}
+
+export const address = {
+  firstName: "First name.",
+  lastName: "Last name.",
+  country: "ISO 3166-1 alpha-2 code of the country.",
+  city: "City.",
+  state: "Two-letter code of the state. Allowed only when the country is US or CA.",
+  zip: "Postal code. In the US: NNNNN or NNNNN-NNNN.",
+  address: "Street and house.",
+  phone: "Phone number."
+}
+
+export const child = {
+  parentUid: "UID of the transaction that this one follows.",
+  reason: "The merchant's reason for the refund.",
+  trackingId: "The merchant's own id of the transaction. Default: that of the parent."
+}
+
+export const payout = {
+  recipientCreditCard: "The card that is paid to.",
+  recipient: "The person who is paid.",
+  recipientBillingAddress: "The address of the person who is paid."
+}

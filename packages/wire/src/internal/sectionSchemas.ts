@@ -1,0 +1,127 @@
+/** The sections of a transaction's document as schemas. */
+import * as Fields from "@florin/core/request/Fields"
+import * as Meanings from "@florin/core/request/Meanings"
+import { RoutingStatus, TransactionStatus } from "@florin/core/transactions/Transaction"
+import * as Schema from "effect/Schema"
+
+export const { optional, required } = Fields
+
+export const text = Schema.NullOr(Schema.String)
+
+/** Inlined in the contract: no component of its own. */
+export const integer = Schema.Int.annotations({ jsonSchema: { type: "integer" } })
+
+const optionalInteger = Schema.NullOr(integer)
+
+/** An object whose members the contract does not list. */
+export const members = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+  jsonSchema: { type: "object", additionalProperties: true }
+})
+
+/** A timestamp in UTC with milliseconds, or null. Source: interface, "Conventions | Timestamps of card responses". */
+export const timestamp = Schema.NullOr(
+  Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+)
+
+const upTo = (maximum: number) => Schema.String.pipe(Schema.maxLength(maximum))
+
+/**
+ * `credit_card` in responses.
+ *
+ * Source: interface, "`credit_card` in responses".
+ */
+export const CreditCard = Schema.Struct({
+  holder: required(text, Meanings.card.holder),
+  stamp: required(Schema.String, "Hash of the card: the same for one number, whatever its expiry and holder."),
+  brand: required(Schema.String, "Detected brand, such as visa or master; unknown where none was recognised."),
+  product: required(text, "Product type code."),
+  last_4: required(Schema.String, "Last four digits."),
+  first_1: required(Schema.String, "First digit."),
+  bin: required(upTo(6), "First six digits."),
+  bin_8: required(Schema.NullOr(upTo(8)), "First eight digits, for visa and master with 16 digits or more."),
+  issuer_country: required(Schema.NullOr(upTo(2)), "ISO 3166-1 alpha-2 code of the issuer's country."),
+  issuer_name: required(text, "Name of the issuing bank."),
+  exp_month: required(integer, Meanings.card.expMonth),
+  exp_year: required(integer, Meanings.card.expYear),
+  token_provider: required(text, "Detected provider of the token."),
+  token: required(Schema.String, "Token of the card for later requests.")
+}).annotations({ identifier: "CreditCard" })
+
+const reported = {
+  auth_code: required(text, "Authorization code of the acquirer."),
+  bank_code: required(text, "Response code of the bank."),
+  rrn: required(text, "Retrieval reference number of the card network."),
+  ref_id: required(text, "Reference of the acquirer."),
+  message: required(text, "Message of the acquirer, or ours where it gave none."),
+  gateway_id: required(optionalInteger, "Id of the acquirer that was asked."),
+  status: required(TransactionStatus, "Status at the acquirer.")
+}
+
+/**
+ * `authorization`, `payment`, `credit` and `payout`.
+ *
+ * Source: interface, "`authorization` object"; D11.
+ */
+export const ChargeResult = Schema.Struct({
+  ...reported,
+  amount: required(optionalInteger, Meanings.order.amount),
+  currency: required(text, Meanings.order.currency),
+  billing_descriptor: required(text, "Text on the cardholder's statement.")
+}).annotations({ identifier: "ChargeResult" })
+
+/** `capture`, `void` and `refund`. Source: D10. */
+export const ChildResult = Schema.Struct(reported).annotations({ identifier: "ChildResult" })
+
+/**
+ * `tokenization`.
+ *
+ * Source: interface, "`tokenization` object".
+ */
+export const TokenizationResult = Schema.Struct({
+  status: reported.status,
+  message: reported.message,
+  gateway_id: reported.gateway_id
+}).annotations({ identifier: "TokenizationResult" })
+
+const checkResult = Schema.Struct({ result_code: required(text, "Result code of the check.") })
+
+/** `avs_cvc_verification`. Source: D18. */
+export const AvsCvcResult = Schema.Struct({
+  avs_verification: required(checkResult, "Check of the billing address."),
+  cvc_verification: required(checkResult, "Check of the security code.")
+}).annotations({ identifier: "AvsCvcResult" })
+
+/** `customer` and `recipient`. */
+export const Customer = Schema.Struct({
+  ip: required(text, Meanings.customer.ip),
+  email: required(text, Meanings.customer.email),
+  device_id: required(text, Meanings.customer.deviceId),
+  birth_date: required(text, Meanings.customer.birthDate),
+  taxpayer_id: optional(Schema.String, Meanings.customer.taxpayerId),
+  external_id: optional(Schema.String, Meanings.customer.externalId)
+}).annotations({ identifier: "Customer" })
+
+/** `billing_address` and `recipient_billing_address`. */
+export const BillingAddress = Schema.Struct({
+  first_name: required(text, Meanings.address.firstName),
+  last_name: required(text, Meanings.address.lastName),
+  address: required(text, Meanings.address.address),
+  country: required(text, Meanings.address.country),
+  city: required(text, Meanings.address.city),
+  zip: required(text, Meanings.address.zip),
+  state: required(text, Meanings.address.state),
+  phone: required(text, Meanings.address.phone)
+}).annotations({ identifier: "BillingAddress" })
+
+export const Gateway = Schema.Struct({
+  iframe: required(Schema.Boolean, "Whether the page may be shown in a frame.")
+})
+
+/** `smart_routing_verification`. Source: D17. */
+export const Routing = Schema.Struct({
+  status: required(RoutingStatus, "successful, failed (declined by a rule), or skipped (there are no rules).")
+})
+
+export const ThreeDSecure = Schema.Struct({
+  advanced: optional(Schema.Boolean, Meanings.circumstances.advanced)
+})
