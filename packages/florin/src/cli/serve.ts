@@ -1,4 +1,4 @@
-/** `florin serve`: runs the server until it is asked to stop, then lets what is under way finish. */
+/** `florin serve`: runs the server until a signal, then drains it. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
@@ -25,11 +25,11 @@ import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
 
-/** Of requests, and of everything together. What has not ended by then is finished by due work after the next start. */
+/** Limits for requests and for the whole stop. Due work finishes the rest after the next start. */
 const drainFor = "6 seconds"
 const stopWithin = "9 seconds"
 
-// Asked over HTTP, as any client that waits for the server would.
+// Over HTTP, as a client sees it.
 const untilReady = (url: string) =>
   Effect.tryPromise(() => fetch(`${url}/health/ready`)).pipe(
     Effect.filterOrFail((response) => response.status === 200),
@@ -55,7 +55,7 @@ const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | un
     return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
   })
 
-// The ports first: a demo shop whose secrets nobody sees would be of no use to anybody.
+// Listens before it makes the demo shop: when a port is in use, the shop's secrets would be lost with the process.
 const serving = (settings: Settings, metrics: Metrics | undefined, notices: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const asked = yield* Signals.hangUps
@@ -94,7 +94,7 @@ const measuring = ({ metricsPort }: Settings) =>
         ({ make }) => make
       )
 
-/** Nothing is observed where nothing would be written or counted. */
+/** No observer is installed when requests are neither logged nor counted. */
 const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | undefined) => {
   const isLogged = LogLevel.lessThanEqual(least, LogLevel.Error)
   if (!isLogged && metrics === undefined) return Layer.empty
@@ -110,7 +110,7 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
   )
 }
 
-/** Runs until a signal; errors are those of the start. */
+/** Runs until a signal. Fails only with errors of the start. */
 export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)

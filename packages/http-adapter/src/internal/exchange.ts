@@ -29,7 +29,7 @@ export class Refused {
 /** What can end a route; all but `Refused` are put into words by the wire. */
 export type Failure = Refused | NotFound | VaultError | NotInsideTransaction | StorageError
 
-/** What is learned of a request on the way, where an observer wants to know. */
+/** Filled in while a request is handled, for an observer. Absent when there is none. */
 export interface Seen {
   shop: string | undefined
   route: string | undefined
