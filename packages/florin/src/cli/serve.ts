@@ -16,6 +16,7 @@ import * as Schedule from "effect/Schedule"
 import { BadSetting } from "./badSetting.js"
 import { banner, demoShop } from "./banner.js"
 import * as Invocation from "./invocation.js"
+import * as KeyProblems from "./keyProblems.js"
 import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
@@ -37,10 +38,16 @@ const untilReady = (url: string) =>
     Effect.timeout("30 seconds")
   )
 
-const rotate = Keys.rotate.pipe(
-  Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
-  Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`))
-)
+const rotate = ({ keys }: Settings) => {
+  const path = keys._tag === "File" ? keys.path : undefined
+  return Keys.rotate.pipe(
+    Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
+    Effect.catchAll((error) => {
+      const why = error._tag === "KeyRingError" ? KeyProblems.problem(error, path) : error.message
+      return Effect.logError(`The key ring was not put into use: ${why}`)
+    })
+  )
+}
 
 const listen = ({ host, port }: Settings) =>
   HttpServer.listen({ host, port, drainFor }).pipe(
@@ -69,7 +76,7 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
     if (Option.isSome(made)) yield* Console.log(demoShop(made.value))
     yield* Console.log(yield* Invocation.worded(banner(settings, url, made, [...notices, ...more])))
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate)))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate(settings))))
     yield* Effect.never
   }).pipe(Effect.scoped)
 
