@@ -30,7 +30,6 @@ const longest = [
   "crash-tests/test/together.test.ts",
   "simulation/test/chosen.test.ts",
   "florin/test/server.test.ts",
-  "florin/test/documents.test.ts",
   "storage-postgres/test/stores.test.ts",
   "repo-rules/test/tree.test.ts",
   "storage-sqlite/test/stores.test.ts",

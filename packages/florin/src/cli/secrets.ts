@@ -1,12 +1,12 @@
-/** The only module of the command line that unwraps secrets: to show them once, and for a driver. */
+/** The one place of the command line where secrets are unwrapped: what is shown once, and what a driver is given. */
 import type { NewShop } from "@florin/gateway/Shops"
 import * as Redacted from "effect/Redacted"
 
-/** A new shop's secrets as values of `FLORIN_SHOP` and `FLORIN_WEBHOOK_SECRET`. */
+/** A new shop's secrets, as the environment of a client holds them. */
 export const shownOnce = ({ id, secretKey, webhookSecret }: NewShop) => ({
   shop: `${id}:${Redacted.value(secretKey)}`,
   webhookSecret: Redacted.value(webhookSecret)
 })
 
-/** A database's address, with its password. */
+/** A database's address with its password. */
 export const addressOf = (url: Redacted.Redacted<string>): string => Redacted.value(url)
