@@ -1,6 +1,15 @@
 // The code in the documents is right: TypeScript is type-checked, whole programs and commands are run.
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -18,8 +27,12 @@ const shelf = fileURLToPath(new URL("../node_modules/.cache", import.meta.url))
 mkdirSync(shelf, { recursive: true })
 const desk = mkdtempSync(join(shelf, "documents-"))
 writeFileSync(join(desk, "package.json"), '{"type":"module"}')
-mkdirSync(join(desk, "node_modules"))
-symlinkSync(join(root, "packages", "florin"), join(desk, "node_modules", "florin"))
+// A block may import every package of the repository, whatever this one depends on.
+mkdirSync(join(desk, "node_modules", "@florin"), { recursive: true })
+for (const name of readdirSync(join(root, "packages"))) {
+  const link = name === "florin" ? name : join("@florin", name)
+  symlinkSync(join(root, "packages", name), join(desk, "node_modules", link))
+}
 afterAll(() => rmSync(desk, { recursive: true }))
 
 const ofLanguage = (language: string) => blocks.filter((block) => block.language === language)
@@ -123,7 +136,7 @@ const order = {
   credit_card: { number: "4200000000000000", holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
 }
 
-const florinIn = /^((?:FLORIN_\w+=\S+ )*)npm run florin -- (.+)$/
+const florinIn = /^((?:FLORIN_\w+=\S+ )*)npm run (?:--silent )?florin -- (.+)$/
 
 /** Proves the commands of one document, in order, in a directory of its own and against a server that runs there. */
 const prover = async (cwd: string, needsServer: boolean) => {

@@ -113,6 +113,19 @@ describe("the standalone server", () => {
     assert.isAbove(Date.parse(now), Date.now() + 7 * 86_400_000)
   })
 
+  it("reads its key ring again when it hangs up, and says what to do about one that it cannot use", async () => {
+    const ring = join(cwd, "florin.db.keys.json")
+    const logged = async (line: string) => {
+      server.process.kill("SIGHUP")
+      while (!server.log().includes(line)) await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    chmodSync(ring, 0o644)
+    await logged(`The key ring was not put into use: ${ring} can be read by other users: chmod 600 ${ring}`)
+    chmodSync(ring, 0o600)
+    await logged("Key ring read again; 0 cards re-wrapped")
+    assert.strictEqual((await server.get("/health/ready")).status, 200)
+  })
+
   it("finishes what is under way when it is asked to stop", async () => {
     const slow = server.post("/transactions/payments", charge({ credit_card: { ...card, holder: "SLOW" } }))
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Settings from "../src/cli/settings.js"
+import { settings } from "../src/cli/settingsHelp.js"
 import { directory } from "./internal/server.js"
 
 const cwd = directory()
@@ -54,6 +55,16 @@ describe("the settings of the standalone server", () => {
         { baseUrl: "http://127.0.0.1:8080", host: "127.0.0.1", port: 8080, sandbox: true, shops: undefined }
       )
     }
+  })
+
+  it("are those that the help lists", async () => {
+    const asked = new Set<string>()
+    const listening = ConfigProvider.mapInputPath(ConfigProvider.fromMap(new Map()), (name) => {
+      asked.add(name)
+      return name
+    })
+    await Effect.runPromise(Effect.withConfigProvider(Settings.read, listening))
+    assert.deepStrictEqual([...asked].sort(), settings.map(([name]) => name).sort())
   })
 
   it.each([

@@ -106,7 +106,7 @@ const outgoing = ({ body, close, headers, status }: Reply, method: string, reque
 const aUid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const itsUid = /^\{"transaction":\{"uid":"([\da-f-]{36})"/
 
-/** What an observer is told of. A transaction's document begins with its uid. */
+/** The uid from the path, or from the answer: a transaction's document begins with its uid. */
 const uidOf = (uid: string | undefined, body: string): string | undefined =>
   uid !== undefined && aUid.test(uid) ? uid : itsUid.exec(body)?.[1]
 

@@ -1,28 +1,28 @@
-/** What a host hears of each request, for its log and its measurements. */
+/** A hook for each answered request, for a host's log and metrics. */
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** A request that was answered. Nothing of it was sent by the client but the method. */
+/** An answered request. The method is the only member that the client sent. */
 export interface ObservedRequest {
   /** As in `x-request-id`. */
   readonly request: string
-  /** The shop whose credentials were right. */
+  /** The authenticated shop. */
   readonly shop: string | undefined
   readonly method: string
-  /** The pattern of its route, such as `/transactions/:uid`; absent where no route was found. */
+  /** The route's pattern, such as `/transactions/:uid`; absent when no route matched. */
   readonly route: string | undefined
   readonly status: number
-  /** From the request's head to its answer, in real time also where a sandbox's clock stands. */
+  /** From the request's head to its answer. Real time, even when the sandbox's clock is stopped. */
   readonly milliseconds: number
-  /** The transaction that it was about. */
+  /** The transaction in the path, or the one that the answer describes. */
   readonly uid: string | undefined
 }
 
 /**
- * Called once per answered request, before the answer goes out. It must not throw and not take long. Read when the
+ * Called once per answered request, before the answer is sent. It must return quickly and must not throw. Read when the
  * adapter is built.
  *
- * Default: none, which costs nothing.
+ * Default: none; requests are then not timed either.
  */
 export class RequestObserver extends Context.Reference<RequestObserver>()("@florin/http-adapter/RequestObserver", {
   defaultValue: (): ((observed: ObservedRequest) => void) | undefined => undefined

@@ -1,12 +1,12 @@
-/** What a host hears of each attempt at a notification, for its log and its measurements. */
+/** A hook for each delivery attempt, for a host's log and metrics. */
 import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** An attempt that ended. Nothing that the receiver sent is in it but the status. */
+/** A finished attempt. The status is the only part of the receiver's answer in it. */
 export interface ObservedDelivery {
   readonly shop: ShopId
-  /** What the notification is about: the transaction. */
+  /** The transaction that the notification is about. */
   readonly uid: string
   /** As in `webhook-id`. */
   readonly notification: NotificationId
@@ -15,15 +15,15 @@ export interface ObservedDelivery {
   readonly isDelivered: boolean
   /** The status, or the reason why there was none, as in the notification's `last_result`. */
   readonly result: string
-  /** In real time, also where a sandbox's clock stands. */
+  /** Real time, even when the sandbox's clock is stopped. */
   readonly milliseconds: number
 }
 
 /**
- * Called once per attempt, before its result is committed. It must not throw and not take long. Read when the dispatcher
- * is built.
+ * Called once per attempt, before its result is committed. It must return quickly and must not throw. Read when the
+ * dispatcher is built.
  *
- * Default: none, which costs nothing.
+ * Default: none; attempts are then not timed either.
  */
 export class DeliveryObserver extends Context.Reference<DeliveryObserver>()(
   "@florin/webhook-dispatcher/DeliveryObserver",

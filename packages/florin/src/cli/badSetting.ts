@@ -1,7 +1,7 @@
-/** What ends a command before it does anything: a setting or an argument that cannot be used. */
+/** The error that ends a command before it does anything: a setting or an argument cannot be used. */
 import * as Data from "effect/Data"
 
-/** A line for each setting that is wrong: which one, and what is expected; never what was given, but for paths. */
+/** One line per wrong setting: its name and what is expected. Values are never repeated, except paths. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly lines: ReadonlyArray<string> }> {
   override get message(): string {
     return this.lines.join("\n")

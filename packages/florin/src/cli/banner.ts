@@ -12,7 +12,7 @@ const tour = [
   "  npm run tour"
 ]
 
-/** The demo shop's secrets: shown when it is made, and never again. */
+/** Shows the demo shop's secrets. Printed only when the shop is made. */
 export const demoShop = (shop: NewShop): string => {
   const shown = Secrets.shownOnce(shop)
   return [
@@ -25,7 +25,7 @@ export const demoShop = (shop: NewShop): string => {
   ].join("\n")
 }
 
-// Ready to paste, without showing a secret again: the listed shop's is read from its file, the demo shop's was printed.
+// Ready to paste without printing a secret again: a listed shop's is read from its file, the demo shop's was printed.
 const credentials = ({ shops }: Settings): string => {
   const [first] = shops?.list ?? []
   return shops === undefined || first === undefined
@@ -67,7 +67,7 @@ const acquirer = ({ sandbox, upstream }: Settings): string => {
     : `The sandbox is off: cards are charged through ${upstream.origin}.`
 }
 
-/** The address, what a reader of the output has to know, a command to try, and where the documentation is. */
+/** The address, the notices, a command to try, and the address of the documentation. */
 export const banner = (
   settings: Settings,
   url: string,

@@ -1,4 +1,4 @@
-/** The commands, and what is around all of them. */
+/** The commands, and the terminal, settings and log that they share. */
 import { stripVTControlCharacters } from "node:util"
 import * as CliConfig from "@effect/cli/CliConfig"
 import * as Command from "@effect/cli/Command"
@@ -53,7 +53,7 @@ const environment = Layer.mergeAll(
   CliConfig.layer({ isCaseSensitive: true })
 )
 
-/** Colours are for terminals. */
+/** Colours are stripped where the output is not a terminal. */
 const readable = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.consoleWith(({ unsafe, ...present }) => {
     const on =
@@ -68,7 +68,7 @@ const readable = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
     })
   })
 
-/** Runs what `argv` asks for, as Node gives it: two entries, then the arguments. */
+/** Runs a command. `argv` is `process.argv`: two entries, then the arguments. */
 export const run = (argv: ReadonlyArray<string>) =>
   Command.run(command, { name: "Florin", version, executable: "florin", footer })(argv).pipe(
     Effect.provide(environment),

@@ -1,4 +1,4 @@
-/** `florin keys`: the file of the key ring. */
+/** `florin keys`: makes and extends the key ring's file. */
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as KeyFile from "@florin/vault/KeyFile"

@@ -1,4 +1,4 @@
-/** What is wrong with a key ring, and what to do about it. */
+/** Key ring errors as sentences that say what to do. */
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 
 type Reason = KeyRingError["reason"]
@@ -42,6 +42,6 @@ const sentenceOf = (reason: Reason, path: string): string => {
   }
 }
 
-/** One sentence, without anything that the ring holds. `path`: its file; none where the ring is a setting's text. */
+/** One sentence that holds nothing of the ring. `path` is absent when the ring was given as text. */
 export const problem = ({ member, reason }: KeyRingError, path: string | undefined): string =>
   `${path ?? "the key ring in it"} ${sentenceOf(reason, path ?? "<file>")}${member === undefined ? "" : ` (${member})`}`

@@ -1,11 +1,11 @@
-/** Addresses that a server listens on, and why it cannot. */
+/** Listening addresses, and errors of listening as sentences that say what to try. */
 
-/** Without a slash at its end. */
+/** Shape: no trailing slash. */
 export const url = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
 const nextTo = (port: number): number => (port < 65_535 ? port + 1 : port - 1)
 
-/** What follows the setting's name. `code` is the system's; `setting` is the port's name. */
+/** `code` is the system's error code; `setting` is the name of the port's setting. */
 export const problem = (code: string, host: string, port: number, setting: string): string => {
   switch (code) {
     case "EADDRINUSE":

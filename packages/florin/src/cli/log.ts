@@ -1,4 +1,4 @@
-/** The log: one line an entry, on stderr, for programs or for people. */
+/** The log: one line per entry on stderr, as JSON or as plain text. */
 import type { ObservedRequest } from "@florin/http-adapter/RequestObserver"
 import type { ObservedDelivery } from "@florin/webhook-dispatcher/DeliveryObserver"
 import * as Cause from "effect/Cause"
@@ -13,7 +13,7 @@ import type { LogFormat } from "./settings.js"
 type Fields = Readonly<Record<string, unknown>>
 
 interface Entry {
-  /** ISO 8601 in UTC: real time, also where a sandbox's clock stands. */
+  /** ISO 8601 in UTC. Real time, even when the sandbox's clock is stopped. */
   readonly time: string
   readonly level: LogLevel.LogLevel
   readonly message: string
@@ -23,7 +23,7 @@ interface Entry {
 const plain = (value: unknown): unknown =>
   typeof value === "object" || typeof value === "bigint" ? Inspectable.toStringUnknown(value, 0) : value
 
-/** What comes first is never taken from the other fields, whatever they are called. */
+/** Annotations never overwrite `time`, `level` and `message`. */
 const json = ({ fields, level, message, time }: Entry): string => {
   const first = { time, level: level.label.toLowerCase(), message }
   const rest = Object.entries(fields).map(([name, value]) => [name, plain(value)])
@@ -45,7 +45,7 @@ const pretty = ({ fields, level, message, time }: Entry): string => {
 
 const formats: Readonly<Record<LogFormat, (entry: Entry) => string>> = { json, pretty }
 
-/** Where the log goes, and what is written there beside what Effect logs. */
+/** Writes Effect's log entries, and entries for observed requests and deliveries, to one place. */
 export interface Log {
   readonly logger: Logger.Logger<unknown, void>
   readonly request: (observed: ObservedRequest) => void
@@ -54,12 +54,12 @@ export interface Log {
 
 export interface Options {
   readonly format: LogFormat
-  /** Less than this is left out. */
+  /** Entries below this level are dropped. */
   readonly level: LogLevel.LogLevel
   readonly write: (line: string) => void
 }
 
-/** What a proxy or a supervisor asks every few seconds is of interest only when it fails. */
+/** Successful health checks come every few seconds and are logged at `debug`. */
 const levelOf = ({ route, status }: ObservedRequest): LogLevel.LogLevel => {
   if (status >= 500) return LogLevel.Error
   return route?.startsWith("/health/") ? LogLevel.Debug : LogLevel.Info

@@ -1,4 +1,4 @@
-/** Runs the command line and ends the process. Exit codes: 0 as asked, 2 a wrong use or setting, 1 everything else. */
+/** Runs the command line and ends the process. Exit codes: 0 success, 2 wrong use or setting, 1 any other failure. */
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
@@ -12,13 +12,13 @@ const say = (text: string) => Effect.flatMap(Invocation.worded(text), Console.er
 const ended = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
   if (Cause.isInterruptedOnly(cause)) return Effect.succeed(0)
   const error = Cause.squash(cause)
-  // What was wrong with the arguments has been said.
+  // @effect/cli has already printed what is wrong with the arguments.
   if (ValidationError.isValidationError(error)) return Effect.succeed(2)
   if (error instanceof BadSetting) return Effect.as(say(error.message), 2)
   return Effect.as(say(error instanceof Error ? error.message : String(error)), 1)
 }
 
-// What reads the output may end first, as in a pipe that Ctrl-C ends as a whole.
+// In `npm start | tee log` Ctrl-C ends `tee` first; writing to the broken pipe must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
 // biome-ignore lint/plugin/runners: a program is where effects are run

@@ -1,4 +1,4 @@
-/** What a server counts and measures, as OpenMetrics text. Loaded only where metrics are asked for. */
+/** The server's metrics in OpenMetrics text. Imported only when `FLORIN_METRICS_PORT` is set. */
 import { JobStore } from "@florin/core/jobs/Job"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import type { ObservedRequest } from "@florin/http-adapter/RequestObserver"
@@ -10,10 +10,10 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
-/** How long a scrape waits for the store. Default of a scraper: ten seconds. */
+/** How long a scrape waits for the store; scrapers give up after ten seconds by default. */
 const patience = Duration.seconds(2)
 
-// Unit: seconds. From a request that only reads to one whose acquirer takes its time.
+// Unit: seconds. The range spans plain reads to charges with a slow acquirer.
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const deliveryBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
@@ -21,11 +21,11 @@ export interface Metrics {
   readonly contentType: string
   readonly request: (observed: ObservedRequest) => void
   readonly delivery: (observed: ObservedDelivery) => void
-  /** Asks the store, and writes down everything. */
+  /** Queries the store and renders every metric. */
   readonly text: Effect.Effect<string, never, JobStore>
 }
 
-/** What is counted as it happens. */
+/** Metrics updated by events. */
 const counted = (registers: ReadonlyArray<Registry>) => {
   const own = { registers: [...registers] }
   return {
@@ -57,7 +57,7 @@ const counted = (registers: ReadonlyArray<Registry>) => {
   }
 }
 
-/** What is asked of the store when it is scraped. */
+/** Metrics read from the store on each scrape. */
 const asked = (registers: ReadonlyArray<Registry>) => {
   const gauge = (name: string, help: string) => new Gauge({ registers: [...registers], name, help })
   return {
@@ -73,7 +73,7 @@ const asked = (registers: ReadonlyArray<Registry>) => {
 export const make = Effect.gen(function* () {
   const { unsafeNow } = yield* MonotonicClock
   const registry = new Registry()
-  // The type of a registry is that of its first format.
+  // `Registry` is typed by the format of its constructor, which is always Prometheus text.
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never)
   collectDefaultMetrics({ register: registry })
   const { attempts, attemptSeconds, requests, requestSeconds } = counted([registry])

@@ -1,4 +1,4 @@
-/** A port of its own for metrics, so that no proxy in front of the gateway ever shows them to the world. */
+/** Serves metrics on a port of its own, so that the proxy in front of the gateway does not expose them. */
 import { createServer, type ServerResponse } from "node:http"
 import type { JobStore } from "@florin/core/jobs/Job"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import { BadSetting } from "./badSetting.js"
 import * as Listening from "./listening.js"
 import type { Metrics } from "./metrics.js"
 
-/** More scrapes than this at a time are nobody's but a mistake's. */
+/** Scrapes that may wait at a time; further ones are answered 503. */
 const waiting = 16
 
 const answer = ({ contentType, text }: Metrics, response: ServerResponse) =>
@@ -19,7 +19,7 @@ const answer = ({ contentType, text }: Metrics, response: ServerResponse) =>
 const isScrape = (method: string | undefined, url: string | undefined): boolean =>
   (method === "GET" || method === "HEAD") && /^\/metrics(?:\?|$)/.test(url ?? "")
 
-/** Serves `GET /metrics` until the scope closes. Answers the address. Errors: the port cannot be listened on. */
+/** Serves `GET /metrics` until the scope closes and returns its address. Errors: the port cannot be used. */
 export const listen = (
   metrics: Metrics,
   host: string,

@@ -1,4 +1,4 @@
-/** The terminal of this process, as far as the command line and its wizard need one. */
+/** The process's terminal for `@effect/cli`: its help and its wizard. */
 import { createInterface, emitKeypressEvents, type Key } from "node:readline"
 import * as Terminal from "@effect/platform/Terminal"
 import * as Effect from "effect/Effect"

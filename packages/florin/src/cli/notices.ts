@@ -1,4 +1,4 @@
-/** What a server says at its start about its state, and what is to be done about it. */
+/** Notices that the server prints at its start, with what to do about each. */
 import { existsSync } from "node:fs"
 import { basename } from "node:path"
 import * as Shops from "@florin/gateway/Shops"
@@ -10,7 +10,7 @@ import type { Settings } from "./settings.js"
 const standing = (now: DateTime.Utc): string =>
   `The sandbox's clock stands at ${DateTime.formatIso(now)}. POST /sandbox/clock {"follow":true} lets it follow real time.`
 
-// Several databases of one directory could share it, so it is left where it is.
+// Several databases in one directory could have shared it, so it is not moved automatically.
 const former = ({ database, formerSandboxFile }: Settings): ReadonlyArray<string> => {
   if (formerSandboxFile === undefined || !existsSync(formerSandboxFile)) return []
   const place = database._tag === "Sqlite" ? basename(database.sandboxFile) : "the database"
@@ -18,7 +18,7 @@ const former = ({ database, formerSandboxFile }: Settings): ReadonlyArray<string
   return [`${name} is not read: 0.1.0 kept the acquirer ledger there, now it is in ${place} (see docs/sandbox.md).`]
 }
 
-// With SQLite it stands beside the database; with PostgreSQL nothing else would be kept on this machine.
+// With PostgreSQL the ring is the only file, and easily overlooked.
 const ring = ({ database, keys }: Settings): ReadonlyArray<string> =>
   database._tag === "Postgres" && keys._tag === "File" && keys.make
     ? [
@@ -27,13 +27,13 @@ const ring = ({ database, keys }: Settings): ReadonlyArray<string> =>
       ]
     : []
 
-/** The notices of a sandbox, one line each. */
+/** Notices of a server with the sandbox. */
 export const ofSandbox = Effect.fnUntraced(function* (settings: Settings) {
   const { now, stands } = yield* SandboxClock
   return [...((yield* stands) ? [standing(yield* now)] : []), ...former(settings), ...ring(settings)]
 })
 
-/** The notices of a server that moves money: there a demo shop is never made. */
+/** Notices of a server without the sandbox, which never makes a demo shop. */
 export const ofReal = Effect.fnUntraced(function* ({ shops }: Settings) {
   const isEmpty = shops === undefined ? (yield* Shops.list).length === 0 : shops.list.length === 0
   if (!isEmpty) return []

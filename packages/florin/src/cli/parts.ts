@@ -1,4 +1,4 @@
-/** What every command on a database is made of. A driver is loaded where its database is used. */
+/** Layers shared by the commands that use a database. Drivers are imported only for their database. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -11,7 +11,7 @@ import type { Database, KeySource, Settings } from "./settings.js"
 
 const missing = /^Cannot find (?:package|module) '((?:@[^/']+\/)?[^/']+)/
 
-/** A module that is not needed by every command, or not installed everywhere. `setting`: what asked for it. */
+/** Imports an optional module. A missing package becomes a `BadSetting` that names `setting` and what to install. */
 export const loaded = <A>(setting: string, load: () => Promise<A>): Effect.Effect<A, BadSetting> =>
   Effect.catchAllDefect(Effect.promise(load), (cause) => {
     const name = cause instanceof Error ? missing.exec(cause.message)?.[1] : undefined
@@ -69,7 +69,7 @@ const hint = (database: Database): string => {
   }
 }
 
-/** What a store or the sandbox says of a database that cannot be used. */
+/** Turns a store's start error into a `BadSetting`. */
 export const refused =
   (database: Database) =>
   (error: BadSetting | { readonly _tag: string; readonly message: string }): BadSetting => {
@@ -82,7 +82,7 @@ export const store = (database: Database) => Layer.mapError(storeOf(database), r
 
 const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
 
-/** A server's shops, vault, keys and store. */
+/** Shops, vault, keys and store of a server. */
 export const base = (settings: Settings) =>
   Layer.mergeAll(shops(settings), Vault.layer).pipe(
     Layer.provideMerge(keys(settings.keys)),

@@ -1,4 +1,4 @@
-/** The layers of a server without the sandbox: another gateway charges the cards, or nothing does. */
+/** Layers of a server without the sandbox: the acquirer is another gateway, or there is none. */
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import * as UpstreamNotifications from "@florin/connector-upstream/UpstreamNotifications"
 import { Acquirers } from "@florin/core/cards/Acquirer"
@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Parts from "./parts.js"
 import type { Settings } from "./settings.js"
 
-// Without another gateway no acquirer is wired: charges end `failed` with F.2011.
+// Without another gateway there is no acquirer, and charges end `failed` with F.2011.
 const acquirers = ({ baseUrl, upstream, upstreamWebhooks }: Settings) => {
   if (upstream === undefined) return Layer.succeed(Acquirers, [])
   const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`

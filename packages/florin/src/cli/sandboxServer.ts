@@ -1,4 +1,4 @@
-/** The layers of a server in which everything is simulated. Loaded only where the sandbox is on. */
+/** Layers of a server with the sandbox. Imported only when the sandbox is on. */
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"

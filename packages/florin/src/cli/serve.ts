@@ -1,4 +1,4 @@
-/** `florin serve`: runs the server until it is asked to stop, then lets what is under way finish. */
+/** `florin serve`: runs the server until a signal, then drains it. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
@@ -16,6 +16,7 @@ import * as Schedule from "effect/Schedule"
 import { BadSetting } from "./badSetting.js"
 import { banner, demoShop } from "./banner.js"
 import * as Invocation from "./invocation.js"
+import * as KeyProblems from "./keyProblems.js"
 import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
@@ -25,11 +26,11 @@ import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
 
-/** Of requests, and of everything together. What has not ended by then is finished by due work after the next start. */
+/** Limits for requests and for the whole stop. Due work finishes the rest after the next start. */
 const drainFor = "6 seconds"
 const stopWithin = "9 seconds"
 
-// Asked over HTTP, as any client that waits for the server would.
+// Over HTTP, as a client sees it.
 const untilReady = (url: string) =>
   Effect.tryPromise(() => fetch(`${url}/health/ready`)).pipe(
     Effect.filterOrFail((response) => response.status === 200),
@@ -37,10 +38,16 @@ const untilReady = (url: string) =>
     Effect.timeout("30 seconds")
   )
 
-const rotate = Keys.rotate.pipe(
-  Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
-  Effect.catchAll((error) => Effect.logError(`The key ring was not put into use: ${error.message}`))
-)
+const rotate = ({ keys }: Settings) => {
+  const path = keys._tag === "File" ? keys.path : undefined
+  return Keys.rotate.pipe(
+    Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
+    Effect.catchAll((error) => {
+      const why = error._tag === "KeyRingError" ? KeyProblems.problem(error, path) : error.message
+      return Effect.logError(`The key ring was not put into use: ${why}`)
+    })
+  )
+}
 
 const listen = ({ host, port }: Settings) =>
   HttpServer.listen({ host, port, drainFor }).pipe(
@@ -55,7 +62,7 @@ const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | un
     return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
   })
 
-// The ports first: a demo shop whose secrets nobody sees would be of no use to anybody.
+// Listens before it makes the demo shop: when a port is in use, the shop's secrets would be lost with the process.
 const serving = (settings: Settings, metrics: Metrics | undefined, notices: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const asked = yield* Signals.hangUps
@@ -69,7 +76,7 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
     if (Option.isSome(made)) yield* Console.log(demoShop(made.value))
     yield* Console.log(yield* Invocation.worded(banner(settings, url, made, [...notices, ...more])))
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate)))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate(settings))))
     yield* Effect.never
   }).pipe(Effect.scoped)
 
@@ -94,7 +101,7 @@ const measuring = ({ metricsPort }: Settings) =>
         ({ make }) => make
       )
 
-/** Nothing is observed where nothing would be written or counted. */
+/** No observer is installed when requests are neither logged nor counted. */
 const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | undefined) => {
   const isLogged = LogLevel.lessThanEqual(least, LogLevel.Error)
   if (!isLogged && metrics === undefined) return Layer.empty
@@ -110,7 +117,7 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
   )
 }
 
-/** Runs until a signal; errors are those of the start. */
+/** Runs until a signal. Fails only with errors of the start. */
 export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)

@@ -1,4 +1,4 @@
-/** The settings of the command line, from the environment. All are optional; an empty one is an absent one. */
+/** Settings from the environment. All are optional, and an empty one counts as absent. */
 import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as Config from "effect/Config"
@@ -10,12 +10,12 @@ import * as Redacted from "effect/Redacted"
 import { BadSetting } from "./badSetting.js"
 import * as ShopsFile from "./shopsFile.js"
 
-/** A file and the sandbox's beside it, or a server's address with its password in it. */
+/** An SQLite file with the sandbox's file beside it, or a PostgreSQL address including its password. */
 export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string; readonly sandboxFile: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
 
-/** A ring's text, the file it is kept in, or a file that is made when it is not there yet. */
+/** The key ring as text, or its file; `make` creates a missing file. */
 export type KeySource =
   | { readonly _tag: "Text"; readonly text: Redacted.Redacted<string> }
   | { readonly _tag: "File"; readonly path: string; readonly make: boolean }
@@ -59,7 +59,7 @@ const isAddress = (text: string): boolean => {
   return username !== "" && pathname.length > 1
 }
 
-/** Where everything is kept. */
+/** The gateway's database. Default: `sqlite:florin.db`. */
 export const database: Config.Config<Database> = parsed("FLORIN_DATABASE", (text = "sqlite:florin.db") => {
   const given = /^sqlite:(.+)$/.exec(text)?.[1]
   if (given !== undefined) {
@@ -71,7 +71,7 @@ export const database: Config.Config<Database> = parsed("FLORIN_DATABASE", (text
     : Either.left("must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>")
 })
 
-/** The key ring that is made for the sandbox stands beside the database, or in the working directory. */
+/** The default key ring of the sandbox: beside the SQLite file, or in the working directory. */
 const keyFileOf = (database: Database): string => {
   switch (database._tag) {
     case "Sqlite":
@@ -92,7 +92,7 @@ const formerSandboxFileOf = (database: Database): string | undefined => {
   }
 }
 
-// An operator that names another gateway does not mean the simulated acquirer.
+// Naming another gateway turns the simulated acquirer off.
 const sandbox = Config.mapOrFail(Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM")]), ([given, upstream]) => {
   const mode = given ?? (upstream === undefined ? "on" : "off")
   return mode === "on" || mode === "off"
@@ -131,7 +131,7 @@ const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), host, port
     : Either.left(invalid("FLORIN_BASE_URL")("must be an http or https address"))
 })
 
-/** What opens the cards in the database. */
+/** The key ring. Required when the sandbox is off. */
 export const keys: Config.Config<KeySource> = Config.mapOrFail(
   Config.all([text("FLORIN_KEYS"), database, sandbox]),
   ([given, database, isSandbox]): Either.Either<KeySource, ConfigError.ConfigError> => {
@@ -158,7 +158,7 @@ const logLevel = parsed("FLORIN_LOG_LEVEL", (text): Parsed<LogLevel | undefined>
   return level === undefined ? Either.left(`must be one of ${levels.join(", ")}`) : Either.right(level)
 })
 
-/** A file that lists the shops. */
+/** The file that lists the shops. Default: shops are in the database. */
 export const shopsFile: Config.Config<string | undefined> = parsed("FLORIN_SHOPS", (text) => {
   if (text === undefined) return Either.right(undefined)
   return /^\s*[[{]/.test(text)
@@ -166,7 +166,7 @@ export const shopsFile: Config.Config<string | undefined> = parsed("FLORIN_SHOPS
     : Either.right(resolve(text))
 })
 
-/** How the log is written. */
+/** Format and level of the log. */
 export const logging = Config.all({ format: log, level: logLevel })
 
 const serving = Config.all({
@@ -174,20 +174,20 @@ const serving = Config.all({
   port,
   metricsPort,
   database,
-  /** Where 0.1.0 kept the acquirer ledger and the sandbox's clock, when that was elsewhere. */
+  /** Where 0.1.0 kept the sandbox's ledger and clock, if that differs. */
   formerSandboxFile: Config.map(database, formerSandboxFileOf),
   shopsFile,
   baseUrl,
   keys,
   sandbox,
-  /** Another gateway that charges the cards. */
+  /** Another gateway, used as the acquirer. */
   upstream,
-  /** Its webhooks are asked for, and this is how they show whose they are: a signature, or our id and key there. */
+  /** How that gateway authenticates its webhooks: a signature, or our id and key. Absent: none are requested. */
   upstreamWebhooks,
   logging
 })
 
-/** What a server is started with. */
+/** The settings of `florin serve`. */
 export interface Settings extends Config.Config.Success<typeof serving> {
   readonly shops: ShopsFile.ListedShops | undefined
 }
@@ -202,11 +202,11 @@ const linesOf = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
   }
 }
 
-/** Reads settings. Errors: every one that is wrong. */
+/** Reads settings. Errors: `BadSetting` with a line for each wrong one. */
 export const load = <A>(config: Config.Config<A>): Effect.Effect<A, BadSetting> =>
   Effect.mapError(config, (error) => new BadSetting({ lines: [...new Set(linesOf(error))] }))
 
-/** Reads what a server is started with, and the file of shops. */
+/** Reads the settings of `florin serve`, including the shops file. */
 export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* () {
   const settings = yield* load(serving)
   const { shopsFile } = settings

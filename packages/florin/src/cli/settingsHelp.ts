@@ -1,8 +1,8 @@
-/** What the help says about the settings; the README's table has the same names. */
+/** The settings as the help lists them. A test compares the names with the README's table. */
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Span from "@effect/cli/HelpDoc/Span"
 
-/** Name, what it is, and its default. */
+/** Name, and meaning with default. */
 export const settings = [
   ["HOST", "address to listen on. Default: 127.0.0.1"],
   ["PORT", "port to listen on; 0 takes any free one. Default: 8080"],
@@ -32,7 +32,7 @@ const [first, ...rest] = settings.map(([name, meaning]): [Span.Span, HelpDoc.Hel
   HelpDoc.p(meaning)
 ])
 
-/** Stands below the help of every command. */
+/** Printed below the help of every command. */
 export const footer: HelpDoc.HelpDoc = HelpDoc.blocks([
   HelpDoc.h1("SETTINGS"),
   HelpDoc.p("From the environment; all are optional."),

@@ -1,4 +1,4 @@
-/** `florin shops`: the shops that are kept in the database. */
+/** `florin shops`: adds, re-keys and lists the shops in the database. */
 import { existsSync } from "node:fs"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
@@ -23,7 +23,7 @@ const json = Options.boolean("json").pipe(Options.withDescription("Answers one J
 
 const name = Options.text("name").pipe(Options.withDescription("Stands on receipts. Default: the id"), Options.optional)
 
-/** A shop that is added to the database while the server looks into a file would never be found. */
+/** A server with FLORIN_SHOPS does not read shops from the database, so changing them there has no effect. */
 const inDatabase = Effect.filterOrFail(
   Settings.load(Settings.shopsFile),
   (file) => file === undefined,
@@ -33,7 +33,7 @@ const inDatabase = Effect.filterOrFail(
 const idOf = (text: string) =>
   Schema.is(ShopId)(text) ? Effect.succeed(ShopId.make(text)) : bad("<id>", "must be 1 to 64 letters, digits, _ or -")
 
-/** Only what makes a shop makes the database for it. */
+/** `rotate` and `list` do not create a database; `add` does. */
 const existing = (database: Settings.Database) =>
   database._tag === "Postgres" || existsSync(database.path)
     ? Effect.void

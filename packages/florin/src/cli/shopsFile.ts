@@ -1,4 +1,4 @@
-/** The file that lists the shops. */
+/** Reads the file named by FLORIN_SHOPS. */
 import { readFileSync } from "node:fs"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ const textOf = (file: string) =>
     }
   })
 
-/** Where a text stops being JSON. Node's own message has no place or quotes the text, which holds secrets. */
+/** Line and column of a JSON syntax error. Node's message lacks the position or quotes the text, which holds secrets. */
 const placeOf = (text: string) =>
   Effect.promise(async () => {
     const { parse } = await import("@humanwhocodes/momoa")
@@ -46,7 +46,7 @@ const documentOf = (file: string, text: string) =>
     () => Effect.flatMap(placeOf(text), (place) => refused(`cannot be used: ${file} is not JSON${place}`))
   )
 
-/** Reads it. Errors: the first fault with its place, never what stands there. */
+/** Errors: the first fault with its position, never the value. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const text = yield* textOf(file)
   if (text.trim() === "") return yield* refused(`cannot be used: ${file} is empty`)

@@ -40,11 +40,13 @@ export const blocksOf = (file: string, document: string): ReadonlyArray<Block> =
 
 const tracked = ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
 
+// While a merge is not concluded, a file in conflict is listed more than once.
+const files = new Set(execFileSync("git", tracked, { cwd: root, encoding: "utf8" }).trim().split("\n"))
+
 /** Of all documents. */
-export const blocks: ReadonlyArray<Block> = execFileSync("git", tracked, { cwd: root, encoding: "utf8" })
-  .trim()
-  .split("\n")
-  .flatMap((file) => blocksOf(file, readFileSync(join(root, file), "utf8")))
+export const blocks: ReadonlyArray<Block> = [...files].flatMap((file) =>
+  blocksOf(file, readFileSync(join(root, file), "utf8"))
+)
 
 /** A program that serves until it is ended, and is tried with the commands below it. */
 export const isProgram = ({ language, text }: Block): boolean => language === "ts" && /\.listen\(8080\b/.test(text)

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 /**
  * The `Content-Security-Policy` of the page: scripts, stylesheets and requests to this host only, and `data:` images.
  */
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -27,7 +27,7 @@ export class Refused {
 /** Failures of a route. `Refused` carries its reply; the wire encodes the others. */
 export type Failure = Refused | NotFound | VaultError | NotInsideTransaction | StorageError
 
-/** What is learned of a request on the way, where an observer wants to know. */
+/** Filled in while a request is handled, for an observer. Absent when there is none. */
 export interface Seen {
   shop: string | undefined
   route: string | undefined

@@ -37,8 +37,9 @@ export const make = (contract: Api.Contract) =>
     // Built on first request: it would take half of the start-up time.
     const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
     const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
+    const { contentSecurityPolicy } = Documentation
     const docsFrom = (root: string) =>
-      Effect.cached(Effect.map(document, (_) => page(Documentation, Documentation.page(_, root))))
+      Effect.cached(Effect.map(document, (_) => page({ contentSecurityPolicy }, Documentation.page(_, root))))
     const docs = { ".": yield* docsFrom("."), "..": yield* docsFrom("..") }
     const assets = yield* Effect.cached(Documentation.assets)
 

@@ -52,7 +52,7 @@ export const attemptOf = (outcome: Outcome): Attempt => {
   }
 }
 
-/** Tells a host's observer of attempts, each from here to its end; nothing where it observes none. */
+/** Starts timing an attempt and returns the function that reports it; absent when there is no observer. */
 export const watching = Effect.gen(function* () {
   const observe = yield* DeliveryObserver
   const { unsafeNow } = yield* MonotonicClock
