@@ -1,6 +1,6 @@
 // Runs the tests, and beside them the checks that need no test runner: the tests wait for time and for other processes
-// often enough. Packing is part of a test, which installs what it packs. A check's output is printed whole at its end, so that none interleave. What follows `npm test --` goes
-// to the test runner.
+// often enough. Packing is part of a test, which installs what it packs. A check's output is printed whole at its end,
+// so that none interleave. What follows `npm test --` goes to the test runner.
 import { spawn } from "node:child_process"
 
 const shell = process.platform === "win32"

@@ -89,7 +89,8 @@ const lint = async (tarball) => {
   return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`)
 }
 
-const cli = createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")
+const require = createRequire(import.meta.url)
+const cli = require.resolve("@arethetypeswrong/cli/package.json")
 const attw = await import(pathToFileURL(createRequire(cli).resolve("@arethetypeswrong/core")).href)
 
 /** Only for importers as modules: the packages are nothing else. */
