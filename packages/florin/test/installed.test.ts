@@ -137,6 +137,21 @@ describe.sequential("a project that installed the tarballs", () => {
       assert.deepStrictEqual(said.trim().split("\n"), [sqlite, postgres, sqlite, postgres, sandbox, testing])
     })
 
+    it.each(nodes)(
+      "on Node $version has a command that says how it is used, and what it needs",
+      async ({ program }) => {
+        const command = join(project, "node_modules", ".bin", "florin")
+        assert.include(await Installation.run(program, [command, "serve", "--help"], project), "FLORIN_DATABASE")
+        const serving = Installation.run(program, [command, "serve"], project, { ...process.env, FLORIN_DATABASE: "" })
+        const said = await serving.then(
+          () => "serves",
+          (error: Error) => error.message
+        )
+        assert.include(said, "FLORIN_SANDBOX=on needs the package @florin/sandbox, which is not installed here")
+        assert.include(said, "npm install @florin/sandbox@0.1")
+      }
+    )
+
     it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
       write("src/all.ts", mentions([...plainEntries, ...scoped()]))
       await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))

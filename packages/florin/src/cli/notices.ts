@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs"
 import { basename } from "node:path"
 import * as Shops from "@florin/gateway/Shops"
-import { SandboxClock } from "@florin/sandbox/SandboxClock"
+import type { SandboxClock } from "@florin/sandbox/SandboxClock"
+import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Settings } from "./settings.js"
@@ -28,8 +29,10 @@ const ring = ({ database, keys }: Settings): ReadonlyArray<string> =>
     : []
 
 /** Notices of a server with the sandbox. */
-export const ofSandbox = Effect.fnUntraced(function* (settings: Settings) {
-  const { now, stands } = yield* SandboxClock
+export const ofSandbox = Effect.fnUntraced(function* (
+  settings: Settings,
+  { now, stands }: Context.Tag.Service<SandboxClock>
+) {
   return [...((yield* stands) ? [standing(yield* now)] : []), ...former(settings), ...ring(settings)]
 })
 

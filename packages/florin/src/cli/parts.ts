@@ -5,6 +5,7 @@ import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Optional from "../internal/optional.js"
 import { BadSetting, bad } from "./badSetting.js"
 import * as KeyProblems from "./keyProblems.js"
 import type { Database, KeySource, Settings } from "./settings.js"
@@ -17,7 +18,10 @@ export const loaded = <A>(setting: string, load: () => Promise<A>): Effect.Effec
     const name = cause instanceof Error ? missing.exec(cause.message)?.[1] : undefined
     return name === undefined
       ? Effect.die(cause)
-      : bad(setting, `needs the package ${name}, which is not installed here: npm install ${name}`)
+      : bad(
+          setting,
+          `needs the package ${name}, which is not installed here: npm install ${Optional.withVersion(name)}`
+        )
   })
 
 const ringOf = (source: KeySource) => {

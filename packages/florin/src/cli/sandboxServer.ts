@@ -4,7 +4,10 @@ import * as Health from "@florin/gateway/Health"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as Sandbox from "@florin/sandbox/Sandbox"
+import { SandboxClock } from "@florin/sandbox/SandboxClock"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Notices from "./notices.js"
 import * as Parts from "./parts.js"
 import type { Settings } from "./settings.js"
 
@@ -14,6 +17,10 @@ const sandbox = ({ database }: Settings) => {
     database._tag === "Sqlite" ? Parts.sqliteClient(database.sandboxFile) : Parts.postgresClient(database.url)
   return Layer.mapError(Layer.provide(Sandbox.layer(), client), Parts.refused(database))
 }
+
+/** What the server says at its start. */
+export const notices = (settings: Settings) =>
+  Effect.flatMap(SandboxClock, (clock) => Notices.ofSandbox(settings, clock))
 
 export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(

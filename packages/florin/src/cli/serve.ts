@@ -83,7 +83,7 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
 const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
   Effect.gen(function* () {
     const SandboxServer = yield* loaded("FLORIN_SANDBOX=on", () => import("./sandboxServer.js"))
-    yield* Effect.flatMap(Notices.ofSandbox(settings), (notices) => serving(settings, metrics, notices)).pipe(
+    yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving(settings, metrics, notices)).pipe(
       Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
     )
   })
