@@ -4,6 +4,7 @@ import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import type * as HostSql from "@florin/storage-sql/HostSql"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
@@ -16,7 +17,7 @@ import { OptionRefused, type Options } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 
 /** What the layer provides: the operations, the stores under them, and the HTTP interface over them. */
-export type Florin = HttpAdapter.HttpAdapter | Gateway.Services | Gateway.Ports | KeyProvider
+export type Florin = HttpAdapter.HttpAdapter | Gateway.Services | Gateway.Ports | KeyProvider | HostSql.LentClient
 
 /** Why Florin does not start. */
 export type StartError =
