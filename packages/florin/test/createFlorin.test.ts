@@ -6,7 +6,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { createFlorin, type Florin, type OnCommit } from "florin"
 import { Acquirer, AcquirerReport } from "florin/effect"
-import { afterAll, afterEach, assert, beforeEach, describe, it } from "vitest"
+import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
 
 const made = shops()
@@ -88,6 +88,23 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
     assert.strictEqual(await statusIn(await pay(florin)), undefined)
     assert.isFalse(await isTaken(florin))
     assert.strictEqual(await stateOf(shop), "new")
+  })
+
+  it("says in the log what a host has forgotten: its table, its shop", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    try {
+      const florin = await start((_, { execute }) => execute("UPDATE order_s SET state = ?", ["paid"]))
+      assert.strictEqual((await pay(florin)).status, 500)
+      await florin.close()
+      const keys = `${shop.directory}/keys.json`
+      await (await createFlorin({ database: shop.database, keys, sandbox: true, baseUrl })).close()
+      const lines = log.mock.calls.flat().join("\n")
+      assert.match(lines, /says=".*order_s.*"/)
+      assert.match(lines, /statement="UPDATE order_s SET state = .*"/)
+      assert.include(lines, "There is no shop in the database yet")
+    } finally {
+      log.mockRestore()
+    }
   })
 
   it("starts again on what it left", async () => {

@@ -1,4 +1,5 @@
 /** Shops kept in the database, as rows whose document is opaque here. */
+import * as SqlSchema from "@effect/sql/SqlSchema"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -7,9 +8,11 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { number, text } from "./internal/records.js"
-import { read, write } from "./internal/statement.js"
+import { text } from "./internal/records.js"
+import { from, Instant, Whole } from "./internal/rows.js"
+import { read, reading, write } from "./internal/statement.js"
 
 /** What is kept of a shop: its secret only as a hash. */
 export interface ShopRecord {
@@ -48,11 +51,22 @@ const insert = write("shops.insert", "INSERT INTO shops (id, secret_hash, docume
 
 const replaceSecret = write("shops.replaceSecret", "UPDATE shops SET secret_hash = ? WHERE id = ? RETURNING id")
 
+const ListedRow = Schema.Struct({ id: ShopId, document: Schema.String, createdAt: from(Instant, "created_at") })
+
 export const make = Effect.map(Database, (database) => {
-  const query = read(database)
-  const find = query("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
-  const count = query("shops.count", "SELECT COUNT(*) AS shops FROM shops")
-  const list = query("shops.list", "SELECT id, document, created_at FROM shops ORDER BY created_at, id")
+  const sql = database.client
+  // Asked for every request.
+  const find = read(database)("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
+  const count = SqlSchema.single({
+    Request: Schema.Void,
+    Result: Schema.Struct({ shops: Whole }),
+    execute: () => sql`SELECT COUNT(*) AS shops FROM shops`
+  })
+  const list = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: ListedRow,
+    execute: () => sql`SELECT id, document, created_at FROM shops ORDER BY created_at, id`
+  })
 
   return ShopRecords.of({
     insert: ({ createdAt, document, id, secretHash }) =>
@@ -64,16 +78,10 @@ export const make = Effect.map(Database, (database) => {
           document: text(row, "document")
         }))
       ),
-    count: Effect.suspend(() => Effect.map(count(), (rows) => number(rows[0]!, "shops"))),
-    list: Effect.suspend(() =>
-      Effect.map(list(), (rows) =>
-        rows.map((row) => ({
-          id: ShopId.make(text(row, "id")),
-          document: text(row, "document"),
-          createdAt: DateTime.unsafeMake(number(row, "created_at"))
-        }))
-      )
+    count: reading(database)("shops.count")(
+      Effect.map(Effect.catchTag(count(), "NoSuchElementException", Effect.die), ({ shops }) => shops)
     ),
+    list: reading(database)("shops.list")(list()),
     replaceSecret: (id, secretHash) => Effect.map(replaceSecret(secretHash, id), (rows) => rows.length > 0)
   })
 })

@@ -52,7 +52,16 @@ export const keys = ({ keys, sandbox }: Options, database: Database) => {
 
 /** The shops that are listed, or those in the database. */
 export const shops = ({ shops }: Options) =>
-  shops === undefined ? Effect.succeed(Shops.layerStored) : Effect.map(shopsOf(shops), Shops.layerListed)
+  shops === undefined
+    ? Effect.succeed(Layer.merge(Shops.layerStored, Layer.effectDiscard(warnWithoutShops)))
+    : Effect.map(shopsOf(shops), Shops.layerListed)
+
+const noShop =
+  "There is no shop in the database yet: every request is refused until one is added (florin shops add <id>)"
+
+const warnWithoutShops = Effect.flatMap(Shops.list, (all) =>
+  all.length === 0 ? Effect.logWarning(noShop) : Effect.void
+)
 
 // The ledger and the clock belong to the gateway's database, so that two hosts never share them.
 const ledger = (database: Database) => {

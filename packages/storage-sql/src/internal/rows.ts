@@ -10,9 +10,10 @@ export const Whole = Schema.transform(Schema.Union(Schema.Number, Schema.String)
   encode: (number) => number
 })
 
-const Instant = Schema.compose(Whole, Schema.DateTimeUtcFromNumber)
+export const Instant = Schema.compose(Whole, Schema.DateTimeUtcFromNumber)
 
-const from = <A, I, R>(schema: Schema.Schema<A, I, R>, column: string) =>
+/** A member that is a column of another name. */
+export const from = <A, I, R>(schema: Schema.Schema<A, I, R>, column: string) =>
   Schema.propertySignature(schema).pipe(Schema.fromKey(column))
 
 /** A notification's row. */
