@@ -5,7 +5,7 @@ import * as Rounds from "./internal/rounds.js"
 import type { Mirror } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
-import type { Random } from "./Random.js"
+import type { Random } from "@florin/testing/parties/Random"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 

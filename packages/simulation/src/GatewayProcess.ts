@@ -122,11 +122,11 @@ export const start = (options: Options): GatewayProcess => {
   const live = Effect.gen(function* () {
     const built = yield* build(surroundings(options), { gather })
     if (hasLoop) yield* Effect.provide(loop, built)
-    serve = running.with(built)
+    serve = running(built)
     state = "serving"
     yield* Deferred.await(stopAsked)
   }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
-  running.with(Context.empty())(live)
+  running(Context.empty())(live)
 
   const request: GatewayProcess["request"] = (operation, done) => {
     if (serve === undefined) return

@@ -1,15 +1,15 @@
 /** What holds in every simulation at every moment, whatever goes wrong in it. */
-
 import type { CardsError } from "@florin/core/cards/Cards"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
+import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import type * as Exit from "effect/Exit"
+import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
 import type { Commit, Mirror } from "./Mirror.js"
-import type { Order } from "./Orders.js"
+import type { Acquirer } from "./Outsiders.js"
 import type { Process } from "./Process.js"
-import type { Posted } from "./Receivers.js"
-import type { Arrival, ScriptedAcquirer, Sent } from "./ScriptedAcquirer.js"
+import type { Order } from "./Merchants.js"
 
 /** The invariants by their number. */
 export const invariants = {
@@ -32,6 +32,30 @@ export interface Violation {
   readonly says: string
 }
 
+/** A request that a process sends to an acquirer now, whether it arrives or not. */
+export interface Sent {
+  readonly acquirer: Acquirer
+  readonly process: Process
+  readonly key: string
+}
+
+/** A request that arrived at an acquirer. */
+export interface Arrival extends ScriptedAcquirer.Arrival {
+  readonly acquirer: Acquirer
+}
+
+/** A notification as it was posted, and how it was taken. */
+export interface Posted {
+  readonly process: Process
+  readonly url: string
+  readonly id: string
+  readonly sequence: number
+  readonly body: string
+  readonly answer: PostFate["answer"]
+  /** When the sender hears what came of it. */
+  readonly heardAt: number
+}
+
 /** A request of a merchant that came back. */
 export interface Answered {
   readonly order: Order
@@ -44,7 +68,7 @@ export interface Scene {
   readonly mirror: Mirror
   readonly fleet: Fleet
   readonly shops: ReadonlyArray<Shop>
-  readonly acquirers: ReadonlyArray<ScriptedAcquirer>
+  readonly acquirers: ReadonlyArray<Acquirer>
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
@@ -66,3 +90,14 @@ export interface Auditor {
   /** The faults have stopped, and time enough has passed. */
   readonly ended?: () => void
 }
+
+/** Several as one, in their order. */
+export const together = (each: ReadonlyArray<Auditor>): Required<Auditor> => ({
+  committed: (commit) => each.forEach((auditor) => auditor.committed?.(commit)),
+  sent: (sent) => each.forEach((auditor) => auditor.sent?.(sent)),
+  arrived: (arrival) => each.forEach((auditor) => auditor.arrived?.(arrival)),
+  posted: (posted) => each.forEach((auditor) => auditor.posted?.(posted)),
+  answered: (answered) => each.forEach((auditor) => auditor.answered?.(answered)),
+  logged: (process, message) => each.forEach((auditor) => auditor.logged?.(process, message)),
+  ended: () => each.forEach((auditor) => auditor.ended?.())
+})

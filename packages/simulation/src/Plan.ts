@@ -3,7 +3,7 @@ import { ShopId } from "@florin/core/ids/Ids"
 import { Shop } from "@florin/core/shops/Shop"
 import * as Duration from "effect/Duration"
 import { calm, type Mood } from "./FaultPlan.js"
-import type { Random } from "./Random.js"
+import type { Random } from "@florin/testing/parties/Random"
 
 export interface Plan {
   /** The instant at which the simulation begins. */

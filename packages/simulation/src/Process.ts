@@ -2,6 +2,13 @@
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import type * as Scheduler from "effect/Scheduler"
 
+/** Where fibers run. */
+export interface Place {
+  readonly clock: VirtualClock.VirtualClock
+  readonly scheduler: Scheduler.Scheduler
+  readonly log: (message: string) => void
+}
+
 /**
  * - `running`: it runs what is ready
  * - `paused`: it stands still and does not know it, as when its machine is suspended
@@ -9,12 +16,9 @@ import type * as Scheduler from "effect/Scheduler"
  */
 export type State = "running" | "paused" | "dead"
 
-/** What its fibers run on. A fiber inherits the scheduler and the clock, so all of them stop with their process. */
-export interface Process {
+export interface Process extends Place {
   readonly name: string
-  /** Its clock on the wall. */
-  readonly clock: VirtualClock.VirtualClock
-  /** How far that is ahead of the true time. Unit: milliseconds. */
+  /** How far its clock on the wall is ahead of the true time. Unit: milliseconds. */
   readonly ahead: number
   /** What its monotonic clock shows: the true time, which goes on while it stands still. */
   readonly monotonic: () => number
@@ -22,8 +26,6 @@ export interface Process {
   readonly nextDue: () => number | undefined
   /** Sets its clock to a true instant, and wakes the fibers that slept until then. */
   readonly goTo: (instant: number) => void
-  readonly scheduler: Scheduler.Scheduler
-  readonly log: (message: string) => void
   readonly state: () => State
   /** It may run, and a fiber of it is ready. */
   readonly isReady: () => boolean
@@ -34,13 +36,9 @@ export interface Process {
   readonly kill: () => void
 }
 
-export interface Options {
-  readonly name: string
+export interface Options extends Pick<Process, "name" | "ahead" | "log"> {
   /** The true time. */
   readonly now: () => number
-  readonly ahead: number
-  /** Is told what it logs. */
-  readonly log: (message: string) => void
 }
 
 export const make = ({ ahead, log, name, now }: Options): Process => {

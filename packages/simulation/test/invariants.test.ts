@@ -5,11 +5,10 @@ import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { Entry } from "../src/AcquirerLedger.js"
+import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Disk from "../src/Disk.js"
 import { type Invariant, invariants } from "../src/Invariants.js"
-import * as Report from "../src/Report.js"
-import { run, shortest } from "../src/Run.js"
+import { report, run, shortest } from "../src/Run.js"
 import type { Simulation } from "../src/Simulation.js"
 
 const image = Effect.runSync(Disk.image)
@@ -170,11 +169,11 @@ describe("a failing seed", () => {
   const failed = run(image, seed, options)
 
   it("is shown with its number, its step, the invariant, what went before, and how to see it again", () => {
-    const report = Report.failure(failed)
-    assert.include(report, `Seed ${seed}, step ${failed.steps}: `)
-    assert.include(report, `Invariant 4: ${invariants[4]}`)
-    assert.include(report, failed.trace.at(-1)!)
-    assert.include(report, `npm run simulation -- --seed ${seed} --steps ${failed.steps}`)
+    const shown = report(failed)
+    assert.include(shown, `Seed ${seed}, step ${failed.steps}: `)
+    assert.include(shown, `Invariant 4: ${invariants[4]}`)
+    assert.include(shown, failed.trace.at(-1)!)
+    assert.include(shown, `npm run simulation -- --seed ${seed} --steps ${failed.steps}`)
   })
 
   it("is cut to the fewest steps that fail the same way", () => {

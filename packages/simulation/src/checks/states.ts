@@ -1,6 +1,18 @@
+import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
+import * as ChildMachine from "@florin/core/cards/ChildMachine"
+import { isCharge } from "@florin/core/transactions/Change"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
 import type { Auditor, Scene } from "../Invariants.js"
-import { type Changed, type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"
-import { effectsOf } from "./rows.js"
+import { type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"
+
+type Row = Record<"state" | "trigger" | "next", string> & { readonly effects: ReadonlyArray<string> }
+
+/** The effects of the row that a line of history took; undefined when there is no such row. */
+export const effectsOf = (type: TransactionType, line: TransitionRow): ReadonlyArray<string> | undefined => {
+  const { rows }: { readonly rows: ReadonlyArray<Row> } = isCharge(type) ? ChargeMachine.machine : ChildMachine.machine
+  return rows.find(({ next, state, trigger }) => state === line.from && trigger === line.trigger && next === line.to)
+    ?.effects
+}
 
 /** What no change of a transaction changes. */
 const fixed = ["shop", "type", "amount", "currency", "test", "parentUid", "acquirerKey", "idempotencyKey"] as const
@@ -28,9 +40,8 @@ const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
   const { expiredAt } = row.document
   if (line.trigger !== "NotDone" || expiredAt === null) return undefined
   const isOver = line.at >= Date.parse(expiredAt)
-  return isOver === (line.to === "expired")
-    ? undefined
-    : `it became ${line.to} when its end was ${isOver ? "over" : "ahead"}`
+  if (isOver === (line.to === "expired")) return undefined
+  return `it became ${line.to} when its end was ${isOver ? "over" : "ahead"}`
 }
 
 /** Invariant 4. */
@@ -38,19 +49,15 @@ export const lawfulStates = ({ fail, labelOf, mirror }: Scene): Auditor => {
   const complain = (uid: string, says: string | undefined): void => {
     if (says !== undefined) fail(4, `${labelOf(uid)}: ${says}`)
   }
-
-  const checkRow = ({ after, before }: Changed<TransactionRow>): void =>
-    after === undefined ? complain(before!.uid, "it was deleted") : complain(after.uid, wrongRow(mirror, before, after))
-
-  const checkLine = ({ after, before }: Changed<TransitionRow>): void =>
-    after === undefined || before !== undefined
-      ? complain((after ?? before)!.uid, "its history was rewritten")
-      : complain(after.uid, wrongLine(mirror, after))
-
   return {
     committed: ({ transactions, transitions }) => {
-      transactions.forEach(checkRow)
-      transitions.forEach(checkLine)
+      for (const { after, before } of transactions) {
+        complain((after ?? before)!.uid, after === undefined ? "it was deleted" : wrongRow(mirror, before, after))
+      }
+      for (const { after, before } of transitions) {
+        const isNew = after !== undefined && before === undefined
+        complain((after ?? before)!.uid, isNew ? wrongLine(mirror, after) : "its history was rewritten")
+      }
     }
   }
 }

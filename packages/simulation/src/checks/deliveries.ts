@@ -1,8 +1,8 @@
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
-import type { Auditor, Scene } from "../Invariants.js"
-import type { Changed, Commit, NotificationRow, TransitionRow } from "../Mirror.js"
-import type { Posted } from "../Receivers.js"
-import { effectsOf } from "./rows.js"
+import * as Arr from "effect/Array"
+import type { Auditor, Posted, Scene } from "../Invariants.js"
+import { type Changed, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
+import { effectsOf } from "./states.js"
 
 /** How a notification fared. */
 interface Fate {
@@ -29,9 +29,14 @@ const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean => {
   }
 }
 
+const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
+  const row = mirror.transactions.get(uid)!
+  return row.document.details.notificationUrl ?? shops.find(({ id }) => id === row.shop)?.notificationUrl
+}
+
 /** What is wrong about a new notification. */
 const wrongRow = (scene: Scene, row: NotificationRow): string | undefined => {
-  const line = scene.mirror.transitions.get(`${row.subject} ${row.sequence}`)
+  const line = scene.mirror.transitions.get(transitionName({ uid: row.subject, version: row.sequence }))
   const { transaction } = JSON.parse(row.body) as { readonly transaction: { readonly status: string } }
   if (line?.to !== transaction.status) return `tells of ${transaction.status}, which was not committed`
   return row.url === urlOf(scene, row.subject) ? undefined : "goes elsewhere"
@@ -45,12 +50,7 @@ const wrongChange = (before: NotificationRow, after: NotificationRow): string | 
   return isRow ? undefined : `went from ${before.status} to ${after.status}`
 }
 
-const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
-  const row = mirror.transactions.get(uid)!
-  return row.document.details.notificationUrl ?? shops.find(({ id }) => id === row.shop)?.notificationUrl
-}
-
-/** Whether a line of history must be told, and nothing tells it. */
+/** Whether a line of history must be announced, and nothing announces it. */
 const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit): boolean => {
   const effects = effectsOf(scene.mirror.transactions.get(line.uid)!.document.type, line)
   if (effects?.includes("notify") !== true || urlOf(scene, line.uid) === undefined) return false
@@ -74,15 +74,12 @@ const inOrder = ({ fail, labelOf, now }: Scene) => {
 
 /** The newest notification of each transaction, where it was replaced although nothing newer was ever sent. */
 const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
-  const newest = new Map<string, Array<NotificationRow>>()
-  for (const row of mirror.notifications.values()) {
-    const [known] = newest.get(row.subject) ?? []
-    if (known === undefined || row.sequence > known.sequence) newest.set(row.subject, [row])
-    else if (row.sequence === known.sequence) newest.get(row.subject)!.push(row)
-  }
-  return Array.from(newest.values()).flatMap((rows) =>
-    rows.every(({ status }) => status === "superseded") ? rows.slice(0, 1) : []
-  )
+  const all = Array.from(mirror.notifications.values())
+  return Object.values(Arr.groupBy(all, ({ subject }) => subject)).flatMap((rows) => {
+    const sequence = Math.max(...rows.map((row) => row.sequence))
+    const newest = rows.filter((row) => row.sequence === sequence)
+    return newest.every(({ status }) => status === "superseded") ? newest.slice(0, 1) : []
+  })
 }
 
 /** Invariant 5. */

@@ -1,57 +1,66 @@
-/** The ledger of a scripted acquirer: what it did, from its own view and by rules of its own. */
+/** The ledger of an acquirer: what it did, from its own view and by rules of its own. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
 
-export type Kind = "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "payout"
-
-/** What was asked under a key, and what was said to it for good. */
-export interface Entry {
+/** What an acquirer is asked for, without the card: plain data, which may travel over a wire. */
+export interface Movement {
+  /** The key that makes it idempotent. */
   readonly key: string
-  readonly kind: Kind
+  readonly kind: TransactionType
+  /** Unit: minor units. */
   readonly amount: number
   readonly currency: string
-  readonly parent: string | undefined
+  /** The key of the charge or capture that it follows. */
+  readonly parent?: string | undefined
+  /** The merchant's `tracking_id`, where the request carries one. */
+  readonly intent?: string | undefined
+}
+
+/** What was asked under a key, and what was decided about it for good. */
+export interface Entry extends Movement {
   /** Why it was declined; undefined when it was approved. */
   readonly declined: DeclineReason | undefined
-  /** It was declined because there was not so much left. */
+  /** It was declined because less than its amount was left. */
   readonly excessive: boolean
 }
 
-/** What the acquirer makes of a request that its own rules allow. */
+/** What the acquirer makes of a movement that its own rules allow. */
 export type Verdict = "approve" | DeclineReason
 
 export interface AcquirerLedger {
   readonly entries: ReadonlyMap<string, Entry>
-  /** Writes a request down and answers its entry; a key that is known changes nothing. */
-  readonly enter: (request: AcquirerRequest, verdict: Verdict) => Entry
+  /** Enters a movement and answers its entry; a key that is known changes nothing. */
+  readonly enter: (movement: Movement, verdict: Verdict) => Entry
   /** What approved movements of a kind took of the movement under this key. */
-  readonly taken: (key: string, kind: Kind) => number
+  readonly taken: (key: string, kind: TransactionType) => number
   /** How much of the movement under this key still has its effect. */
   readonly standing: (key: string) => number
 }
 
-const kindOf = (request: AcquirerRequest): Kind => {
+export const movementOf = (request: AcquirerRequest): Movement => {
+  const { amount, currency, key } = request
   switch (request._tag) {
     case "Charge":
-      return request.kind
-    case "Capture":
-      return "capture"
-    case "Void":
-      return "void"
-    case "Refund":
-      return "refund"
+      return { key, kind: request.kind, amount, currency, intent: request.transaction.trackingId }
     case "Payout":
-      return "payout"
+      return { key, kind: request.transaction.type, amount, currency, intent: request.transaction.trackingId }
+    case "Capture":
+    case "Void":
+    case "Refund":
+      return { key, kind: request._tag.toLowerCase() as TransactionType, amount, currency, parent: request.parent }
   }
 }
 
-const parentOf = (request: AcquirerRequest): string | undefined =>
-  request._tag === "Charge" || request._tag === "Payout" ? undefined : request.parent
+/** Whether a movement asks for what stands under its key. */
+export const asksFor = (movement: Movement, entry: Movement): boolean =>
+  (["kind", "amount", "currency", "parent"] as const).every((name) => movement[name] === entry[name])
 
+/** An empty ledger. */
 export const make = (): AcquirerLedger => {
   const entries = new Map<string, Entry>()
 
-  const taken = (key: string, kind: Kind): number => {
+  const taken = (key: string, kind: TransactionType): number => {
     let sum = 0
     for (const entry of entries.values()) {
       if (entry.parent === key && entry.kind === kind && entry.declined === undefined) sum += entry.amount
@@ -59,8 +68,8 @@ export const make = (): AcquirerLedger => {
     return sum
   }
 
-  /** What is left for a movement of this kind; none when it does not follow such a parent at all. */
-  const left = (kind: Kind, parent: Entry): number | undefined => {
+  /** What is left for a movement of this kind; undefined when it does not follow such a parent at all. */
+  const left = (kind: TransactionType, parent: Entry): number | undefined => {
     const voided = taken(parent.key, "void")
     if (parent.kind === "authorization") {
       return kind === "refund" ? undefined : parent.amount - taken(parent.key, "capture") - voided
@@ -72,7 +81,7 @@ export const make = (): AcquirerLedger => {
     return kind === "void" ? (rest === parent.amount ? rest : 0) : undefined
   }
 
-  const judge = (kind: Kind, amount: number, parentKey: string | undefined, verdict: Verdict) => {
+  const judge = ({ amount, kind, parent: parentKey }: Movement, verdict: Verdict) => {
     const refused = (excessive: boolean) => ({ declined: "not-allowed" as const, excessive })
     if (parentKey !== undefined) {
       const parent = entries.get(parentKey)
@@ -86,13 +95,11 @@ export const make = (): AcquirerLedger => {
 
   return {
     entries,
-    enter: (request, verdict) => {
-      const known = entries.get(request.key)
+    enter: (movement, verdict) => {
+      const known = entries.get(movement.key)
       if (known !== undefined) return known
-      const [kind, parent] = [kindOf(request), parentOf(request)]
-      const { amount, currency, key } = request
-      const entry: Entry = { key, kind, amount, currency, parent, ...judge(kind, amount, parent, verdict) }
-      entries.set(key, entry)
+      const entry: Entry = { ...movement, ...judge(movement, verdict) }
+      entries.set(movement.key, entry)
       return entry
     },
     taken,
@@ -102,10 +109,3 @@ export const make = (): AcquirerLedger => {
     }
   }
 }
-
-/** Whether a request asks for what stands under its key. */
-export const asksFor = (request: AcquirerRequest, entry: Entry): boolean =>
-  entry.kind === kindOf(request) &&
-  entry.amount === request.amount &&
-  entry.currency === request.currency &&
-  entry.parent === parentOf(request)

@@ -6,7 +6,15 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { Auditor, Scene } from "../Invariants.js"
 import { type Changed, type KeyRow, keyName, type Mirror, transitionName } from "../Mirror.js"
-import type { Order } from "../Orders.js"
+import type { Order } from "../Merchants.js"
+
+/** Invariant 9, as far as answers show it. */
+export const nothingDies = ({ fail }: Scene): Auditor => ({
+  answered: ({ exit, order }) => {
+    const defect = Exit.isSuccess(exit) ? Option.none() : Cause.dieOption(exit.cause)
+    if (Option.isSome(defect)) fail(9, `${order.name} died: ${String(defect.value)}`)
+  }
+})
 
 const nameOf = (order: Order): string | undefined =>
   order.key === undefined ? undefined : keyName({ shop: order.shop.id, key: order.key })
@@ -19,24 +27,11 @@ const wrongAnswer = (mirror: Mirror, { transaction }: Answer): string | undefine
   return isCommitted ? undefined : `v${version} ${status}, which is not committed`
 }
 
-/** The transactions that came of keys, and the version whose document each key keeps. */
-const keptVersions = (mirror: Mirror) => {
-  const versions = new Map<string, number>()
-  return {
-    of: (name: string | undefined): number => versions.get(name ?? "") ?? Number.POSITIVE_INFINITY,
-    note: ({ shop, key }: KeyRow): void => {
-      const uids = Array.from(mirror.transactions.values()).filter(
-        (row) => row.shop === shop && row.document.idempotencyKey === key
-      )
-      versions.set(keyName({ shop, key }), uids.at(-1)?.version ?? 0)
-    }
-  }
-}
-
 /** Invariant 7. */
 export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
   const first = new Map<string, string>()
-  const kept = keptVersions(mirror)
+  /** The version whose document each key keeps. */
+  const kept = new Map<string, number>()
 
   const isRepeated = (order: Order, document: string): void => {
     const name = nameOf(order)
@@ -48,8 +43,15 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
     if (!isKept) fail(7, `${order.name} was answered otherwise than its key keeps it`)
   }
 
+  const keeps = (row: KeyRow): void => {
+    const made = Array.from(mirror.transactions.values()).filter(
+      ({ document, shop }) => shop === row.shop && document.idempotencyKey === row.key
+    )
+    kept.set(keyName(row), made.at(-1)?.version ?? 0)
+  }
+
   const checkKey = ({ after, before }: Changed<KeyRow>): void => {
-    if (after?.answer != null && before?.answer == null) kept.note(after)
+    if (after?.answer != null && before?.answer == null) keeps(after)
     if (before === undefined) return
     const isYoung = now() - before.claimedAt <= Duration.toMillis(keptFor) - 2 * apart
     const isNew = after === undefined || after.claimedAt !== before.claimedAt
@@ -59,22 +61,24 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
   }
 
   return {
+    committed: ({ keys }) => keys.forEach(checkKey),
     answered: ({ exit, order }) => {
+      const name = nameOf(order) ?? ""
       if (Exit.isSuccess(exit)) {
         const says = wrongAnswer(mirror, exit.value)
         if (says !== undefined) fail(7, `${order.name} was answered ${says}`)
         const { document, replayed, transaction } = exit.value
         // A caller that waited out a takeover, and what followed it, is answered with what stands now.
-        if (replayed === true || transaction.version <= kept.of(nameOf(order))) isRepeated(order, document)
+        const isKeysOwn = transaction.version <= (kept.get(name) ?? Number.POSITIVE_INFINITY)
+        if (replayed === true || isKeysOwn) isRepeated(order, document)
         return
       }
       const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
       if (error?._tag === "AlreadyAnswered") isRepeated(order, error.body)
       if (error?._tag === "IdempotencyMismatch") fail(7, `${order.name} was taken for another request`)
-      if (error?._tag === "IdempotencyInFlight" && !mirror.keys.has(nameOf(order) ?? "")) {
+      if (error?._tag === "IdempotencyInFlight" && !mirror.keys.has(name)) {
         fail(7, `${order.name} is said to be in flight`)
       }
-    },
-    committed: ({ keys }) => keys.forEach(checkKey)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Auditor, Scene } from "../Invariants.js"
+import { silence } from "../internal/leases.js"
 import { type Changed, type Commit, type JobRow, jobName, type TransactionRow, type WorkerRow } from "../Mirror.js"
-import { silence } from "./leases.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
@@ -34,46 +34,36 @@ const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRo
   return now() - before.heartbeatAt < silence
 }
 
-/** What stands at the end, and must not. */
-const leftovers = ({ labelOf, mirror }: Scene, handedOver: ReadonlySet<string>): ReadonlyArray<string> => [
-  ...Array.from(mirror.transactions.values()).flatMap((row) => {
-    const isOpen = row.status === "incomplete" || (row.status === "pending" && !handedOver.has(row.uid))
-    if (isOpen) return [`${labelOf(row.uid)} is still ${row.status}`]
-    return isHeld(row) ? [`${labelOf(row.uid)} is still held`] : []
-  }),
-  ...Array.from(mirror.jobs.values()).flatMap(({ kind, runAt, subject }) =>
-    kind === "sweep" ? [] : [`${kind} of ${labelOf(subject)} is still due at ${runAt}`]
-  )
-]
-
 /** Invariant 6. */
 export const nothingLying = (scene: Scene): Auditor => {
   const { fail, fleet, labelOf, mirror } = scene
   const handedOver = new Set<string>()
   const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
 
-  const giveUp = ({ after, before }: Changed<JobRow>): void => {
+  const changed = (change: Changed<JobRow>, commit: Commit): void => {
+    const { after, before } = change
+    const says = wrongHands(scene, change, commit)
+    if (says !== undefined) fail(6, `${before?.kind} of ${labelOf(before?.subject ?? "")} was ${says}`)
     if (after !== undefined || before?.kind !== "recover") return
     if (mirror.transactions.get(before.subject)?.status !== "pending") return
-    if (before.attempts < questions)
-      fail(6, `${labelOf(before.subject)} was given up after ${before.attempts} questions`)
     handedOver.add(before.subject)
+    if (before.attempts >= questions) return
+    fail(6, `${labelOf(before.subject)} was given up after ${before.attempts} questions`)
   }
 
   const hasItsWork = (row: TransactionRow): void => {
     const { status, uid } = row
     if (status === "pending" && !hasJob("recover", uid) && !handedOver.has(uid)) {
-      fail(6, `${labelOf(uid)} is pending, and nobody is going to ask about it`)
+      fail(6, `${labelOf(uid)} is pending, and no work asks about it`)
     }
-    if (isHeld(row) && !hasJob("release-hold", uid))
-      fail(6, `${labelOf(uid)} is held, and nobody is going to release it`)
+    if (isHeld(row) && !hasJob("release-hold", uid)) fail(6, `${labelOf(uid)} is held, and no work releases it`)
   }
 
   const isCarried = (uids: ReadonlySet<string>): void => {
     if (uids.size === 0) return
     for (const { status, subject: uid } of mirror.notifications.values()) {
       if (uids.has(uid) && status === "waiting" && !hasJob("notify", uid)) {
-        fail(6, `${labelOf(uid)} has news, and nobody is going to tell`)
+        fail(6, `${labelOf(uid)} has a notification that waits, and no work delivers it`)
       }
     }
   }
@@ -86,24 +76,25 @@ export const nothingLying = (scene: Scene): Auditor => {
         if (after !== undefined && before === undefined) fleet.leases.nameOwner(process, after.owner)
         if (takenForDead(scene, change, commit)) fail(6, `${process.name} takes a process for dead that lives`)
       }
-      for (const change of jobs) {
-        const says = wrongHands(scene, change, commit)
-        if (says !== undefined)
-          fail(6, `${change.before?.kind} of ${labelOf(change.before?.subject ?? "")} was ${says}`)
-        giveUp(change)
-      }
+      for (const change of jobs) changed(change, commit)
       const ended = jobs.flatMap(({ after, before }) =>
         after === undefined && before !== undefined ? [before.subject] : []
       )
-      const changed = new Set([...ended, ...transactions.flatMap(({ after }) => after?.uid ?? [])])
-      for (const uid of changed) {
+      for (const uid of new Set([...ended, ...transactions.flatMap(({ after }) => after?.uid ?? [])])) {
         const row = mirror.transactions.get(uid)
         if (row !== undefined) hasItsWork(row)
       }
       isCarried(new Set([...ended, ...notifications.flatMap(({ after }) => after?.subject ?? [])]))
     },
     ended: () => {
-      for (const says of leftovers(scene, handedOver)) fail(6, says)
+      for (const row of mirror.transactions.values()) {
+        const isOpen = row.status === "incomplete" || (row.status === "pending" && !handedOver.has(row.uid))
+        if (isOpen) fail(6, `${labelOf(row.uid)} is still ${row.status}`)
+        if (isHeld(row)) fail(6, `${labelOf(row.uid)} is still held`)
+      }
+      for (const { kind, runAt, subject } of mirror.jobs.values()) {
+        if (kind !== "sweep") fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
+      }
     }
   }
 }

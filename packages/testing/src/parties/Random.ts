@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that a seed decides: everything that happens in a simulation is drawn from them. */
+/** Pseudo-random numbers that a seed decides, so that what is drawn from them can be drawn again. */
 
 /** A stream of numbers. Two streams of one seed and name are equal. */
 export interface Random {
@@ -28,7 +28,7 @@ const wordsOf = (text: string): [number, number, number, number] => {
   return [next(), next(), next(), next()]
 }
 
-/** Small fast counter, 32 bits: a known generator whose state is four words. */
+/** SFC32, a small fast generator whose state is four words. */
 const generator = (text: string): (() => number) => {
   let [a, b, c, counter] = wordsOf(text)
   return () => {
@@ -42,7 +42,7 @@ const generator = (text: string): (() => number) => {
 }
 
 /** The stream of a seed that has this name. */
-export const make = (seed: number, name: string): Random => {
+export const make = (seed: number | string, name: string): Random => {
   const word = generator(`${seed}/${name}`)
   const fraction = () => word() / 2 ** 32
   const between = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
