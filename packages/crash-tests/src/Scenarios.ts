@@ -1,14 +1,14 @@
 /** How each fault point is reached. */
 import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
+import type { Order } from "@florin/testing/parties/Merchant"
+import * as Orders from "@florin/testing/parties/Orders"
+import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyFile from "@florin/vault/KeyFile"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { type Manner, prompt } from "./Acquirer.js"
-import * as Load from "./Load.js"
-import type { Order } from "./Merchant.js"
-import type { Stage } from "./Stage.js"
+import type { Stage } from "./Walk.js"
 
 /** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
 export interface Scenario {
@@ -23,13 +23,13 @@ export interface Scenario {
 
 const week = 8 * 24 * 60 * 60 * 1000
 
-const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "nobody"
+const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "unknown"
 
 const pay = ({ merchant }: Stage, more: object = {}) =>
-  merchant.order("/transactions/payments", { ...Load.charge, amount: 1000, ...more })
+  merchant.order("/transactions/payments", Orders.charge(1000, more))
 
 const authorize = ({ merchant }: Stage, more: object = {}) =>
-  merchant.order("/transactions/authorizations", { ...Load.charge, amount: 1000, ...more })
+  merchant.order("/transactions/authorizations", Orders.charge(1000, more))
 
 const paying = (more: object = {}): Scenario => ({
   play: (stage) => Effect.zipRight(stage.set(), pay(stage, more))
@@ -70,11 +70,11 @@ const later: Scenario = {
 }
 
 const isReversed = ({ environment }: Stage): boolean =>
-  environment.acquirer.entries().some(({ approved, key }) => approved && key.includes(":reverse"))
+  environment.acquirer.entries().some(({ declined, key }) => declined === undefined && key.includes(":reverse"))
 
 const released: Scenario = { ...later, ends: isReversed }
 
-const unheard: Manner = { ...prompt, isRecorded: false, answers: "never" }
+const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
 const untilResolved = ({ merchant }: Stage): Effect.Effect<void> =>
   Effect.forEach(merchant.orders(), merchant.look).pipe(
@@ -115,7 +115,7 @@ const asleep = Effect.fnUntraced(function* (stage: Stage) {
 })
 
 const tokenize = ({ merchant }: Stage) =>
-  merchant.order("/transactions/tokenizations", { ...Load.charge, ...Load.contract, amount: 0 })
+  merchant.order("/transactions/tokenizations", Orders.charge(0, Orders.contract))
 
 /** Its outcome is recorded between the moment when it is seen pending and the moment when its work is claimed. */
 const resolvedMeanwhile: Scenario = {
@@ -173,9 +173,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
         yield* stage.merchant.order("/transactions/captures", { parent_uid: parent, amount: 600 })
       })
   },
-  "commit.accept-pay-out": into(({ merchant }) =>
-    merchant.order("/transactions/payouts", { ...Load.payOut, amount: 1000 })
-  ),
+  "commit.accept-pay-out": into(({ merchant }) => merchant.order("/transactions/payouts", Orders.payOut(1000))),
   "commit.record": paying(),
   "commit.record-no-answer": { ...paying(), manner: unheard },
   "commit.record-too-late": { play: overtaken },
@@ -214,7 +212,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.migrate": starting(true),
   "commit.demo-shop": starting(true),
   "acquirer.perform": paying(),
-  "acquirer.status": { ...paying(), manner: { ...prompt, answers: "never" } },
+  "acquirer.status": { ...paying(), manner: { ...prompt, answer: "no-answer" } },
   "verification.ask": into((stage) => pay(stage, { verification_url: stage.environment.receiver.verification })),
   "webhook.send": paying()
 }

@@ -39,7 +39,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   florin: [...beforeGateway, "gateway", "testing"],
   "repo-rules": [],
   bench: [...beforeGateway, "gateway", "testing"],
-  "crash-tests": [...beforeGateway, "gateway"],
+  "crash-tests": [...beforeGateway, "gateway", "testing"],
   simulation: [...beforeGateway, "gateway", "testing"]
 }
 

@@ -1,6 +1,7 @@
 /** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
-import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
 import type { CommitFate, DiskFaults } from "./Disk.js"

@@ -1,11 +1,12 @@
 /** The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work. */
+
+import type { Random } from "@florin/testing/parties/Random"
 import type { GatewayProcess } from "./GatewayProcess.js"
 import * as Leases from "./internal/leases.js"
 import * as Rounds from "./internal/rounds.js"
 import type { Mirror } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
-import type { Random } from "@florin/testing/parties/Random"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 

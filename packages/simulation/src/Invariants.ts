@@ -6,10 +6,10 @@ import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer
 import type * as Exit from "effect/Exit"
 import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
+import type { Order } from "./Merchants.js"
 import type { Commit, Mirror } from "./Mirror.js"
 import type { Acquirer } from "./Outsiders.js"
 import type { Process } from "./Process.js"
-import type { Order } from "./Merchants.js"
 
 /** The invariants by their number. */
 export const invariants = {
@@ -92,12 +92,17 @@ export interface Auditor {
 }
 
 /** Several as one, in their order. */
-export const together = (each: ReadonlyArray<Auditor>): Required<Auditor> => ({
-  committed: (commit) => each.forEach((auditor) => auditor.committed?.(commit)),
-  sent: (sent) => each.forEach((auditor) => auditor.sent?.(sent)),
-  arrived: (arrival) => each.forEach((auditor) => auditor.arrived?.(arrival)),
-  posted: (posted) => each.forEach((auditor) => auditor.posted?.(posted)),
-  answered: (answered) => each.forEach((auditor) => auditor.answered?.(answered)),
-  logged: (process, message) => each.forEach((auditor) => auditor.logged?.(process, message)),
-  ended: () => each.forEach((auditor) => auditor.ended?.())
-})
+export const together = (each: ReadonlyArray<Auditor>): Required<Auditor> => {
+  const tell = (event: (auditor: Auditor) => void): void => {
+    for (const auditor of each) event(auditor)
+  }
+  return {
+    committed: (commit) => tell((auditor) => auditor.committed?.(commit)),
+    sent: (sent) => tell((auditor) => auditor.sent?.(sent)),
+    arrived: (arrival) => tell((auditor) => auditor.arrived?.(arrival)),
+    posted: (posted) => tell((auditor) => auditor.posted?.(posted)),
+    answered: (answered) => tell((auditor) => auditor.answered?.(answered)),
+    logged: (process, message) => tell((auditor) => auditor.logged?.(process, message)),
+    ended: () => tell((auditor) => auditor.ended?.())
+  }
+}

@@ -117,7 +117,11 @@ export const make = (): Mirror => {
     transitions: keep<TransitionRow>("transitions", transitionName, nothing),
     notifications: keep<NotificationRow>("notifications", ({ id }) => id, nothing),
     jobs: keep<JobRow>("jobs", jobName, nothing),
-    workers: keep<WorkerRow>("workers", ({ owner }) => owner, (_, heartbeatAt) => ({ heartbeatAt })),
+    workers: keep<WorkerRow>(
+      "workers",
+      ({ owner }) => owner,
+      (_, heartbeatAt) => ({ heartbeatAt })
+    ),
     keys: keep<KeyRow>("keys", keyName, nothing)
   }
   const each = <A>(of: (table: (typeof tables)[Table]) => A) => Rec.map(tables, of as (table: object) => A)

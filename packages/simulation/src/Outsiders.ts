@@ -30,7 +30,10 @@ export interface Acquirer {
 /** An acquirer that all processes reach. */
 export const acquirer = (
   { audit, faultPlan, labelOf, timeline, trace }: Surroundings,
-  { inFlightWindow, ...own }: { readonly name: string; readonly gatewayId: number } & {
+  {
+    inFlightWindow,
+    ...own
+  }: { readonly name: string; readonly gatewayId: number } & {
     readonly simulated: boolean
     /** Unit: milliseconds. */
     readonly inFlightWindow: number

@@ -1,6 +1,7 @@
 /** The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on. */
-import type { Random } from "@florin/testing/parties/Random"
+
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
+import type { Random } from "@florin/testing/parties/Random"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Running from "./internal/running.js"
@@ -80,9 +81,7 @@ export const make = (start: number, around: Surroundings): Timeline => {
   return {
     now,
     outside: (effect) =>
-      Effect.async((resume) =>
-        happen(Effect.flatMap(Effect.exit(effect), (exit) => Effect.sync(() => resume(exit))))
-      ),
+      Effect.async((resume) => happen(Effect.flatMap(Effect.exit(effect), (exit) => Effect.sync(() => resume(exit))))),
     at: (instant, act) => happen(Effect.delay(Effect.sync(act), instant - now())),
     join: (process) => void processes.add(process),
     leave: (process) => void processes.delete(process),

@@ -1,5 +1,5 @@
-import type { GatewayProcess } from "../GatewayProcess.js"
 import type { Random } from "@florin/testing/parties/Random"
+import type { GatewayProcess } from "../GatewayProcess.js"
 import type { Timeline } from "../Timeline.js"
 import type { Leases } from "./leases.js"
 

@@ -36,7 +36,8 @@ export const remaining = (standing: number, { status }: Document): string | unde
   standing > 0 && (status === "failed" || status === "expired") ? `${standing} of it stands at the acquirer` : undefined
 
 /** The state of a transaction that no event changes any more, as far as its merchant can tell. */
-export const isFinal = ({ status }: Pick<Document, "status">): boolean => status !== "pending" && status !== "incomplete"
+export const isFinal = ({ status }: Pick<Document, "status">): boolean =>
+  status !== "pending" && status !== "incomplete"
 
 /** What is known when all has come to rest. */
 export interface Evidence {
@@ -119,8 +120,7 @@ const contradicted = (documents: ReadonlyArray<Document>, { charges, entries, st
   return [
     ...documents.flatMap((document) => {
       const { status, uid } = document
-      const says =
-        status === "successful" ? missing(entries.get(uid), document) : remaining(standing(uid), document)
+      const says = status === "successful" ? missing(entries.get(uid), document) : remaining(standing(uid), document)
       return says === undefined ? [] : [`${uid}: ${status}, and ${says}`]
     }),
     ...charges.filter(({ key }) => !known.has(key)).map(({ key }) => `${key}: charged, and not known here`)

@@ -4,6 +4,7 @@
  */
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -110,8 +111,8 @@ export const make = ({ arrived = () => undefined, inFlightWindow = 0 }: Options 
       ? ({ _tag: "Approved", report: reports.get(key) ?? noReport } as const)
       : ({ _tag: "Declined", reason: declined, report: noReport } as const)
 
-  const arrive = (movement: AcquirerLedger.Movement, { report, verdict }: Manner) =>
-    Effect.sync((): AcquirerAnswer => {
+  const arrive = (movement: AcquirerLedger.Movement, { report, verdict }: Manner): Effect.Effect<AcquirerAnswer> =>
+    Effect.sync(() => {
       const isKnown = ledger.entries.has(movement.key)
       const entry = ledger.enter(movement, verdict)
       if (!isKnown && report !== undefined) reports.set(movement.key, report)
@@ -135,18 +136,29 @@ export const make = ({ arrived = () => undefined, inFlightWindow = 0 }: Options 
     }
   }
 
+  /** The sender knows of no answer, and counts on the window: what a busy process lets arrive later is lost. */
+  const travelAlone = (movement: AcquirerLedger.Movement, manner: Manner) =>
+    Effect.flatMap(Clock.currentTimeMillis, (sentAt) =>
+      Effect.flatMap(Effect.delay(Clock.currentTimeMillis, manner.before), (now) =>
+        Effect.when(travel(movement, { ...manner, before: 0 }), () => now - sentAt <= inFlightWindow)
+      )
+    )
+
   return {
     ledger,
     perform: (movement, manner) =>
-      Effect.flatMap(Effect.forkDaemon(travel(movement, manner)), (way) =>
-        manner.answer === "cut"
-          ? heard(manner, undefined)
-          : Effect.flatMap(Fiber.join(way), (answer) => Effect.delay(heard(manner, answer), manner.after))
-      ),
+      manner.answer === "cut"
+        ? Effect.zipRight(Effect.forkDaemon(travelAlone(movement, manner)), heard(manner, undefined))
+        : Effect.flatMap(Effect.forkDaemon(travel(movement, manner)), (way) =>
+            Effect.flatMap(Fiber.join(way), (answer) => Effect.delay(heard(manner, answer), manner.after))
+          ),
     status: (key, manner) =>
       Effect.suspend(() => {
         const entry = ledger.entries.get(key)
-        return Effect.delay(told(manner, entry === undefined ? AcquirerStatus.NotFound() : decided(entry)), manner.after)
+        return Effect.delay(
+          told(manner, entry === undefined ? AcquirerStatus.NotFound() : decided(entry)),
+          manner.after
+        )
       })
   }
 }

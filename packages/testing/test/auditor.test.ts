@@ -1,7 +1,7 @@
-import type { Entry } from "@florin/crash-tests/Acquirer"
-import * as Audit from "@florin/crash-tests/Audit"
-import type { Document, Order } from "@florin/crash-tests/Merchant"
-import type { Delivery } from "@florin/crash-tests/Receiver"
+import type { Entry } from "@florin/testing/parties/AcquirerLedger"
+import * as Auditor from "@florin/testing/parties/Auditor"
+import type { Document, Order } from "@florin/testing/parties/Merchant"
+import type { Delivery } from "@florin/testing/parties/Receiver"
 import { assert, describe, it } from "vitest"
 
 const document = (changes: Partial<Document> = {}): Document => ({
@@ -14,7 +14,6 @@ const document = (changes: Partial<Document> = {}): Document => ({
 
 const order = (changes: Partial<Order> = {}): Order => ({
   id: "order-0",
-  path: "/transactions/payments",
   isVerified: false,
   attempts: 1,
   sentAt: 0,
@@ -29,9 +28,10 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   key: "a",
   kind: "payment",
   amount: 100,
+  currency: "EUR",
   intent: "order-0",
-  approved: true,
-  at: 0,
+  declined: undefined,
+  excessive: false,
   ...changes
 })
 
@@ -62,7 +62,7 @@ const good: Records = {
 
 const found = (records: Partial<Records>): ReadonlyArray<string> => {
   const { stored, ...rest } = { ...good, ...records }
-  const findings = Audit.check({ ...rest, stored: new Map([["order-0", stored]]) })
+  const findings = Auditor.check({ ...rest, stored: new Map([["order-0", stored]]) })
   return Object.entries(findings).flatMap(([name, lines]) => lines.map(() => name))
 }
 
@@ -72,7 +72,7 @@ const capture = (changes: Partial<Entry>) => entry({ kind: "capture", parent: "a
 const child = (uid: string, amount: number) => document({ uid, type: "capture", amount })
 const reversal = capture({ key: "a:reverse", kind: "void" })
 
-describe("the audit", () => {
+describe("the auditor", () => {
   const cases: ReadonlyArray<readonly [says: string, records: Partial<Records>, findings: ReadonlyArray<string>]> = [
     ["all agree", {}, []],
 
@@ -106,13 +106,13 @@ describe("the audit", () => {
       },
       ["doubled", "doubled"]
     ],
-    ["one key twice in the ledger", { ledger: [entry(), entry()] }, ["doubled"]],
-    ["two charges, one of them declined", { ledger: [entry(), entry({ key: "b", approved: false })] }, []],
+    ["one key twice in the ledger", { ledger: [entry(), entry()] }, ["doubled", "doubled"]],
+    ["two charges, one of them declined", { ledger: [entry(), entry({ key: "b", declined: "funds" })] }, []],
     [
       "captures of all that was held",
       {
         stored: [document(), child("c", 60), child("d", 40)],
-        ledger: [entry(), capture({ key: "c", amount: 60 }), capture({ key: "d", kind: "void", amount: 40 })],
+        ledger: [entry(), capture({ key: "c", amount: 60 }), capture({ key: "d", amount: 40 })],
         deliveries: ["a", "c", "d"].map((uid) => delivery({ uid, id: uid }))
       },
       ["doubled"]
@@ -121,14 +121,14 @@ describe("the audit", () => {
       "captures of more than was held",
       {
         stored: [document(), child("c", 60), child("d", 41)],
-        ledger: [entry(), capture({ key: "c", amount: 60 }), capture({ key: "d", kind: "void", amount: 41 })],
+        ledger: [entry(), capture({ key: "c", amount: 60 }), capture({ key: "d", amount: 41, excessive: true })],
         deliveries: ["a", "c", "d"].map((uid) => delivery({ uid, id: uid }))
       },
       ["doubled", "doubled"]
     ],
 
     ["successful, and not in the ledger", { ledger: [] }, ["contradicted"]],
-    ["successful, and declined there", { ledger: [entry({ approved: false })] }, ["contradicted"]],
+    ["successful, and declined there", { ledger: [entry({ declined: "funds" })] }, ["contradicted"]],
     ["successful, with another amount there", { ledger: [entry({ amount: 99 })] }, ["contradicted"]],
     ["charged, and not known here", { ledger: [entry(), entry({ key: "b", intent: "order-1" })] }, ["contradicted"]],
     ["refused, and there", { orders: [order({ acknowledged: undefined, refused: 400 })] }, ["contradicted"]],
