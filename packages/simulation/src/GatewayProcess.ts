@@ -36,19 +36,7 @@ export type State = "starting" | "serving" | "stopping"
 export type Services =
   Effect.Effect.Success<ReturnType<typeof build>> extends Context.Context<infer Built> ? Built : never
 
-export interface GatewayProcess {
-  readonly process: Process
-  readonly state: () => State
-  /** How many requests and rounds of due work it is busy with. */
-  readonly underWay: () => number
-  /** Tells it to stop properly. */
-  readonly stop: () => void
-  /** Sends it a request; `done` is told how it ended, if it ever does. */
-  readonly request: <A, E>(operation: Effect.Effect<A, E, Services>, done: (exit: Exit.Exit<A, E>) => void) => void
-  readonly hasLoop: boolean
-  /** Has it do what is due and say that it is alive; `done` is told whether it could. */
-  readonly work: (done: (could: boolean) => void) => void
-}
+export type GatewayProcess = Readonly<ReturnType<typeof start>>
 
 export interface Options {
   readonly process: Process
@@ -102,7 +90,7 @@ const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.
 const loop = Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
 
 /** Starts a gateway. It goes on whenever its process runs. */
-export const start = (options: Options): GatewayProcess => {
+export const start = (options: Options) => {
   const { hasLoop, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
   let state: State = "starting"
@@ -128,10 +116,11 @@ export const start = (options: Options): GatewayProcess => {
   }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
   running(Context.empty())(live)
 
-  const request: GatewayProcess["request"] = (operation, done) => {
+  /** Sends it a request; `done` is told how it ended, if it ever does. */
+  const request = <A, E>(operation: Effect.Effect<A, E, Services>, done: (exit: Exit.Exit<A, E>) => void): void => {
     if (serve === undefined) return
     underWay += 1
-    const answered = (exit: Parameters<typeof done>[0]) =>
+    const answered = (exit: Exit.Exit<A, E>) =>
       Effect.sync(() => {
         underWay -= 1
         done(exit)
@@ -142,15 +131,18 @@ export const start = (options: Options): GatewayProcess => {
   return {
     process,
     state: () => state,
+    /** How many requests and rounds of due work it is busy with. */
     underWay: () => underWay,
-    stop: () => {
+    /** Tells it to stop properly. */
+    stop: (): void => {
       if (state !== "serving") return
       state = "stopping"
       closeWhenIdle()
     },
     request,
     hasLoop,
-    work: (done) => {
+    /** Has it do what is due and say that it is alive; `done` is told whether it could. */
+    work: (done: (could: boolean) => void): void => {
       rounds += 1
       request(runDue, (exit) => {
         rounds -= 1

@@ -121,16 +121,8 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
   return { name, key, shop, parent: undefined, ...order, perform }
 }
 
-export interface Merchants {
-  readonly order: () => void
-  /** One order twice at once. */
-  readonly twins: () => void
-  /** An order that was sent before. */
-  readonly repeat: () => void
-  readonly command: () => void
-}
-
-export const make = (simulation: Simulation, random: Random): Merchants => {
+/** What merchants may do at a step. */
+export const make = (simulation: Simulation, random: Random) => {
   const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
   const orders: Array<Order> = []
 
@@ -170,11 +162,13 @@ export const make = (simulation: Simulation, random: Random): Merchants => {
 
   return {
     order: () => send(newOrder()),
+    /** One order twice at once. */
     twins: () => {
       const order = newOrder()
       send(order)
       send(order)
     },
+    /** An order that was sent before. */
     repeat: () => {
       if (orders.length > 0) send(random.pick(orders))
     },

@@ -46,7 +46,7 @@ const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps
   if (violation() === undefined) steps.comeToRest()
   disk.close()
   const { lines, notes } = trace
-  return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops() }
+  return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops }
 }
 
 /** Runs the simulation of a seed to its end, or to the first thing that is wrong. */

@@ -5,13 +5,6 @@ import * as Merchants from "./Merchants.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
 
-export interface Steps {
-  /** Does the next step. */
-  readonly take: () => void
-  /** Stops all faults and lets time pass until nothing is left to do. */
-  readonly comeToRest: () => void
-}
-
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
@@ -34,7 +27,7 @@ const weights = {
 }
 
 /** The steps of a simulation, drawn from its seed. */
-export const make = (simulation: Simulation): Steps => {
+export const make = (simulation: Simulation) => {
   const { audit, faultPlan, fleet, isEstranged, mirror, timeline, trace } = simulation
   const random = simulation.stream("steps")
 
@@ -80,12 +73,14 @@ export const make = (simulation: Simulation): Steps => {
     fleet.alive().every((gateway) => gateway.underWay() === 0)
 
   return {
-    take: () => {
+    /** Does the next step. */
+    take: (): void => {
       if (fleet.alive().length === 0) fleet.start()
       doing[random.weighted(weights)]()
       advance(random.pick(breaths))
     },
-    comeToRest: () => {
+    /** Stops all faults and lets time pass until nothing is left to do. */
+    comeToRest: (): void => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
       // A process that stands still long enough to be missed goes on in its own time.

@@ -24,19 +24,7 @@ export interface Surroundings {
   readonly isOver: () => boolean
 }
 
-export interface Timeline {
-  readonly now: () => number
-  /** Has something happen outside all processes, at its true time; the caller hears of it if it still lives. */
-  readonly outside: <A>(effect: Effect.Effect<A>) => Effect.Effect<A>
-  /** The same at an instant, for the simulation itself. */
-  readonly at: (instant: number, happen: () => void) => void
-  readonly join: (process: Process) => void
-  readonly leave: (process: Process) => void
-  /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
-  readonly settle: () => boolean
-  /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
-  readonly advanceTo: (instant: number) => boolean
-}
+export type Timeline = ReturnType<typeof make>
 
 /** Many times what anything needs: fibers that run at one instant, and rounds of due work. */
 const tasksAtOnce = 200_000
@@ -45,7 +33,7 @@ const roundsAtOnce = 1000
 /** Whatever is ready outside runs at once: only its sleep takes time. */
 const atOnce = { shouldYield: () => false as const, scheduleTask: (task: () => void) => task() }
 
-export const make = (start: number, around: Surroundings): Timeline => {
+export const make = (start: number, around: Surroundings) => {
   const processes = new Set<Process>()
   const clock = VirtualClock.make(start)
   const happen = Running.make({ clock, scheduler: atOnce, log: () => undefined })(Context.empty())
@@ -59,6 +47,7 @@ export const make = (start: number, around: Surroundings): Timeline => {
     return turns
   }
 
+  /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
   const settle = (): boolean => {
     for (let count = 0; count < tasksAtOnce && !around.isOver(); count++) {
       const turns = ready()
@@ -80,13 +69,16 @@ export const make = (start: number, around: Surroundings): Timeline => {
 
   return {
     now,
-    outside: (effect) =>
+    /** Has something happen outside all processes, at its true time; the caller hears of it if it still lives. */
+    outside: <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
       Effect.async((resume) => happen(Effect.flatMap(Effect.exit(effect), (exit) => Effect.sync(() => resume(exit))))),
-    at: (instant, act) => happen(Effect.delay(Effect.sync(act), instant - now())),
-    join: (process) => void processes.add(process),
-    leave: (process) => void processes.delete(process),
+    /** The same at an instant, for the simulation itself. */
+    at: (instant: number, act: () => void): void => happen(Effect.delay(Effect.sync(act), instant - now())),
+    join: (process: Process) => void processes.add(process),
+    leave: (process: Process) => void processes.delete(process),
     settle,
-    advanceTo: (instant) => {
+    /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
+    advanceTo: (instant: number): boolean => {
       let rounds = 0
       while (settle() && !around.isOver() && rounds < roundsAtOnce) {
         rounds += 1
