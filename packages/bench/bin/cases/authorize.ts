@@ -50,7 +50,7 @@ const onSqlite = async (
 ): Promise<string> => {
   const florin = await Florin.start(Florin.sqlite(filename), settings)
   const other = join(directory(), "hand.db")
-  await (await Florin.start(Florin.sqlite(other))).stop()
+  await Florin.prepare(Florin.sqlite(other))
   const hand = HandSqlite.open(other)
   const sides = [authorizer(name, florin.authorize), authorizer("by hand", hand.authorize)]
   const rows: ReadonlyArray<Row> = [
@@ -90,7 +90,7 @@ const poolSize = 16
 export const postgres = async (scale: number): Promise<string> => {
   const florin = await Florin.start(Florin.postgres(await database(), poolSize))
   const other = await database()
-  await (await Florin.start(Florin.postgres(other, poolSize))).stop()
+  await Florin.prepare(Florin.postgres(other, poolSize))
   const hand = HandPostgres.open(other, poolSize)
   const row = {
     what: "authorize, PostgreSQL, 32 in flight",

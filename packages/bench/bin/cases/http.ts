@@ -3,16 +3,13 @@ import { join } from "node:path"
 import { Pool } from "undici"
 import * as Florin from "../florin.js"
 import { inTurns, measure, type Side, warmUp } from "../measure.js"
-import { body, secret, shopId } from "../orders.js"
+import { basic, body, shopId } from "../orders.js"
 import { directory, type Served, serving } from "../places.js"
 import { compared } from "../report.js"
 
 const connections = 32
 
-const headers = {
-  authorization: `Basic ${Buffer.from(`${shopId}:${secret}`).toString("base64")}`,
-  "content-type": "application/json"
-}
+const headers = { authorization: basic(shopId), "content-type": "application/json" }
 
 const caller = (name: string, { cpuUsage, port }: Served) => {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
@@ -35,7 +32,7 @@ export const http = async (scale: number): Promise<string> => {
   const own = join(directory(), "florin.db")
   const other = join(directory(), "hand.db")
   // Made and left again, so that the tables are there.
-  await (await Florin.start(Florin.sqlite(other))).stop()
+  await Florin.prepare(Florin.sqlite(other))
   const callers = [
     caller("Florin", await serving("florin", own)),
     caller("Fastify, the same writes by hand", await serving("fastify", other))

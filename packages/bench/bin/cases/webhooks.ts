@@ -64,7 +64,7 @@ const delivered = async (count: number): Promise<Figures> => {
   const { port } = await serving("receiver")
   const filename = join(directory(), "florin.db")
   // Made and left again, so that the tables are there.
-  await (await Florin.start(Florin.sqlite(filename))).stop()
+  await Florin.prepare(Florin.sqlite(filename))
   fill(filename, { shop: shopId, count, addressOf: (index) => addressOf(port, index), status: "waiting" })
   let florin: Florin.Running | undefined
   const figures = await timed(healthy(count), async () => {

@@ -121,7 +121,7 @@ const contradicted = (documents: ReadonlyArray<Document>, { charges, entries, st
     ...documents.flatMap((document) => {
       const { status, uid } = document
       const says = status === "successful" ? missing(entries.get(uid), document) : remaining(standing(uid), document)
-      return says === undefined ? [] : [`${uid}: ${status}, and ${says}`]
+      return says === undefined ? [] : [`${uid}: ${document.type} ${status}, and ${says}`]
     }),
     ...charges.filter(({ key }) => !known.has(key)).map(({ key }) => `${key}: charged, and not known here`)
   ]
