@@ -15,26 +15,28 @@ export const inFlightWindow = Duration.seconds(5)
 /** The header that says which process asks. */
 export const asker = "x-process"
 
-type Decision = { readonly approved: boolean }
-
-const decided = ({ approved }: Decision, refId: string) =>
-  approved
+/** An answer that says neither is none. */
+const decided = (body: string, refId: string) => {
+  const { approved } = JSON.parse(body) as { readonly approved?: boolean }
+  if (approved === undefined) throw new Error("no decision")
+  return approved
     ? ({ _tag: "Approved", report: { ...noReport, refId } } as const)
     : ({ _tag: "Declined", reason: "funds", report: noReport } as const)
+}
 
 const exchange = (url: string, question: Loopback.Question = {}) =>
   Loopback.ask(url, { ...question, headers: { [asker]: String(process.pid) } })
 
 const perform = (url: string) => (request: AcquirerRequest) =>
   exchange(`${url}/entries`, { method: "POST", body: JSON.stringify(movementOf(request)) }).pipe(
-    Effect.flatMap(({ body }) => Effect.try((): AcquirerAnswer => decided(JSON.parse(body), request.key))),
+    Effect.flatMap(({ body }) => Effect.try((): AcquirerAnswer => decided(body, request.key))),
     Effect.orElseSucceed(() => AcquirerAnswer.NoAnswer())
   )
 
 const status = (url: string) => (key: string) =>
   exchange(`${url}/entries/${key}`).pipe(
     Effect.flatMap(({ body, status }) =>
-      Effect.try((): AcquirerStatus => (status === 404 ? AcquirerStatus.NotFound() : decided(JSON.parse(body), key)))
+      Effect.try((): AcquirerStatus => (status === 404 ? AcquirerStatus.NotFound() : decided(body, key)))
     ),
     Effect.orElseSucceed(() => AcquirerStatus.Unknown())
   )

@@ -43,8 +43,9 @@ export const movementOf = (request: AcquirerRequest): Movement => {
   switch (request._tag) {
     case "Charge":
       return { key, kind: request.kind, amount, currency, intent: request.transaction.trackingId }
+    // Whether the card was saved before is nothing to the acquirer.
     case "Payout":
-      return { key, kind: request.transaction.type, amount, currency, intent: request.transaction.trackingId }
+      return { key, kind: "payout", amount, currency, intent: request.transaction.trackingId }
     case "Capture":
     case "Void":
     case "Refund":

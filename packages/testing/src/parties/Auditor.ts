@@ -27,7 +27,8 @@ export const uidOf = (key: string): string => key.replace(reversal, "")
 export const missing = (entry: Entry | undefined, { amount, currency, type }: Document): string | undefined => {
   if (entry === undefined) return "the acquirer has never heard of it"
   if (entry.declined !== undefined) return `the acquirer declined it (${entry.declined})`
-  const isSame = entry.kind === type && entry.amount === amount && entry.currency === (currency ?? entry.currency)
+  const kind = type === "credit" ? "payout" : type
+  const isSame = entry.kind === kind && entry.amount === amount && entry.currency === (currency ?? entry.currency)
   return isSame ? undefined : `the acquirer did ${entry.kind} ${entry.amount} ${entry.currency}`
 }
 
