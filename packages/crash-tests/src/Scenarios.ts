@@ -8,7 +8,7 @@ import * as KeyFile from "@florin/vault/KeyFile"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type { Stage } from "./Walk.js"
+import type { Stage } from "./Stage.js"
 
 /** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
 export interface Scenario {

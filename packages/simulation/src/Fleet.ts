@@ -28,7 +28,25 @@ export type Fleet = ReturnType<typeof make>
 const isBusy = ({ process, state, underWay }: GatewayProcess): boolean =>
   process.state() === "running" && (state() !== "serving" || underWay() > 0)
 
-export const make = ({ ahead, boot, died, logged, mirror, random, timeline, trace }: Options) => {
+/** Comings and goings of processes. */
+const lives = ({ died, timeline, trace }: Options) => ({
+  resume: (process: Process.Process): void => {
+    if (process.state() !== "paused") return
+    process.resume()
+    process.goTo(timeline.now())
+    trace.add(process.name, "goes on")
+  },
+  end: (process: Process.Process, how: string): void => {
+    if (process.state() === "dead") return
+    process.kill()
+    timeline.leave(process)
+    died(process)
+    trace.add(process.name, how)
+  }
+})
+
+export const make = (options: Options) => {
+  const { ahead, boot, logged, mirror, random, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
   const stops: Array<ReadonlyArray<string>> = []
@@ -45,20 +63,7 @@ export const make = ({ ahead, boot, died, logged, mirror, random, timeline, trac
   const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
   const rounds = Rounds.make({ random, timeline, leases, serving })
 
-  const resume = (process: Process.Process): void => {
-    if (process.state() !== "paused") return
-    process.resume()
-    process.goTo(timeline.now())
-    trace.add(process.name, "goes on")
-  }
-
-  const end = (process: Process.Process, how: string): void => {
-    if (process.state() === "dead") return
-    process.kill()
-    timeline.leave(process)
-    died(process)
-    trace.add(process.name, how)
-  }
+  const { end, resume } = lives(options)
 
   return {
     leases,

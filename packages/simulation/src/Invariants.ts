@@ -1,14 +1,16 @@
 /** What holds in every simulation at every moment, whatever goes wrong in it. */
-import type { CardsError } from "@florin/core/cards/Cards"
+import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { Cards, CardsError } from "@florin/core/cards/Cards"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
-import type { Order } from "./Merchants.js"
 import type { Commit, Mirror } from "./Mirror.js"
-import type { Acquirer } from "./Outsiders.js"
 import type { Process } from "./Process.js"
 
 /** The invariants by their number. */
@@ -30,6 +32,27 @@ export type Invariant = keyof typeof invariants
 export interface Violation {
   readonly invariant: Invariant
   readonly says: string
+}
+
+/** An acquirer that all processes reach, and the ledger that it keeps. */
+export interface Acquirer {
+  readonly name: string
+  readonly simulated: boolean
+  readonly ledger: AcquirerLedger
+  readonly service: (process: Process) => AcquirerService
+}
+
+/** What a merchant asks for. */
+export interface Order {
+  /** Stands as `tracking_id` in every transaction that comes of it. */
+  readonly name: string
+  readonly type: TransactionType
+  readonly shop: Shop
+  readonly amount: number
+  /** Absent where the merchant sends none: then every repetition is an intent of its own. */
+  readonly key: string | undefined
+  readonly parent: string | undefined
+  readonly perform: Effect.Effect<Answer, CardsError, Cards>
 }
 
 /** A request that a process sends to an acquirer now, whether it arrives or not. */

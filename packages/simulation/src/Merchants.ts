@@ -14,20 +14,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { GatewayProcess, Services } from "./GatewayProcess.js"
+import type { Order } from "./Invariants.js"
 import type { TransactionRow } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
-
-export interface Order {
-  /** Stands as `tracking_id` in every transaction that comes of it. */
-  readonly name: string
-  readonly type: TransactionType
-  readonly shop: Shop
-  readonly amount: number
-  /** Absent where the merchant sends none: then every repetition is an intent of its own. */
-  readonly key: string | undefined
-  readonly parent: string | undefined
-  readonly perform: Effect.Effect<Answer, CardsError, Cards>
-}
 
 type Ordered = Parameters<Cards["Type"]["authorize"]>[2]
 type Cashier<Request> = (shop: Shop, request: Request, key: Ordered) => Effect.Effect<Answer, CardsError>

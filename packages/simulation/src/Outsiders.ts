@@ -1,5 +1,4 @@
 /** The acquirers and the receivers of a simulation, as a process reaches them. */
-import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import * as AcquirerLedger from "@florin/testing/parties/AcquirerLedger"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
@@ -7,7 +6,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { FaultPlan, PostFate } from "./FaultPlan.js"
-import type { Auditor } from "./Invariants.js"
+import type { Acquirer, Auditor } from "./Invariants.js"
 import type { Process } from "./Process.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
@@ -18,13 +17,6 @@ export interface Surroundings {
   readonly trace: Trace
   readonly labelOf: (key: string) => string
   readonly audit: () => Required<Auditor>
-}
-
-export interface Acquirer {
-  readonly name: string
-  readonly simulated: boolean
-  readonly ledger: AcquirerLedger.AcquirerLedger
-  readonly service: (process: Process) => AcquirerService
 }
 
 /** An acquirer that all processes reach. */

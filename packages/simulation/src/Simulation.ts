@@ -4,12 +4,12 @@
  */
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
 import * as Random from "@florin/testing/parties/Random"
-import { nothingDies, sameAnswers } from "./checks/answers.js"
-import { deliveries } from "./checks/deliveries.js"
-import { chargedOnce, noDuplicates } from "./checks/intents.js"
-import { sums, trueEffects } from "./checks/money.js"
-import { lawfulStates } from "./checks/states.js"
-import { nothingLying } from "./checks/work.js"
+import { nothingDies, sameAnswers } from "./checks/Answers.js"
+import { deliveries } from "./checks/Deliveries.js"
+import { chargedOnce, noDuplicates } from "./checks/Intents.js"
+import { sums, trueEffects } from "./checks/Money.js"
+import { lawfulStates } from "./checks/States.js"
+import { nothingLying } from "./checks/Work.js"
 import * as Disk from "./Disk.js"
 import * as FaultPlan from "./FaultPlan.js"
 import * as Fleet from "./Fleet.js"
@@ -80,6 +80,35 @@ const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnTyp
   for (const change of commit.jobs) trace.note(name, noteOf(change, of))
 }
 
+/** A real acquirer, and one for test transactions. */
+const both = [
+  { name: "bank", gatewayId: 1, simulated: false },
+  { name: "sandbox", gatewayId: 2, simulated: true }
+]
+
+type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" | "trace" | "acquirers"> & {
+  readonly sender: ReturnType<typeof Outsiders.sender>
+}
+
+/** How gateways start in processes: some with the product's loop, the others do due work when they are told to. */
+const booting = ({ acquirers, disk, faultPlan, fleet, plan, sender, stream, trace }: Boot) => {
+  const { shops, standstills } = plan
+  const kinds = stream("kinds of gateways")
+  const reached = Points.make({ random: stream("pauses"), faultPlan, standstills, trace, disk, fleet })
+  return (process: Process) => {
+    const hasLoop = kinds.chance(0.2)
+    return GatewayProcess.start({
+      ...{ process, shops, hasLoop, driver: disk.driver(process), sender: sender(process) },
+      acquirers: acquirers.map(({ service }) => service(process)),
+      entropy: stream(process.name).bytes,
+      reached: reached(process),
+      ended: () => fleet.exit(process),
+      // A loop without room looks for some every 20 ms.
+      concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
+    })
+  }
+}
+
 /** The simulation of a seed, before anything has happened in it. */
 export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
   const stream = (name: string) => Random.make(seed, name)
@@ -112,13 +141,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     }
   })
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit: () => audit }
-  // A real acquirer, and one for test transactions.
-  const acquirers = [
-    { name: "bank", gatewayId: 1, simulated: false },
-    { name: "sandbox", gatewayId: 2, simulated: true }
-  ].map((acquirer) => Outsiders.acquirer(around, { ...acquirer, inFlightWindow: plan.inFlightWindow }))
-  const sender = Outsiders.sender(around)
-  const { standstills } = plan
+  const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
   const fleet: Fleet.Fleet = Fleet.make({
     random: stream("rounds"),
     timeline,
@@ -132,34 +155,11 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
       audit.logged(process, message)
     }
   })
-  const reached = Points.make({ random: stream("pauses"), faultPlan, standstills, trace, disk, fleet })
-  const kinds = stream("kinds of gateways")
-  const boot = (process: Process) => {
-    const hasLoop = kinds.chance(0.2)
-    return GatewayProcess.start({
-      process,
-      driver: disk.driver(process),
-      shops: plan.shops,
-      acquirers: acquirers.map(({ service }) => service(process)),
-      sender: sender(process),
-      entropy: stream(process.name).bytes,
-      reached: reached(process),
-      hasLoop,
-      ended: () => fleet.exit(process),
-      // A loop without room looks for some every 20 ms.
-      concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
-    })
-  }
+  const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
   const scene: Scene = {
-    mirror,
-    fleet,
-    shops: plan.shops,
-    acquirers,
+    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: names.of, fail },
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
-    isEstranged: regime === "estranged",
-    now: timeline.now,
-    labelOf: names.of,
-    fail
+    isEstranged: regime === "estranged"
   }
   const audit = together(checks.map((check) => check(scene)))
   return { ...scene, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }

@@ -4,8 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import type { Auditor, Scene } from "../Invariants.js"
-import type { Order } from "../Merchants.js"
+import type { Auditor, Order, Scene } from "../Invariants.js"
 import { type Changed, type KeyRow, keyName, type Mirror, transitionName } from "../Mirror.js"
 
 /** Invariant 9, as far as answers show it. */

@@ -2,7 +2,7 @@ import * as NotificationMachine from "@florin/core/notifications/NotificationMac
 import * as Arr from "effect/Array"
 import type { Auditor, Posted, Scene } from "../Invariants.js"
 import { type Changed, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
-import { effectsOf } from "./states.js"
+import { effectsOf } from "./States.js"
 
 /** How a notification fared. */
 interface Fate {
