@@ -12,9 +12,8 @@ import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import { credentialsOf, shop } from "./Host.js"
-import type { Process, Program } from "./Process.js"
+import type { Program } from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
 import { asker, inFlightWindow } from "./RemoteAcquirer.js"
 
@@ -83,20 +82,7 @@ export interface Options {
   readonly isUpstream?: boolean
 }
 
-export interface Environment {
-  readonly acquirer: Effect.Effect.Success<ReturnType<typeof acquirerServer>>
-  /** The acquirer's ledger under the keys of the processes. */
-  readonly ledger: Effect.Effect<ReadonlyArray<Entry>>
-  readonly receiver: Effect.Effect.Success<typeof receiverServer>
-  readonly store: Store
-  /** The file of the key ring. */
-  readonly keys: string
-  readonly start: (
-    changes?: Partial<Settings>,
-    limits?: ReadonlyArray<string>
-  ) => Effect.Effect<Process, never, Scope.Scope>
-  readonly merchant: (host: Effect.Effect<string>, options?: Partial<Merchant.Options>) => Merchant.Merchant
-}
+export type Environment = Effect.Effect.Success<ReturnType<typeof make>>
 
 /** A directory that goes with the scope. */
 export const temporaryDirectory = Effect.acquireRelease(
@@ -158,14 +144,16 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     ? yield* otherGateway(program, { ...direct, webhooks: receiver.elsewhere }, directory)
     : undefined
   const settings: Settings = other === undefined ? direct : { ...direct, upstream: other.upstream }
-  const environment: Environment = {
+  return {
     acquirer,
+    /** The acquirer's ledger under the keys of the processes. */
     ledger: Effect.suspend(() => other?.translate(acquirer.entries()) ?? Effect.succeed(acquirer.entries())),
     receiver,
     store: settings.store,
+    /** The file of the key ring. */
     keys: settings.keys,
-    start: (changes = {}, limits) => program.start({ ...settings, ...changes }, limits),
-    merchant: (host, more) => merchantOf(shop.id, host, more)
+    start: (changes: Partial<Settings> = {}, limits?: ReadonlyArray<string>) =>
+      program.start({ ...settings, ...changes }, limits),
+    merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
-  return environment
 })

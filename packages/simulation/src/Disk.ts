@@ -273,34 +273,23 @@ export const make = (options: Options): Disk => {
   }
 }
 
-const sqliteDialect = Effect.gen(function* () {
+/** The image that every simulation begins with: the file of a store that has just been made. */
+export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-simulation-"))),
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
-  const services = yield* Layer.build(SqliteStore.database({ filename: join(directory, "florin.db") }))
-  return Context.get(services, Database.Database).dialect
+  const filename = join(directory, "florin.db")
+  const store = Stores.layer(GroupCommit.layer({ gather: (flush) => flush() })).pipe(
+    Layer.provideMerge(SqliteStore.database({ filename }))
+  )
+  const dialect = yield* Effect.scoped(
+    Effect.map(Layer.build(store), (services) => Context.get(services, Database.Database).dialect)
+  )
+  const connection = new Sqlite(filename)
+  // A database in memory has no log beside it.
+  connection.pragma("journal_mode = DELETE")
+  const bytes = connection.serialize()
+  connection.close()
+  return { dialect, bytes, spare: [] }
 }).pipe(Effect.scoped, Effect.orDie)
-
-/** The image of a database that has just been made. */
-const migrated = (dialect: Dialect) =>
-  Effect.suspend(() => {
-    const connection = new Sqlite(":memory:")
-    const prepare = preparing(connection, Capture.none)
-    const run = running(prepare)
-    const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
-    const reserve = Effect.succeed({ execute, now: run, prepare })
-    const driver = { dialect, patience: Duration.zero, reserve, read: execute }
-    return Effect.sync(() => connection.serialize()).pipe(
-      Effect.provide(Stores.layer(GroupCommit.layer({ gather: (flush) => flush() }))),
-      Effect.provideService(Database.Database, Database.make(driver)),
-      Effect.ensuring(Effect.sync(() => connection.close())),
-      Effect.orDie
-    )
-  })
-
-/** The image that every simulation begins with. */
-export const image: Effect.Effect<Image> = Effect.gen(function* () {
-  const dialect = yield* sqliteDialect
-  return { dialect, bytes: yield* migrated(dialect), spare: [] }
-})

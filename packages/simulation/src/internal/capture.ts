@@ -59,9 +59,6 @@ export interface Capture {
   readonly during: <A>(text: string, statement: () => A) => A
 }
 
-/** For a connection whose changes are not captured. */
-export const none: Capture = { take: () => [], during: (_text, statement) => statement() }
-
 /** What is there to go back to: where the transaction began, and the one savepoint that the gateway has in it. */
 const marks = (lines: Array<Line>) => {
   let begun = 0
