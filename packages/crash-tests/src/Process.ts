@@ -41,17 +41,6 @@ export interface Process {
   readonly reaches: Effect.Effect<Trap, ProcessEnded>
 }
 
-/**
- * The operating system's side of it: it serves when it is told to, again and again, because starting one costs more than
- * all that most tests do with it.
- */
-export interface Spawned {
-  /** Begins to serve. What it served before must have stopped in an orderly way. */
-  readonly serve: (settings: Settings) => Effect.Effect<Process>
-  /** Lets it end, and waits for that. */
-  readonly close: Effect.Effect<void>
-}
-
 const logKept = 4000
 
 /** What a process says from when it begins to serve until it stops. */
@@ -95,10 +84,12 @@ const childOf = (program: string, limits: ReadonlyArray<string>) =>
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
 
-/** Starts a process that does not serve yet, under the limits of a command if there is one. */
+/**
+ * Starts a process that does not serve yet, under the limits of a command if there is one. It serves when it is told to,
+ * again and again, because starting one costs more than all that most tests do with it.
+ */
 export const spawned = Effect.fnUntraced(function* (program: string, limits: ReadonlyArray<string> = []) {
   const child = yield* childOf(program, limits)
-  const exited = yield* Deferred.make<void>()
   let session: Effect.Effect.Success<typeof listening> | undefined
 
   child.on("message", (message) => {
@@ -109,11 +100,9 @@ export const spawned = Effect.fnUntraced(function* (program: string, limits: Rea
   child.stderr!.on("data", (chunk) => session?.read(String(chunk)))
   // Writing to a process that was killed fails, and that is expected.
   child.on("error", () => undefined)
-  child.once("close", (code, signal) => {
-    session?.closed(code, signal)
-    Deferred.unsafeDone(exited, Effect.void)
-  })
+  child.once("close", (code, signal) => session?.closed(code, signal))
 
+  /** Begins to serve. What it served before must have stopped in an orderly way. */
   const serve = Effect.fnUntraced(function* (settings: Settings) {
     const own = yield* listening
     session = own
@@ -136,12 +125,10 @@ export const spawned = Effect.fnUntraced(function* (program: string, limits: Rea
     return process
   })
 
-  const close = Effect.zipRight(
-    Effect.sync(() => child.connected && child.disconnect()),
-    Deferred.await(exited)
-  )
-  return { serve, close } satisfies Spawned
+  return { serve }
 })
+
+type Spawned = Effect.Effect.Success<ReturnType<typeof spawned>>
 
 /** The program under test. */
 export interface Program {

@@ -38,15 +38,7 @@ export interface PostFate {
 
 export type PointFate = "go" | "yield" | "pause" | "die"
 
-export interface FaultPlan {
-  readonly mood: () => Mood
-  readonly set: (mood: Mood) => void
-  readonly call: () => Manner
-  readonly status: () => StatusManner
-  readonly post: () => PostFate
-  readonly point: () => PointFate
-  readonly disk: DiskFaults
-}
+export type FaultPlan = Readonly<ReturnType<typeof make>>
 
 const reasons: ReadonlyArray<DeclineReason> = ["do-not-honour", "funds", "fraud-issuer", "acquirer-temporary"]
 
@@ -62,16 +54,16 @@ const disk = (random: Random, mood: () => Mood): DiskFaults => {
 }
 
 /** `inFlightWindow`: how long a call may be on its way. Unit: milliseconds. */
-export const make = (random: Random, first: Mood, inFlightWindow: number): FaultPlan => {
+export const make = (random: Random, first: Mood, inFlightWindow: number) => {
   let mood = first
   const goesWrong = (part: keyof Mood): boolean => mood[part] > 0 && random.chance(mood[part])
 
   return {
     mood: () => mood,
-    set: (next) => {
+    set: (next: Mood): void => {
       mood = next
     },
-    call: () => {
+    call: (): Manner => {
       const wrong = goesWrong("call")
       const verdict = goesWrong("decline") ? random.pick(reasons) : "approve"
       // The check of the address fails.
@@ -87,19 +79,19 @@ export const make = (random: Random, first: Mood, inFlightWindow: number): Fault
         report
       }
     },
-    status: () => {
+    status: (): StatusManner => {
       const after = random.between(5, 500)
       if (!goesWrong("status")) return { answer: "truth", after }
       const answer = random.weighted({ truth: 3, unknown: 6, breaks: 3, hangs: 1 })
       return { answer, after: random.pick([after, random.between(500, 29_999)]) }
     },
-    post: () => {
+    post: (): PostFate => {
       const fate = { delay: random.between(5, 800), retryAfter: random.pick([0, 30, 7200, 10_000_000]) }
       if (!goesWrong("receiver")) return { answer: "accepts", ...fate }
       const bad = { rejects: 5, "too-many": 2, redirects: 1, refuses: 3, gone: 1, hangs: 1, unheard: 2 }
       return { answer: random.weighted<PostFate["answer"]>({ accepts: 0, ...bad }), ...fate }
     },
-    point: () => {
+    point: (): PointFate => {
       if (goesWrong("death")) return "die"
       if (goesWrong("pause")) return "pause"
       return goesWrong("yield") ? "yield" : "go"
