@@ -43,17 +43,7 @@ export interface DiskFaults {
   readonly read: (process: Process) => "done" | "broken"
 }
 
-export interface Disk {
-  /** The driver as a process has it. */
-  readonly driver: (process: Process) => Database.Driver
-  /** The process that has a transaction open. */
-  readonly holder: () => Process | undefined
-  /** A process died: its transaction is rolled back, as the operating system would have it. */
-  readonly abandon: (process: Process) => void
-  /** Queries what is committed, for the checks. */
-  readonly query: (statement: string) => Rows
-  readonly close: () => void
-}
+export type Disk = Readonly<ReturnType<typeof make>>
 
 export interface Options {
   readonly image: Image
@@ -104,9 +94,7 @@ const prepared = (connection: Sqlite.Database, capture: Capture.Capture, text: s
 const preparing = (connection: Sqlite.Database, capture: Capture.Capture) => {
   const cache = new Map<string, Prepared>()
   return (text: string): Prepared => {
-    const known = cache.get(text)
-    if (known !== undefined) return known
-    const statement = prepared(connection, capture, text)
+    const statement = cache.get(text) ?? prepared(connection, capture, text)
     cache.set(text, statement)
     return statement
   }
@@ -256,20 +244,24 @@ const driver = (session: Session, process: Process): Database.Driver => {
 }
 
 /** A disk with a new database on it. */
-export const make = (options: Options): Disk => {
+export const make = (options: Options) => {
   const { bytes, spare } = options.image
   const connection = spare.pop() ?? open(bytes)
   const session: Session = { ...options, ...connection, holder: undefined, readers: [] }
   return {
-    driver: (process) => driver(session, process),
-    holder: () => session.holder,
-    abandon: (process) => {
+    /** The driver as a process has it. */
+    driver: (process: Process): Database.Driver => driver(session, process),
+    /** The process that has a transaction open. */
+    holder: (): Process | undefined => session.holder,
+    /** A process died: its transaction is rolled back, as the operating system would have it. */
+    abandon: (process: Process): void => {
       if (session.holder !== process) return
       giveUp(session)
       close(session)
     },
-    query: (statement) => session.run(statement),
-    close: () => void spare.push(emptied(connection))
+    /** Queries what is committed, for the checks. */
+    query: (statement: string): Rows => session.run(statement),
+    close: (): void => void spare.push(emptied(connection))
   }
 }
 

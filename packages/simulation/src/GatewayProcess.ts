@@ -6,6 +6,7 @@ import { LastId } from "@florin/core/ids/LastId"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import type { Services } from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
@@ -31,10 +32,6 @@ import type { Process } from "./Process.js"
  * - `stopping`: it was told to stop and lets what runs finish
  */
 export type State = "starting" | "serving" | "stopping"
-
-/** What a gateway offers. */
-export type Services =
-  Effect.Effect.Success<ReturnType<typeof build>> extends Context.Context<infer Built> ? Built : never
 
 export type GatewayProcess = Readonly<ReturnType<typeof start>>
 
@@ -66,7 +63,7 @@ const vault = Running.runNow(
 const directory = (shops: ReadonlyArray<Shop>) =>
   ShopDirectory.of({
     find: (id) => Effect.succeed(Option.fromNullable(shops.find((shop) => shop.id === id))),
-    authenticate: () => Effect.dieMessage("Nobody comes over HTTP here")
+    authenticate: () => Effect.dieMessage("No request comes over HTTP here")
   })
 
 const surroundings = ({ acquirers, concurrency, driver, entropy, process, reached, sender, shops }: Options) =>
