@@ -8,13 +8,13 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import * as Campaigns from "../src/Campaigns.js"
-import * as Compiled from "../src/Compiled.js"
+import * as Environment from "../src/Environment.js"
 import * as Figures from "../src/Figures.js"
 
 const say = (text: string) => Effect.sync(() => console.log(text))
 
 const run = Effect.fnUntraced(function* ({ kills, parts, seed }: Campaigns.Flags) {
-  const file = yield* Compiled.host
+  const file = yield* Environment.host
   const done = new Map(parts.map((part) => [part, 0]))
   const progress = Effect.suspend(() =>
     say(parts.map((part) => `${part} ${done.get(part)}/${part === "walk" ? Campaigns.walkLength : kills}`).join("  "))

@@ -62,5 +62,5 @@ export const make = (source: string): Effect.Effect<string> =>
     return program
   })
 
-/** The gateway under test, which bin/host.ts starts. */
-export const host = make(join(home, "bin", "host.ts"))
+/** The source of a program of this package. */
+export const sourceOf = (name: string): string => join(home, "bin", name)

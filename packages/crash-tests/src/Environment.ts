@@ -7,13 +7,15 @@ import type { Entry, Movement } from "@florin/testing/parties/AcquirerLedger"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Merchant from "@florin/testing/parties/Merchant"
+import * as Orders from "@florin/testing/parties/Orders"
 import * as Receiver from "@florin/testing/parties/Receiver"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Compiled from "./Compiled.js"
 import { credentialsOf, shop } from "./Host.js"
-import type { Program } from "./Process.js"
+import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
 import { asker, inFlightWindow } from "./RemoteAcquirer.js"
 
@@ -73,7 +75,7 @@ const receiverServer = Effect.gen(function* () {
 })
 
 export interface Options {
-  readonly program: Program
+  readonly program: Process.Program
   /** Default: a SQLite file of its own. */
   readonly store?: Store
   /** Default: everything is approved and answered at once. */
@@ -119,7 +121,7 @@ const translated = (reader: Merchant.Merchant) => {
 }
 
 /** The other gateway: one process on a store of its own, which asks the acquirer. */
-const otherGateway = Effect.fnUntraced(function* (program: Program, settings: Settings, directory: string) {
+const otherGateway = Effect.fnUntraced(function* (program: Process.Program, settings: Settings, directory: string) {
   const store = { _tag: "Sqlite", filename: join(directory, "other.db") } as const
   const process = yield* program.start({ ...settings, store, keys: join(directory, "other.json") })
   const url = yield* Effect.orDie(process.url)
@@ -157,3 +159,19 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
 })
+
+/** Serves one order from its request to its webhook: what Node compiled for that is kept for all later processes. */
+const rehearse = Effect.fnUntraced(function* (file: string) {
+  const child = yield* Process.spawned(file)
+  const { merchant, receiver, start } = yield* make({ program: { start: child.serve } })
+  const process = yield* start()
+  yield* merchant(Effect.orDie(process.url)).order("/transactions/payments", Orders.charge(1000))
+  yield* Effect.repeat(Effect.delay(Effect.sync(receiver.deliveries), "20 millis"), {
+    until: (deliveries) => deliveries.length > 0
+  })
+  yield* process.stop
+  yield* child.close
+}, Effect.scoped)
+
+/** The file of the program under test. */
+export const host = Effect.tap(Compiled.make(Compiled.sourceOf("host.ts")), rehearse)

@@ -90,6 +90,7 @@ const childOf = (program: string, limits: ReadonlyArray<string>) =>
  */
 export const spawned = Effect.fnUntraced(function* (program: string, limits: ReadonlyArray<string> = []) {
   const child = yield* childOf(program, limits)
+  const exited = yield* Deferred.make<void>()
   let session: Effect.Effect.Success<typeof listening> | undefined
 
   child.on("message", (message) => {
@@ -101,6 +102,8 @@ export const spawned = Effect.fnUntraced(function* (program: string, limits: Rea
   // Writing to a process that was killed fails, and that is expected.
   child.on("error", () => undefined)
   child.once("close", (code, signal) => session?.closed(code, signal))
+  // Where this side closed the channel, Node does not say that the child has closed.
+  child.once("exit", () => Deferred.unsafeDone(exited, Effect.void))
 
   /** Begins to serve. What it served before must have stopped in an orderly way. */
   const serve = Effect.fnUntraced(function* (settings: Settings) {
@@ -125,7 +128,12 @@ export const spawned = Effect.fnUntraced(function* (program: string, limits: Rea
     return process
   })
 
-  return { serve }
+  /** Lets it end, and waits for that. */
+  const close = Effect.zipRight(
+    Effect.sync(() => child.disconnect()),
+    Deferred.await(exited)
+  )
+  return { serve, close }
 })
 
 type Spawned = Effect.Effect.Success<ReturnType<typeof spawned>>

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Compiled from "@florin/crash-tests/Compiled"
 import { temporaryDirectory } from "@florin/crash-tests/Environment"
@@ -9,7 +8,7 @@ import * as PostgresServer from "@florin/crash-tests/PostgresServer"
 import type { Store } from "@florin/crash-tests/Protocol"
 import * as Effect from "effect/Effect"
 
-const source = fileURLToPath(new URL("../bin/writer.ts", import.meta.url))
+const source = Compiled.sourceOf("writer.ts")
 
 interface Outcome {
   readonly code: number | null

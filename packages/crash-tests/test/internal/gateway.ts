@@ -1,6 +1,5 @@
 /** One process of the gateway, and a merchant that asks this one only. */
 import { assert } from "@effect/vitest"
-import * as Compiled from "@florin/crash-tests/Compiled"
 import * as Environment from "@florin/crash-tests/Environment"
 import { untilFound } from "@florin/crash-tests/Fleet"
 import * as Process from "@florin/crash-tests/Process"
@@ -14,7 +13,7 @@ const scope = Effect.runSync(Scope.make())
 
 /** The program under test, made once for all tests of this worker; its processes end with the worker. */
 export const program: Effect.Effect<Process.Program> = Effect.runSync(
-  Effect.cached(Scope.extend(Effect.flatMap(Compiled.host, Process.reusing), scope))
+  Effect.cached(Scope.extend(Effect.flatMap(Environment.host, Process.reusing), scope))
 )
 
 export interface Options extends Omit<Environment.Options, "program"> {
