@@ -52,7 +52,7 @@ export const services = (surroundings: Context.Context<Surroundings>, commits: G
   const plus = <I, S, E, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, E, R>) =>
     Effect.map(make, (service) => void services.set(tag.key, service))
   const plusAll = <S, E, R>(make: Effect.Effect<Context.Context<S>, E, R>) =>
-    Effect.map(make, ({ unsafeMap }) => unsafeMap.forEach((service, key) => services.set(key, service)))
+    Effect.map(make, ({ unsafeMap }) => unsafeMap.forEach((service, key) => void services.set(key, service)))
   const built = Effect.gen(function* () {
     yield* plusAll(GroupCommit.make(commits))
     yield* plus(TransactionStore, SqlTransactionStore.make)
