@@ -83,6 +83,16 @@ describe("work is taken", () => {
   })
 })
 
+describe("a key is asked for twice at once", () => {
+  it.each([
+    { says: "by a process that still waits", visits: [visit(1, 10, 60), visit(1, 50)], keys: 1 },
+    { says: "not when it has its answer", visits: [visit(1, 10, 40), visit(1, 50)], keys: 0 },
+    { says: "not by two processes", visits: [visit(1, 10, 60), visit(2, 50)], keys: 0 }
+  ])("$says", ({ keys, visits }) => {
+    assert.strictEqual(Figures.askedAtOnce(visits).length, keys)
+  })
+})
+
 describe("a campaign is faulted for", () => {
   const one = ["order-0"]
   it.each([
