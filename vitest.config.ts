@@ -20,7 +20,6 @@ const longest = [
   "crash-tests/test/kills.test.ts",
   "webhook-dispatcher/test/fairness.test.ts",
   "scheduler/test/scheduler.test.ts",
-  "simulation/test/stops.test.ts",
   "crash-tests/test/walk.test.ts",
   "crash-tests/test/fairness.test.ts",
   "simulation/test/invariants.test.ts",

@@ -1,8 +1,9 @@
-/** A gateway as a host wires it: real clock, real disk, an acquirer that approves at once. */
-import type { Acquirers } from "@florin/core/cards/Acquirer"
+/** A gateway as a host wires it: real clock, real disk, an acquirer in process that approves at once and costs nothing. */
+import { AcquirerAnswer, type AcquirerService, AcquirerStatus, Acquirers } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Cards } from "@florin/core/cards/Cards"
 import { ShopId } from "@florin/core/ids/Ids"
-import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -13,20 +14,33 @@ import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Requests from "@florin/wire/Requests"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
-import { acquirers } from "./acquirer.js"
 import { body, secret, shopId } from "./orders.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
 
-/** Whom the gateway serves, and whom it asks. */
+const report = { ...noReport, authCode: "123456", bankCode: "00", rrn: "123456789012", billingDescriptor: "An order" }
+const approved = Effect.succeed(AcquirerAnswer.Approved({ report }))
+const known = Effect.succeed(AcquirerStatus.Approved({ report }))
+
+/** Knows at once what became of a key. */
+export const atOnce: AcquirerService = {
+  gatewayId: 1,
+  name: "at once",
+  simulated: false,
+  inFlightWindow: Duration.zero,
+  perform: () => approved,
+  status: () => known
+}
+
+/** The shops that the gateway serves, and the acquirers that it asks. */
 export interface World {
   readonly shops: Layer.Layer<ShopDirectory>
   readonly acquirers: Layer.Layer<Acquirers>
@@ -34,7 +48,7 @@ export interface World {
 
 const oneShop: World = {
   shops: Shops.layerListed([{ id: ShopId.make(shopId), secretKey: Redacted.make(secret) }]),
-  acquirers
+  acquirers: Layer.succeed(Acquirers, [atOnce])
 }
 
 type Store = Layer.Layer<Stores, unknown>
@@ -57,22 +71,16 @@ const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops 
     Layer.orDie
   )
 
-const shop: Effect.Effect<Shop, unknown, ShopDirectory> = Effect.flatMap(ShopDirectory, (directory) =>
-  Effect.map(directory.find(ShopId.make(shopId)), Option.getOrThrow)
-)
+export type Running = Awaited<ReturnType<typeof start>>
 
-export interface Running {
-  /** Authorizes the order of this number, from the body as it came over the wire to the document that is answered. */
-  readonly authorize: (number: number) => Promise<string>
-  readonly stop: () => Promise<void>
-}
-
-export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty): Promise<Running> => {
+export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty) => {
   const runtime = ManagedRuntime.make(gateway(store, settings))
   const { authorize } = await runtime.runPromise(Cards)
-  const merchant = await runtime.runPromise(shop)
+  const { find } = await runtime.runPromise(ShopDirectory)
+  const merchant = Option.getOrThrow(await runtime.runPromise(find(ShopId.make(shopId))))
   return {
-    authorize: (number) =>
+    /** Authorizes the order of this number, from the body as it came over the wire to the document that is answered. */
+    authorize: (number: number): Promise<string> =>
       runtime.runPromise(
         Effect.map(
           Effect.flatMap(Requests.authorization(body(number)), (request) => authorize(merchant, request)),
@@ -83,16 +91,13 @@ export const start = async (store: Store, settings: Layer.Layer<never> = Layer.e
   }
 }
 
+/** Makes the tables and leaves them. */
+export const prepare = async (store: Store): Promise<void> => (await start(store)).stop()
+
 /** The gateway behind a server of its own, for as long as the process runs. */
 export const serve = async (store: Store, world: World = oneShop): Promise<number> => {
-  const scope = await Effect.runPromise(Scope.make())
-  const runtime = await Effect.runPromise(
-    Scope.extend(Layer.toRuntime(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty, world))), scope)
-  )
-  const listening = await Effect.runPromiseExit(
-    Scope.extend(Effect.provide(HttpServer.listen({ port: 0 }), runtime), scope)
-  )
-  return Exit.getOrElse(listening, () => {
-    throw new Error("The gateway does not listen")
-  }).port
+  const runtime = ManagedRuntime.make(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty, world)))
+  const scope = Effect.runSync(Scope.make())
+  const { port } = await runtime.runPromise(Scope.extend(HttpServer.listen({ port: 0 }), scope))
+  return port
 }

@@ -1,15 +1,17 @@
 /** The cases, each in a process of its own, one after the other. */
 import { spawnSync } from "node:child_process"
+import { parseArgs } from "node:util"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
 import { bodies } from "./cases/bodies.js"
-import { fairness, neighbours } from "./cases/fairness.js"
+import { fairness } from "./cases/fairness.js"
 import * as garbage from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { rules } from "./cases/rules.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import * as HandHttp from "./hand/http.js"
+import { serve as neighbours } from "./neighbours.js"
 import { clear, serve } from "./places.js"
 import { isReached } from "./report.js"
 
@@ -42,9 +44,9 @@ const usage = `npm run bench -- [--scale SHARE] [CASE …]
   SHARE  how much of the work is done, 0.01 to 10; default 1
   CASE   ${Object.keys(cases).join(", ")}; default all`
 
-const wrong = (what: string): never => {
-  console.error(`${what}\n${usage}`)
-  process.exit(2)
+const end = (status: number, text: string): never => {
+  ;(status === 0 ? console.log : console.error)(text)
+  process.exit(status)
 }
 
 /** Whether all that the case demands was reached. */
@@ -58,29 +60,31 @@ const runCase = async (name: string, scale: number): Promise<boolean> => {
   }
 }
 
-const parse = (given: ReadonlyArray<string>): { readonly scale: number; readonly names: ReadonlyArray<string> } => {
-  const place = given.indexOf("--scale")
-  const names = place < 0 ? given : given.toSpliced(place, 2)
-  const scale = place < 0 ? 1 : Number(given[place + 1])
-  if (!(scale >= 0.01 && scale <= 10)) wrong("--scale takes a number from 0.01 to 10")
-  const unknown = names.find((name) => cases[name] === undefined)
-  if (unknown !== undefined) wrong(`There is no case ${unknown}`)
-  return { scale, names: names.length === 0 ? Object.keys(cases) : names }
+const parsed = () => {
+  const flag = { type: "string" } as const
+  const options = { scale: flag, help: { type: "boolean", short: "h" }, serve: flag, case: flag } as const
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    return end(2, `${(error as Error).message}\n${usage}`)
+  }
 }
 
-const [first, ...rest] = process.argv.slice(2)
+const { positionals, values } = parsed()
+const scale = Number(values.scale ?? 1)
 
-if (first === "--serve") {
-  await serve(() => servers[rest[0]!]!(rest[1]!))
-} else if (first === "--case") {
-  process.exit((await runCase(rest[0]!, Number(rest[1]))) ? 0 : 1)
+if (values.serve !== undefined) {
+  await serve(() => servers[values.serve!]!(positionals[0]!))
+} else if (values.case !== undefined) {
+  process.exit((await runCase(values.case, scale)) ? 0 : 1)
 } else {
-  const { names, scale } = parse(process.argv.slice(2))
-  let failed = false
-  for (const name of names) {
-    const parameters = ["--expose-gc", ...(flags[name] ?? []), process.argv[1]!, "--case", name, String(scale)]
-    const { status } = spawnSync(process.execPath, parameters, { stdio: ["ignore", "inherit", "inherit"] })
-    failed ||= status !== 0
-  }
-  process.exit(failed ? 1 : 0)
+  if (values.help === true) end(0, usage)
+  if (!(scale >= 0.01 && scale <= 10)) end(2, `--scale takes a number from 0.01 to 10\n${usage}`)
+  const unknown = positionals.find((name) => cases[name] === undefined)
+  if (unknown !== undefined) end(2, `There is no case ${unknown}\n${usage}`)
+  const statuses = (positionals.length === 0 ? Object.keys(cases) : positionals).map((name) => {
+    const own = ["--expose-gc", ...(flags[name] ?? []), process.argv[1]!, "--case", name, "--scale", String(scale)]
+    return spawnSync(process.execPath, own, { stdio: ["ignore", "inherit", "inherit"] }).status
+  })
+  process.exit(statuses.every((status) => status === 0) ? 0 : 1)
 }

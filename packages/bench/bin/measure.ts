@@ -75,7 +75,7 @@ export const rounds = 5
 /** How many operations each side does before its first round, at the scale 1: enough for the compiler to have seen all. */
 export const warmUp = 8000
 
-export interface Side {
+interface Side {
   readonly name: string
   readonly round: () => Promise<Figures>
 }

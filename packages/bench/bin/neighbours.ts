@@ -8,7 +8,6 @@ import * as Shops from "@florin/gateway/Shops"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { atOnce } from "./acquirer.js"
 import * as Florin from "./florin.js"
 import { secret } from "./orders.js"
 
@@ -26,7 +25,7 @@ export interface Place {
 const inDoubt = Effect.succeed(AcquirerAnswer.NoAnswer())
 
 /** Leaves every charge in doubt, and knows at once what became of it. */
-const doubtful: AcquirerService = { ...atOnce, gatewayId: 2, name: "doubtful", perform: () => inDoubt }
+const doubtful: AcquirerService = { ...Florin.atOnce, gatewayId: 2, name: "doubtful", perform: () => inDoubt }
 
 /** Leaves every charge in doubt, and never answers what became of it. */
 const hanging: AcquirerService = {
@@ -36,7 +35,7 @@ const hanging: AcquirerService = {
   status: () => Effect.async(() => undefined)
 }
 
-const acquirers = [atOnce, doubtful, hanging]
+const acquirers = [Florin.atOnce, doubtful, hanging]
 
 /** What makes an order go to one of these acquirers. */
 const goesTo = ({ gatewayId }: AcquirerService) => ({

@@ -3,6 +3,9 @@
 export const shopId = "bench"
 export const secret = "bench-secret-0001"
 
+/** The `Authorization` of a shop: all have one secret. */
+export const basic = (shop: string): string => `Basic ${Buffer.from(`${shop}:${secret}`).toString("base64")}`
+
 /** The body of an authorization; no two numbers are duplicates of each other. */
 export const body = (number: number) => ({
   request: {

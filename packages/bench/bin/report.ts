@@ -1,10 +1,13 @@
 /** What a case prints: one line a side, and how it compares. */
-import { at, type Figures, type Measured, median, medians } from "./measure.js"
+import { at, type Figures, inTurns, type Measured, median, medians } from "./measure.js"
 
-export interface Compared {
+/** What Florin and others do, so many times; Florin first. */
+export interface Contest {
   readonly what: string
-  /** Florin's rounds, and in the same order those of what it is compared with. */
-  readonly sides: ReadonlyArray<Measured>
+  readonly sides: ReadonlyArray<{ readonly name: string; readonly work: (count: number) => Promise<Figures> }>
+  /** How many operations each side does before its first round, and in each round. */
+  readonly warmUp: number
+  readonly count: number
   /** The least ratio of Florin's rate to the fastest of the others that is demanded. */
   readonly rate: number
   /** The greatest ratio of their CPU for one operation that is demanded, if any is. */
@@ -41,12 +44,14 @@ const ratios = ([florin, ...others]: ReadonlyArray<Measured>): { readonly rate: 
   return { rate: median(pairs.map((_) => _.rate)), cpu: median(pairs.map((_) => _.cpu)) }
 }
 
-export const compared = ({ cpu, rate, sides, what }: Compared): string => {
-  const found = ratios(sides)
+export const contest = async ({ count, cpu, rate, sides, warmUp, what }: Contest): Promise<string> => {
+  for (const { work } of sides) await work(Math.ceil(warmUp))
+  const measured = await inTurns(sides.map(({ name, work }) => ({ name, round: () => work(Math.ceil(count)) })))
+  const found = ratios(measured)
   const demanded = cpu === undefined ? "none demanded" : `demanded ≤ ${cpu} ×: ${verdict(found.cpu <= cpu)}`
   return [
     what,
-    ...sides.map(({ name, rounds }) => line(name, medians(rounds))),
+    ...measured.map(({ name, rounds }) => line(name, medians(rounds))),
     `  rate ${found.rate.toFixed(2)} ×, demanded ≥ ${rate} ×: ${verdict(found.rate >= rate)}`,
     `  CPU  ${found.cpu.toFixed(2)} ×, ${demanded}`,
     ""

@@ -8,8 +8,7 @@ const request = body(1).request
 
 /** An order with something at a place of its own. */
 const withAt = (path: string, value: unknown): string => {
-  const names = path.split(".")
-  const nested = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
+  const nested = path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
   return JSON.stringify({ request: { ...request, ...nested } })
 }
 
@@ -28,10 +27,8 @@ const longest = (make: (count: number) => string): string => {
 const filled = (path: string, element: unknown): string =>
   longest((count) => withAt(path, Array<unknown>(count).fill(element)))
 
-const members = (path: string, value: unknown, nameOf: (index: number) => string): string =>
-  longest((count) =>
-    withAt(path, Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), value])))
-  )
+const members = (path: string, nameOf: (index: number) => string): string =>
+  longest((count) => withAt(path, Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), 1]))))
 
 /** The order with so many more members, as they stand there. */
 const duplicated = (member: string): string =>
@@ -45,42 +42,35 @@ const nested = (open: string, inner: string, close: string): string =>
 
 const long = (path: string, part = "x"): string => longest((count) => withAt(path, part.repeat(count)))
 
-const lists = {
-  "additional_data.receipt_text": 1,
-  "additional_data.contract": 1,
-  "additional_data.excluded_gateways": "",
-  "additional_data.avs_cvc_verification.avs_verification.reject_codes": 1,
-  "additional_data.avs_cvc_verification.cvc_verification.reject_codes": 1,
-  "travel.airline.legs": 1,
-  "travel.airline.passengers": 1
-}
-
-const wrongLists = Object.entries(lists).map(([path, element]): readonly [string, string] => [
-  `wrong elements in ${path}`,
-  filled(path, element)
-])
-
+const codes = "additional_data.avs_cvc_verification"
+const legs = "travel.airline.legs"
 const leg = { class: "?", coupon: 1, flight_number: 1, airline_code: "?", departure_date_time: "?" }
 const rightLeg = { class: "Y", airline_code: "B2", departure_date_time: "2030-05-26T05:15:00" }
 
 /** By their names. */
 export const shapes: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(wrongLists),
+  "wrong elements in additional_data.receipt_text": filled("additional_data.receipt_text", 1),
+  "wrong elements in additional_data.contract": filled("additional_data.contract", 1),
+  "wrong elements in additional_data.excluded_gateways": filled("additional_data.excluded_gateways", ""),
+  [`wrong elements in ${codes}.avs_verification.reject_codes`]: filled(`${codes}.avs_verification.reject_codes`, 1),
+  [`wrong elements in ${codes}.cvc_verification.reject_codes`]: filled(`${codes}.cvc_verification.reject_codes`, 1),
+  [`wrong elements in ${legs}`]: filled(legs, 1),
+  "wrong elements in travel.airline.passengers": filled("travel.airline.passengers", 1),
   "right elements in receipt_text": filled("additional_data.receipt_text", "a"),
   "right elements in contract": filled("additional_data.contract", "credit"),
   "right elements in excluded_gateways": filled("additional_data.excluded_gateways", 7),
-  "right codes of one letter": filled("additional_data.avs_cvc_verification.avs_verification.reject_codes", "N"),
-  "legs with everything wrong": filled("travel.airline.legs", leg),
-  "legs that are right": filled("travel.airline.legs", rightLeg),
-  "legs with members that nobody knows": filled("travel.airline.legs", { clas: 1 }),
-  "legs that are absent": filled("travel.airline.legs", {}),
+  "right codes of one letter": filled(`${codes}.avs_verification.reject_codes`, "N"),
+  "legs with everything wrong": filled(legs, leg),
+  "legs that are right": filled(legs, rightLeg),
+  "legs with members that nobody knows": filled(legs, { clas: 1 }),
+  "legs that are absent": filled(legs, {}),
   "lists of nothing in contract": filled("additional_data.contract", [[[]]]),
   "nothing in passengers": filled("travel.airline.passengers", null),
   "a list in place of the amount": filled("amount", 1),
   "a list in place of the card": filled("credit_card", {}),
-  "many members that nobody knows": members("more", 1, letters),
-  "many names that cannot be told": members("customer", 1, (index) => `${index}`),
-  "many names that are almost right": members("billing_address", 1, (index) => `first_nam${letters(index)}`),
+  "many members that nobody knows": members("more", letters),
+  "many names that cannot be told": members("customer", (index) => `${index}`),
+  "many names that are almost right": members("billing_address", (index) => `first_nam${letters(index)}`),
   "a member duplicated with other values": duplicated('"amount":"x"'),
   "an object duplicated": duplicated('"travel":{"airline":{"legs":[1]}}'),
   "many of __proto__": duplicated('"__proto__":{"a":1}'),

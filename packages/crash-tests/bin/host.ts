@@ -1,22 +1,18 @@
-// A process under test. It is told what to do by the lines of its input, and says what it did on lines of its output. It
-// ends with its input, so that it never outlives whoever started it.
-import { writeSync } from "node:fs"
-import { createInterface } from "node:readline"
+// A process under test. Its parent tells it what to do over the channel between them, and it ends with that channel, so
+// that it never outlives its parent.
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as Queue from "effect/Queue"
-import * as Schema from "effect/Schema"
 import * as Host from "../src/Host.js"
-import { Told, type Word } from "../src/HostSettings.js"
+import type { Told, Word } from "../src/Protocol.js"
 
-const decode = Schema.decodeUnknownSync(Schema.parseJson(Told))
-const say = (word: Word) => void writeSync(1, `${JSON.stringify(word)}\n`)
+const say = (word: Word) =>
+  Effect.async<void>((resume) => void process.send!(word, undefined, undefined, () => resume(Effect.void)))
 
 const told = Effect.runSync(Queue.unbounded<Told>())
-const input = createInterface({ input: process.stdin })
-input.on("line", (line) => void told.unsafeOffer(decode(line)))
-input.on("close", () => process.exit())
+process.on("message", (message) => void told.unsafeOffer(message as Told))
+process.on("disconnect", () => process.exit())
 
 const log = Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger))
 

@@ -18,9 +18,7 @@ const pool: Plugin = {
   name: "pool",
   setup: ({ onLoad, onResolve }) => {
     onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({
-      path: "undici",
-      namespace: "pool",
-      pluginData: resolveDir
+      ...{ path: "undici", namespace: "pool", pluginData: resolveDir }
     }))
     onLoad({ filter: /.*/, namespace: "pool" }, ({ pluginData }) => ({
       contents: 'exports.Pool = require("undici/lib/dispatcher/pool")',
@@ -38,10 +36,7 @@ const compile = async (source: string): Promise<string> => {
   await build({
     entryPoints: [source],
     outfile: join(place, "program.cjs"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
+    ...{ bundle: true, platform: "node", target: "node20", format: "cjs", logLevel: "error" },
     // Native code, and what only looks for native code.
     external: ["better-sqlite3", "pg-native"],
     // What is read again at every start is short, and in one-byte letters.
@@ -49,8 +44,7 @@ const compile = async (source: string): Promise<string> => {
     charset: "ascii",
     // Without one, pg looks for a runtime of another kind at its start, and Node loads all of its `fetch` for that.
     define: { navigator: '{"userAgent":"Node.js"}' },
-    plugins: [pool],
-    logLevel: "error"
+    plugins: [pool]
   })
   return program
 }
@@ -67,3 +61,6 @@ export const make = (source: string): Effect.Effect<string> =>
     compiled.set(source, program)
     return program
   })
+
+/** The source of a program of this package. */
+export const sourceOf = (name: string): string => join(home, "bin", name)

@@ -1,91 +1,177 @@
-/** Everything around the processes that are killed: a store, an acquirer, a merchant. */
+/** Everything around the processes that are killed: a store, an acquirer, a receiver, a merchant. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type * as Duration from "effect/Duration"
+import type { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import type { Entry, Movement } from "@florin/testing/parties/AcquirerLedger"
+import { uidOf } from "@florin/testing/parties/Auditor"
+import * as Loopback from "@florin/testing/parties/Loopback"
+import * as Merchant from "@florin/testing/parties/Merchant"
+import * as Orders from "@florin/testing/parties/Orders"
+import * as Receiver from "@florin/testing/parties/Receiver"
+import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
-import * as Acquirer from "./Acquirer.js"
-import { credentials } from "./Host.js"
-import type { HostSettings, Store } from "./HostSettings.js"
-import { translated } from "./internal/translated.js"
-import * as Merchant from "./Merchant.js"
-import type { Process } from "./Process.js"
-import type { Program } from "./Program.js"
-import * as Receiver from "./Receiver.js"
-import type { Asked } from "./RemoteAcquirer.js"
+import * as Compiled from "./Compiled.js"
+import { credentialsOf, shop } from "./Host.js"
+import * as Process from "./Process.js"
+import type { Settings, Store } from "./Protocol.js"
+import { asker, inFlightWindow } from "./RemoteAcquirer.js"
+
+/** A process asked for a key, or about it. Instants are in milliseconds since 1970. */
+export interface Visit {
+  readonly key: string
+  readonly pid: number
+  readonly at: number
+  /** When it was answered, or not answered any more. */
+  until: number | undefined
+}
+
+/** How the acquirer treats what it is asked for. */
+export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Manner>
+
+const response = (answer: AcquirerAnswer | AcquirerStatus): Loopback.Response => {
+  if (answer._tag === "NotFound") return { status: 404, body: {} }
+  const isDecided = answer._tag === "Approved" || answer._tag === "Declined"
+  return isDecided ? { status: 200, body: { approved: answer._tag === "Approved" } } : undefined
+}
+
+/** The acquirer as a server: it answers for every key it has seen, and may be slow, lose answers or lose requests. */
+const acquirerServer = Effect.fnUntraced(function* (script: Script) {
+  const acquirer = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
+  const visits: Array<Visit> = []
+  const { url } = yield* Loopback.serve(
+    Effect.fnUntraced(function* ({ body, headers, method, path }) {
+      const movement = method === "POST" ? (JSON.parse(body) as Movement) : undefined
+      const key = movement?.key ?? path.slice("/entries/".length)
+      const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
+      visits.push(visit)
+      const answer =
+        movement === undefined
+          ? yield* acquirer.status(key, ScriptedAcquirer.truthful)
+          : yield* acquirer.perform(movement, yield* script(movement))
+      visit.until = yield* Clock.currentTimeMillis
+      return response(answer)
+    })
+  )
+  return { url, entries: () => [...acquirer.ledger.entries.values()], visits: () => visits }
+})
+
+/** The merchant's receiver of webhooks, which have to be signed, and of verification requests, which all pass. */
+const receiverServer = Effect.gen(function* () {
+  const { deliveries, receive } = Receiver.make({ secret: shop.webhookSecret })
+  const { url } = yield* Loopback.serve((incoming) => {
+    if (incoming.path === "/verification") return Effect.succeed({ status: 200, body: { code: 0 } })
+    return incoming.path === "/webhooks" ? receive(incoming) : Effect.succeed({ status: 204 })
+  })
+  return {
+    webhooks: `${url}/webhooks`,
+    verification: `${url}/verification`,
+    /** Takes webhooks and keeps none of them. */
+    elsewhere: `${url}/elsewhere`,
+    deliveries
+  }
+})
 
 export interface Options {
-  readonly program: Program
+  readonly program: Process.Program
   /** Default: a SQLite file of its own. */
   readonly store?: Store
-  readonly manner: (asked: Asked) => Effect.Effect<Acquirer.Manner>
+  /** Default: everything is approved and answered at once. */
+  readonly script?: Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
   readonly isUpstream?: boolean
 }
 
-export interface Environment {
-  readonly acquirer: Acquirer.Acquirer
-  /** The acquirer's ledger under the keys of the processes. */
-  readonly ledger: Effect.Effect<ReadonlyArray<Acquirer.Entry>>
-  readonly receiver: Receiver.Receiver
-  readonly store: Store
-  /** The file of the key ring. */
-  readonly keys: string
-  readonly start: (
-    changes?: Partial<HostSettings>,
-    limits?: ReadonlyArray<string>
-  ) => Effect.Effect<Process, never, Scope.Scope>
-  /** `name` begins the ids of its orders. */
-  readonly merchant: (
-    host: Effect.Effect<string>,
-    patience?: Duration.DurationInput,
-    name?: string
-  ) => Merchant.Merchant
-}
+export type Environment = Effect.Effect.Success<ReturnType<typeof make>>
 
-const temporaryDirectory = Effect.acquireRelease(
+/** A directory that goes with the scope. */
+export const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-crash-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-/** The other gateway: one process on a store of its own, which asks the acquirer. */
-const otherGateway = Effect.fnUntraced(function* (program: Program, settings: HostSettings, directory: string) {
-  const process = yield* program.start({
-    ...settings,
-    store: { _tag: "Sqlite", filename: join(directory, "other.db") },
-    keys: join(directory, "other.json")
+/** Asks the process that answers at an address; waits for one to be there. */
+export const via =
+  (host: Effect.Effect<string>): Merchant.Send =>
+  (question) =>
+    Effect.flatMap(host, (url) => Loopback.ask(`${url}${question.path}`, question))
+
+export const merchantOf = (id: string, host: Effect.Effect<string>, options: Partial<Merchant.Options> = {}) =>
+  Merchant.make({ credentials: credentialsOf(id), name: "order", send: via(host), ...options })
+
+/**
+ * The ledger behind another gateway, under the keys that its caller gave: those stand before the semicolon of its tracking
+ * ids, and what the other gateway took back by itself is a reversal of that.
+ */
+const translated = (reader: Merchant.Merchant) => {
+  const keyOf = Effect.fnUntraced(function* (key: string) {
+    const found = yield* reader.read(`/transactions/${uidOf(key)}`)
+    const { transaction } = found as { readonly transaction: { readonly tracking_id: string } }
+    return `${transaction.tracking_id.split(";", 1)[0]}${key.slice(uidOf(key).length)}`
   })
+  return Effect.forEach(
+    Effect.fnUntraced(function* ({ intent: _, ...entry }: Entry) {
+      const parent = entry.parent === undefined ? undefined : yield* keyOf(entry.parent)
+      return { ...entry, key: yield* keyOf(entry.key), parent }
+    }),
+    { concurrency: 8 }
+  )
+}
+
+/** The other gateway: one process on a store of its own, which asks the acquirer. */
+const otherGateway = Effect.fnUntraced(function* (program: Process.Program, settings: Settings, directory: string) {
+  const store = { _tag: "Sqlite", filename: join(directory, "other.db") } as const
+  const process = yield* program.start({ ...settings, store, keys: join(directory, "other.json") })
   const url = yield* Effect.orDie(process.url)
-  const reader = Merchant.make({ credentials, name: "reader", host: Effect.succeed(url), patience: "15 seconds" })
-  return { address: url.replace("//", `//${credentials}@`), reader }
+  return {
+    upstream: url.replace("//", `//${credentialsOf(shop.id)}@`),
+    translate: translated(merchantOf(shop.id, Effect.succeed(url)))
+  }
 })
 
 export const make = Effect.fnUntraced(function* (options: Options) {
+  const { isUpstream = false, program, script = () => Effect.succeed(ScriptedAcquirer.prompt) } = options
   const directory = yield* temporaryDirectory
-  const acquirer = yield* Acquirer.make(options.manner)
-  const receiver = yield* Receiver.make
-  const direct: HostSettings = {
+  const acquirer = yield* acquirerServer(script)
+  const receiver = yield* receiverServer
+  const direct: Settings = {
     store: options.store ?? { _tag: "Sqlite", filename: join(directory, "florin.db") },
     keys: join(directory, "keys.json"),
-    acquirer: acquirer.url,
-    webhooks: receiver.webhooks,
-    ahead: 0,
-    traps: []
+    acquirers: [acquirer.url],
+    webhooks: receiver.webhooks
   }
-  const other = options.isUpstream
-    ? yield* otherGateway(options.program, { ...direct, webhooks: receiver.elsewhere }, directory)
+  const other = isUpstream
+    ? yield* otherGateway(program, { ...direct, webhooks: receiver.elsewhere }, directory)
     : undefined
-  const settings: HostSettings = other === undefined ? direct : { ...direct, acquirer: other.address, isUpstream: true }
-  const entries = Effect.sync(acquirer.entries)
-  const environment: Environment = {
+  const settings: Settings = other === undefined ? direct : { ...direct, upstream: other.upstream }
+  return {
     acquirer,
-    ledger: other === undefined ? entries : Effect.flatMap(entries, translated(other.reader)),
+    /** The acquirer's ledger under the keys of the processes. */
+    ledger: Effect.suspend(() => other?.translate(acquirer.entries()) ?? Effect.succeed(acquirer.entries())),
     receiver,
     store: settings.store,
+    /** The file of the key ring. */
     keys: settings.keys,
-    start: (changes = {}, limits) => options.program.start({ ...settings, ...changes }, limits),
-    merchant: (host, patience = "15 seconds", name = "order") => Merchant.make({ credentials, name, host, patience })
+    start: (changes: Partial<Settings> = {}, limits?: ReadonlyArray<string>) =>
+      program.start({ ...settings, ...changes }, limits),
+    merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
-  return environment
 })
+
+/** Serves one order from its request to its webhook: what Node compiled for that is kept for all later processes. */
+const rehearse = Effect.fnUntraced(function* (file: string) {
+  const child = yield* Process.spawned(file)
+  const { merchant, receiver, start } = yield* make({ program: { start: child.serve } })
+  const process = yield* start()
+  yield* merchant(Effect.orDie(process.url)).order("/transactions/payments", Orders.charge(1000))
+  yield* Effect.repeat(Effect.delay(Effect.sync(receiver.deliveries), "20 millis"), {
+    until: (deliveries) => deliveries.length > 0
+  })
+  yield* process.stop
+  yield* child.close
+}, Effect.scoped)
+
+/** The file of the program under test. */
+export const host = Effect.tap(Compiled.make(Compiled.sourceOf("host.ts")), rehearse)

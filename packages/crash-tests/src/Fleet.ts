@@ -1,12 +1,13 @@
 /** Processes that share a store. A process that is killed is replaced. */
+import type { Random } from "@florin/testing/parties/Random"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
-import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
-import type { Ending, Process } from "./Process.js"
+import type { Absence } from "./Figures.js"
+import type { Process } from "./Process.js"
 import * as Standstill from "./Standstill.js"
 
 interface Member {
@@ -16,75 +17,42 @@ interface Member {
   isStopped: boolean
 }
 
-export interface Fleet {
-  /** The address of a process that answers, at random; waits until there is one. */
-  readonly host: Effect.Effect<string>
-  /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
-  readonly killOne: Effect.Effect<void>
-  /** Pauses a random process for so many milliseconds, and returns at once. It may be killed meanwhile. */
-  readonly stopOne: (millis: number) => Effect.Effect<void>
-  /** Waits until every paused process runs again. */
-  readonly allGoOn: Effect.Effect<void>
-  /** Which process stood still, and when. */
-  readonly stops: () => ReadonlyArray<Standstill.Absence>
-  /** Waits until that many of them answer. */
-  readonly answering: (count: number) => Effect.Effect<void>
-  /** When each process was killed, by pid. Unit: milliseconds since 1970. */
-  readonly deaths: () => ReadonlyMap<number, number>
-  /** When each process first answered, by pid. */
-  readonly births: () => ReadonlyMap<number, number>
-  /** How processes ended that were not killed. */
-  readonly accidents: () => ReadonlyArray<Ending>
-}
-
-const among = <A>(all: ReadonlyArray<A>): Effect.Effect<A | undefined> =>
-  all.length === 0 ? Effect.succeed(undefined) : Effect.map(Random.nextIntBetween(0, all.length), (index) => all[index])
-
-/** Pauses of processes, each for a time of its own. */
-const standstills = Effect.fnUntraced(function* (environment: Environment, members: ReadonlyArray<Member>) {
-  const stops: Array<Standstill.Absence> = []
-  const standing = yield* FiberSet.make<void>()
-
-  const stopOne = Effect.fnUntraced(function* (millis: number) {
-    const member = yield* among(members.filter(({ isStopped, url }) => url !== undefined && !isStopped))
-    if (member === undefined) return
-    member.isStopped = true
-    yield* Standstill.stop(member.process, environment.store)
-    const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
-      member.isStopped = false
-      stops.push(absence)
-    })
-    yield* FiberSet.run(standing, endured)
+/** Looks every 20 ms, and ends with what it finds. */
+export const untilFound = <A>(look: () => A | undefined): Effect.Effect<A> =>
+  Effect.suspend(() => {
+    const found = look()
+    return found === undefined ? Effect.delay(untilFound(look), "20 millis") : Effect.succeed(found)
   })
 
-  return { stopOne, allGoOn: FiberSet.awaitEmpty(standing), stops: () => stops }
-})
-
-export const make = Effect.fnUntraced(function* (
-  environment: Environment,
-  size: number,
+export interface Options {
+  readonly environment: Environment
+  readonly random: Random
+  readonly size: number
   /** How far the clock of the process at each place is ahead. Unit: milliseconds. Default: none is. */
-  ahead: ReadonlyArray<number> = []
-) {
+  readonly ahead?: ReadonlyArray<number> | undefined
+}
+
+export const make = Effect.fnUntraced(function* ({ ahead = [], environment, random, size }: Options) {
   const outer = yield* Effect.scope
+  const standing = yield* FiberSet.make<void>()
   const members: Array<Member> = []
-  const accidents: Array<Ending> = []
+  const stops: Array<Absence> = []
+  const accidents: Array<string> = []
   const deaths = new Map<number, number>()
   const births = new Map<number, number>()
-  const { allGoOn, stopOne, stops } = yield* standstills(environment, members)
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
-  const watched = (place: number, member: Member) =>
-    Effect.gen(function* () {
-      member.url = yield* Effect.orElseSucceed(member.process.url, () => undefined)
-      births.set(member.process.pid, yield* Clock.currentTimeMillis)
-      const ending = yield* member.process.ended
-      member.url = undefined
-      if (ending.signal === "SIGKILL") return
-      accidents.push(ending)
-      yield* Effect.sleep("500 millis")
-      yield* enlist(place)
-    })
+  const watched = Effect.fnUntraced(function* (place: number, member: Member) {
+    const { ended, pid, url } = member.process
+    member.url = yield* Effect.orElseSucceed(url, () => undefined)
+    births.set(pid, yield* Clock.currentTimeMillis)
+    const { log, signal } = yield* ended
+    member.url = undefined
+    if (signal === "SIGKILL") return
+    accidents.push(log)
+    yield* Effect.sleep("500 millis")
+    yield* enlist(place)
+  })
 
   const enlist = (place: number): Effect.Effect<void> =>
     Effect.gen(function* () {
@@ -95,38 +63,39 @@ export const make = Effect.fnUntraced(function* (
       yield* Effect.forkIn(watched(place, member), scope)
     })
 
-  const living = () => members.flatMap(({ isStopped, url }) => (url === undefined || isStopped ? [] : [url]))
-
-  const host: Effect.Effect<string> = Effect.flatMap(
-    Effect.suspend(() => among(living())),
-    (url) => (url === undefined ? Effect.zipRight(Effect.sleep("20 millis"), host) : Effect.succeed(url))
-  )
-
-  const killOne = Effect.gen(function* () {
-    const place = yield* Random.nextIntBetween(0, size)
-    const member = members[place]!
-    deaths.set(member.process.pid, yield* Clock.currentTimeMillis)
-    yield* member.process.signal("SIGKILL")
-    yield* member.process.ended
-    yield* Scope.close(member.scope, Exit.void)
-    yield* enlist(place)
-  })
-
-  const answering = (count: number): Effect.Effect<void> =>
-    Effect.suspend(() =>
-      living().length >= count ? Effect.void : Effect.zipRight(Effect.sleep("20 millis"), answering(count))
-    )
+  const living = () => members.filter(({ isStopped, url }) => url !== undefined && !isStopped)
+  const among = () => (living().length === 0 ? undefined : random.pick(living()))
 
   yield* Effect.forEach(Array.from({ length: size }).keys(), enlist, { discard: true })
   return {
-    host,
-    killOne,
-    stopOne,
-    allGoOn,
-    stops,
-    answering,
-    deaths: () => deaths,
-    births: () => births,
-    accidents: () => accidents
-  } satisfies Fleet
+    /** The address of a process that answers, at random; waits until there is one. */
+    host: untilFound(() => among()?.url),
+    /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
+    killOne: Effect.gen(function* () {
+      const place = random.between(0, size - 1)
+      const { process, scope } = members[place]!
+      deaths.set(process.pid, yield* Clock.currentTimeMillis)
+      yield* process.signal("SIGKILL")
+      yield* process.ended
+      yield* Scope.close(scope, Exit.void)
+      yield* enlist(place)
+    }),
+    /** Pauses a random process for so many milliseconds, and returns at once. It may be killed meanwhile. */
+    stopOne: Effect.fnUntraced(function* (millis: number) {
+      const member = among()
+      if (member === undefined) return
+      member.isStopped = true
+      yield* Standstill.stop(member.process, environment.store)
+      const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
+        member.isStopped = false
+        stops.push(absence)
+      })
+      yield* FiberSet.run(standing, endured)
+    }),
+    /** Waits until every paused process runs again. */
+    allGoOn: FiberSet.awaitEmpty(standing),
+    /** Waits until that many of them answer. */
+    answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined)),
+    ...{ stops, accidents, deaths, births }
+  }
 })

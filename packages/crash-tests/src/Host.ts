@@ -21,15 +21,19 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
-import type { Command, HostSettings, Store, Told, Word } from "./HostSettings.js"
+import type { Command, Settings, Store, Told, Word } from "./Protocol.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as Traps from "./Traps.js"
 
 /** The shop that the tests' merchant has. */
-export const shop = { id: ShopId.make("crash"), secretKey: "crash-secret-key-0123456789" }
+export const shop = {
+  id: "crash",
+  secretKey: "crash-secret-key-0123456789",
+  webhookSecret: `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+}
 
-/** Its name and password, in one. */
-export const credentials = `${shop.id}:${shop.secretKey}`
+/** The name and password of a shop: all have one. */
+export const credentialsOf = (id: string): string => `${id}:${shop.secretKey}`
 
 // A clock that is ahead shows what falls due in a week; sleeping takes as long as it takes.
 const clockAhead = (millis: number): Clock.Clock => {
@@ -41,60 +45,47 @@ const clockAhead = (millis: number): Clock.Clock => {
   })
 }
 
-const stores = (store: Store) => {
-  switch (store._tag) {
-    case "Sqlite":
-      return SqliteStore.layer({ filename: store.filename })
-    case "Postgres":
-      return PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true })
-  }
-}
+export const stores = (store: Store, patience: Duration.DurationInput = "5 seconds") =>
+  store._tag === "Sqlite"
+    ? SqliteStore.layer({ filename: store.filename, patience })
+    : PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true, patience })
 
 // A request that forces 3-D Secure waits for it for ever, so that something can expire.
 const threeDSecure = Layer.succeed(ThreeDSecure, {
   decide: (_, { force }) => (force ? "needed" : "not-needed")
 })
 
-const listed = ({ moreShops = [], webhooks }: HostSettings) =>
-  Shops.layerListed([
-    ...moreShops.map(({ id, webhooks }) => ({
-      id: ShopId.make(id),
-      secretKey: Redacted.make(shop.secretKey),
-      notificationUrl: webhooks
-    })),
-    {
-      id: shop.id,
-      secretKey: Redacted.make(shop.secretKey),
-      threeDSecure: true,
-      allowForceThreeDSecure: true,
-      notificationUrl: webhooks
-    }
-  ])
+const listed = ({ moreShops = [], webhooks }: Settings) => {
+  const secretKey = Redacted.make(shop.secretKey)
+  const own = {
+    id: ShopId.make(shop.id),
+    ...{ secretKey, threeDSecure: true, allowForceThreeDSecure: true, notificationUrl: webhooks },
+    webhookSecret: Redacted.make(shop.webhookSecret)
+  }
+  const more = moreShops.map(({ id, webhooks }) => ({ id: ShopId.make(id), secretKey, notificationUrl: webhooks }))
+  return Shops.layerListed([...more, own])
+}
 
 // Short, so that a charge that never reached the other gateway has an outcome soon.
-const upstream = (url: string) =>
-  UpstreamAcquirer.layerOnly({
-    upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", url)),
-    gatewayId: 1,
-    callLimit: "6 seconds",
-    inFlightWindow: "10 seconds"
-  })
+const limits = { gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" } as const
 
-const acquirers = ({ acquirer, isUpstream = false, moreAcquirers = [] }: HostSettings) =>
-  isUpstream
-    ? upstream(acquirer)
-    : Layer.succeed(
+const acquirers = ({ acquirers, upstream }: Settings) =>
+  upstream === undefined
+    ? Layer.succeed(
         Acquirers,
-        [acquirer, ...moreAcquirers].map((url, index) => RemoteAcquirer.make(url, index + 1))
+        acquirers.map((url, index) => RemoteAcquirer.make(url, index + 1))
       )
+    : UpstreamAcquirer.layerOnly({
+        ...limits,
+        upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", upstream))
+      })
 
-const webhooks = ({ retryDelays }: HostSettings) => ({
-  allowHttp: true,
-  allowLoopback: true,
+const webhooks = ({ retryDelays }: Settings) => ({
+  ...{ allowHttp: true, allowLoopback: true },
   ...(retryDelays === undefined ? {} : { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
 })
 
-const layers = (settings: HostSettings, traps: Traps.Traps) =>
+const layers = (settings: Settings, traps: Traps.Traps) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: webhooks(settings) })),
@@ -103,10 +94,11 @@ const layers = (settings: HostSettings, traps: Traps.Traps) =>
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store)),
     Layer.provideMerge(traps.layer),
-    Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead)))
+    Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
   )
 
-const execute = (statement: string) =>
+/** Runs one statement in a unit of work of its own. */
+export const execute = (statement: string) =>
   Effect.flatMap(UnitOfWork, (unit) =>
     unit.run(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
   )
@@ -124,28 +116,30 @@ const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) 
   }
 })
 
-const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void, traps: Traps.Traps) {
+type Say = (word: Word) => Effect.Effect<void>
+
+const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say, traps: Traps.Traps) {
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
-  say({ _tag: "Ready", url: `http://${host}:${port}` })
+  yield* say({ _tag: "Ready", url: `http://${host}:${port}` })
   while (true) {
     const command = yield* Queue.take(told)
     if (command._tag === "Stop") return
     if (command._tag === "Serve") return yield* Effect.dieMessage("It serves already")
     const exit = yield* Effect.exit(obey(command, traps))
-    say({ _tag: "Done", failed: exit._tag === "Failure" })
+    yield* say({ _tag: "Done", failed: exit._tag === "Failure" })
   }
 })
 
 /** Serves until it is told to stop, whenever it is told to serve. */
-export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: (word: Word) => void) {
+export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say) {
   while (true) {
     const next = yield* Queue.take(told)
     // It may have been told to stop twice.
     if (next._tag === "Stop") continue
     if (next._tag !== "Serve") return yield* Effect.dieMessage("It does not serve")
-    const traps = Traps.make(next.settings.traps, say)
+    const traps = Traps.make(next.settings.traps ?? [], say)
     yield* Effect.scoped(serve(told, say, traps)).pipe(Effect.provide(layers(next.settings, traps)))
-    say({ _tag: "Stopped" })
+    yield* say({ _tag: "Stopped" })
   }
 })

@@ -2,19 +2,19 @@
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
  * instant while others take over, and goes on. Afterwards the gateway, the ledger and the merchants are compared.
  */
-import * as Clock from "effect/Clock"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
+import * as Auditor from "@florin/testing/parties/Auditor"
+import type { Merchant } from "@florin/testing/parties/Merchant"
+import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import * as Random from "effect/Random"
-import { type Manner, prompt } from "./Acquirer.js"
 import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
-import type { Store, Trap } from "./HostSettings.js"
-import * as Merchant from "./Merchant.js"
+import { moody } from "./Kills.js"
 import * as Operations from "./Operations.js"
-import type { Process } from "./Process.js"
-import type { Program } from "./Program.js"
+import type { Process, Program } from "./Process.js"
+import type { Store, Trap } from "./Protocol.js"
 import * as Rest from "./Rest.js"
 import * as Standstill from "./Standstill.js"
 
@@ -28,7 +28,7 @@ export interface Options {
   readonly stops: number
   /** How many processes are stopped again and again, each apart from the others. */
   readonly lanes: number
-  /** How long they stand still. Unit: milliseconds. */
+  /** How long they stand still. */
   readonly span: Standstill.Span
   /** How many operations of each type are under way at a stop. */
   readonly width: number
@@ -39,17 +39,14 @@ export interface Options {
 
 export const atLength = { lanes: 8, span: Standstill.span, width: 2, restsWithin: 120_000 } as const
 
-interface Instant extends Pick<Trap, "point" | "moment"> {
-  /** The types of operations that come there. */
-  readonly types: ReadonlyArray<Operations.Type>
-}
-
 const charges = ["authorization", "payment", "tokenization"] as const
 const children = ["capture", "void", "refund"] as const
 const payOuts = ["credit", "payout"] as const
 const all = [...charges, ...children, ...payOuts]
 
-/** Where a process that stands still does the most harm, as often as it stands here. */
+type Instant = Pick<Trap, "point" | "moment"> & { readonly types: ReadonlyArray<TransactionType> }
+
+/** Where a process that stands still does the most harm, as often as it stands here; and what comes there. */
 const instants: ReadonlyArray<Instant> = [
   { point: "acquirer.perform", moment: "before", types: all },
   { point: "commit.accept-child", moment: "after", types: children },
@@ -61,17 +58,6 @@ const instants: ReadonlyArray<Instant> = [
   { point: "acquirer.perform", moment: "before", types: all }
 ]
 
-/** Approves; sometimes late, sometimes with the request or the answer lost. */
-const manner: Effect.Effect<Manner> = Effect.gen(function* () {
-  const mood = yield* Random.nextIntBetween(0, 16)
-  if (mood < 2) return { ...prompt, before: yield* Random.nextIntBetween(0, 800) }
-  if (mood < 4) return { ...prompt, after: yield* Random.nextIntBetween(0, 800) }
-  if (mood === 4) return { ...prompt, answers: "never" }
-  if (mood === 5) return { ...prompt, before: 2500, answers: "cut-at-once" }
-  if (mood === 6) return { ...prompt, isRecorded: false, answers: "never" }
-  return prompt
-})
-
 /** Longer than any process stands still: the merchant gets the answer of the process that went on. */
 const patient = "90 seconds"
 const impatient = "5 seconds"
@@ -81,21 +67,13 @@ const longestWay = "20 seconds"
 
 interface Stage {
   readonly environment: Environment.Environment
-  /** A process that never stands still. */
+  /** A process that never stands still, and a merchant that asks it only. */
   readonly steady: Effect.Effect<string>
-  readonly bystander: Merchant.Merchant
-  readonly merchants: Array<Merchant.Merchant>
+  readonly bystander: Merchant
+  readonly merchants: Array<Merchant>
   readonly amount: () => number
-  readonly figures: { stops: Array<Standstill.Absence>; astray: number; resolvedMeanwhile: number }
+  readonly figures: { stops: Array<Figures.Absence>; astray: number; resolvedMeanwhile: number }
 }
-
-const isFinal = ({ status }: Merchant.Document): boolean => status !== "pending" && status !== "incomplete"
-
-const resolved = ({ bystander }: Stage, merchant: Merchant.Merchant) =>
-  Effect.map(
-    Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }),
-    (found) => found.filter((documents) => documents.length > 0 && documents.every(isFinal)).length
-  )
 
 /** Gathers operations at an instant in the process; when they are there, it stands still. */
 const stopAt = Effect.fnUntraced(function* (
@@ -103,11 +81,13 @@ const stopAt = Effect.fnUntraced(function* (
   process: Process,
   { moment, point, types }: Instant,
   operations: ReadonlyArray<Operations.Operation>,
-  ordered: Effect.Effect<void>
+  merchant: Merchant
 ) {
   const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
   yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
-  const answers = yield* Effect.fork(ordered)
+  const answers = yield* Effect.fork(
+    Effect.forEach(operations, (operation) => Operations.order(merchant, operation), { concurrency: "unbounded" })
+  )
   const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), longestWay)
   if (Option.isNone(reached)) figures.astray += 1
   yield* Standstill.stop(process, environment.store)
@@ -119,22 +99,20 @@ const stopOnce = Effect.fnUntraced(function* (stage: Stage, process: Process, nu
   const url = yield* Effect.orDie(process.url)
   let isStopped = false
   const host = Effect.suspend(() => (isStopped ? steady : Effect.succeed(url)))
-  const merchant = environment.merchant(host, number % 2 === 0 ? patient : impatient, `stop-${number}`)
+  const patience = number % 2 === 0 ? patient : impatient
+  const merchant = environment.merchant(host, { patience, name: `stop-${number}` })
   merchants.push(merchant)
   const sets = yield* Effect.replicateEffect(Operations.prepared(bystander, amount), options.width, {
     concurrency: "unbounded"
   })
-  const operations = sets.flat()
-  const ordered = Effect.forEach(operations, (operation) => Operations.order(merchant, operation), {
-    concurrency: "unbounded",
-    discard: true
-  })
-  const answers = yield* stopAt(stage, process, instants[number % instants.length]!, operations, ordered)
+  const answers = yield* stopAt(stage, process, instants[number % instants.length]!, sets.flat(), merchant)
   isStopped = true
-  const count = Effect.map(resolved(stage, merchant), (many) => {
-    figures.resolvedMeanwhile += many
+  const count = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
+    const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))
+    figures.resolvedMeanwhile += resolved.length
   })
-  figures.stops.push(yield* Standstill.endure(process, yield* Standstill.drawn(options.span), count))
+  const millis = Standstill.drawn(Random.make(options.seed, `stop ${number}`), options.span)
+  figures.stops.push(yield* Standstill.endure(process, millis, count))
   yield* Fiber.join(answers)
   yield* options.progress ?? Effect.void
 })
@@ -145,52 +123,23 @@ const lane = Effect.fnUntraced(function* (stage: Stage, index: number, options: 
   for (let number = index; number < options.stops; number += options.lanes) {
     yield* stopOnce(stage, process, number, options)
   }
-  return process
 })
 
-const outcomeOf = Effect.fnUntraced(function* (
-  { environment, figures }: Stage,
-  records: Merchant.Records,
-  lanes: number,
-  resolvedAfter: number
-) {
-  const outcome: Figures.Outcome = {
-    kills: 0,
-    processes: lanes + 1,
-    accidents: [],
-    orders: records.orders(),
-    notifications: environment.receiver.deliveries().length,
-    visits: environment.acquirer.visits(),
-    deaths: new Map(),
-    births: new Map(),
-    findings: yield* Rest.audit(environment, records),
-    resolvedAfter,
-    troubles: records.troubles,
-    isDisturbed: false,
-    estranged: { ...Figures.close, ...figures }
-  }
-  return outcome
-})
-
-/** Runs one campaign. */
+/** Runs one campaign. The acquirer approves; sometimes late, sometimes with the request or the answer lost. */
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const random = (of: string) => Random.make(`${options.seed} ${of}`)
-  const moods = random("moods")
-  const environment = yield* Environment.make({ ...options, manner: () => Effect.withRandom(manner, moods) })
-  const steady = yield* environment.start()
-  const url = Effect.orDie(steady.url)
-  const merchants: Array<Merchant.Merchant> = []
-  const bystander = environment.merchant(url, "15 seconds", "before")
-  const figures = { stops: [], astray: 0, resolvedMeanwhile: 0 }
-  const stage = { environment, steady: url, bystander, merchants, amount: Operations.amounts(1000), figures }
+  const { restsWithin } = options
+  const moods = Random.make(options.seed, "moods")
+  const environment = yield* Environment.make({ ...options, script: () => Effect.sync(() => moody(moods, false)) })
+  const steady = Effect.orDie((yield* environment.start()).url)
+  const bystander = environment.merchant(steady, { name: "before" })
+  const figures: Stage["figures"] = { stops: [], astray: 0, resolvedMeanwhile: 0 }
+  const stage: Stage = { environment, steady, bystander, merchants: [], amount: Operations.amounts(1000), figures }
   const lanes = Math.min(options.lanes, options.stops)
-  yield* Effect.forEach(
-    Array.from({ length: lanes }).keys(),
-    (index) => Effect.withRandom(lane(stage, index, options), random(`lane ${index}`)),
-    { concurrency: "unbounded" }
-  )
-  const records = Merchant.together(bystander, () => merchants)
-  const end = yield* Clock.currentTimeMillis
-  yield* Rest.reached(environment, records, end, options.restsWithin)
-  return yield* outcomeOf(stage, records, lanes, (yield* Clock.currentTimeMillis) - end)
+  yield* Effect.forEach(Array.from({ length: lanes }).keys(), (index) => lane(stage, index, options), {
+    concurrency: "unbounded"
+  })
+  return yield* Rest.outcome(environment, [bystander, ...stage.merchants], {
+    ...{ processes: lanes + 1, restsWithin },
+    estranged: { ...Figures.close, ...figures }
+  })
 }, Effect.scoped)

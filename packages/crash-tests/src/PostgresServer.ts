@@ -2,22 +2,10 @@
 import { addressOf } from "@florin/storage-postgres/testing/database"
 import { startServer } from "@florin/storage-postgres/testing/postgres"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import pg from "pg"
-import type { Store } from "./HostSettings.js"
+import type { Store } from "./Protocol.js"
 
-export interface PostgresServer {
-  readonly store: Store
-  /** Another database on it, which is empty. */
-  readonly another: (name: string) => Effect.Effect<Store>
-  /** Stops it, as an administrator would or as a crash would. */
-  readonly stop: (signal: "INT" | "QUIT") => Effect.Effect<void>
-  readonly start: Effect.Effect<void>
-  /** Cuts every connection, in the middle of whatever it is doing. */
-  readonly cut: Effect.Effect<void>
-  /** Runs statements, one after another. */
-  readonly query: (...statements: ReadonlyArray<string>) => Effect.Effect<void>
-}
+export type PostgresServer = Effect.Effect.Success<ReturnType<typeof make>>
 
 const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE usename = current_user AND pid <> pg_backend_pid()`
@@ -27,32 +15,34 @@ const awake = (work: () => Promise<void>): Effect.Effect<void> =>
   Effect.raceFirst(Effect.promise(work), Effect.interruptible(Effect.never))
 
 /** A new server on this machine, with these settings of its own; its files go with the scope. */
-export const make = (settings: Readonly<Record<string, string>>): Effect.Effect<PostgresServer, never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const server = yield* Effect.acquireRelease(
-      Effect.promise(() => startServer(settings)),
-      ({ remove }) => awake(remove)
-    )
-    const url = addressOf(server.directory)
-
-    const query = (...statements: ReadonlyArray<string>) =>
-      Effect.promise(async () => {
-        const client = new pg.Client({ connectionString: url })
-        await client.connect()
-        for (const statement of statements) await client.query(statement)
-        await client.end()
-      })
-
-    return {
-      store: { _tag: "Postgres", url },
-      another: (name) =>
-        Effect.as(query(`CREATE DATABASE ${name}`), {
-          _tag: "Postgres",
-          url: addressOf(server.directory, undefined, name)
-        }),
-      stop: (signal) => awake(() => server.stop(signal)),
-      start: awake(server.start),
-      cut: query(others),
-      query
-    }
+export const make = Effect.fnUntraced(function* (settings: Readonly<Record<string, string>> = {}) {
+  const server = yield* Effect.acquireRelease(
+    Effect.promise(() => startServer(settings)),
+    ({ remove }) => awake(remove)
+  )
+  const storeOf = (database?: string): Store => ({
+    _tag: "Postgres",
+    url: addressOf(server.directory, undefined, database)
   })
+
+  /** Runs statements, one after another. */
+  const query = (...statements: ReadonlyArray<string>) =>
+    Effect.promise(async () => {
+      const client = new pg.Client({ connectionString: addressOf(server.directory) })
+      await client.connect()
+      for (const statement of statements) await client.query(statement)
+      await client.end()
+    })
+
+  return {
+    store: storeOf(),
+    /** Another database on it, which is empty. */
+    another: (name: string) => Effect.as(query(`CREATE DATABASE ${name}`), storeOf(name)),
+    /** Stops it, as an administrator would or as a crash would. */
+    stop: (signal: "INT" | "QUIT") => awake(() => server.stop(signal)),
+    start: awake(server.start),
+    /** Cuts every connection, in the middle of whatever it is doing. */
+    cut: query(others),
+    query
+  }
+})

@@ -1,62 +1,56 @@
 /** When everything has come to rest, and what the gateway, the acquirer and the merchant hold then. */
+import * as Auditor from "@florin/testing/parties/Auditor"
+import type { Document, Merchant, Order } from "@florin/testing/parties/Merchant"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Audit from "./Audit.js"
 import type { Environment } from "./Environment.js"
-import type { Document, Order, Records } from "./Merchant.js"
+import type * as Figures from "./Figures.js"
 import { inFlightWindow } from "./RemoteAcquirer.js"
 
-/**
- * How long after the last restart everything has an outcome, and its webhook has arrived.
- *
- * Unit: milliseconds.
- */
+/** How long after the last restart everything has an outcome, and its webhook has arrived. Unit: milliseconds. */
 export const resolvedWithin = 10_000
 
 // A process may have died while it asked the merchant: the limit of that question is waited out (D20), and then the
 // acquirer is asked after 2, 5 and 15 s.
 const verifiedWithin = 20_000
 
-const told = (environment: Environment): ReadonlySet<string> =>
-  new Set(environment.receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`))
+/** Those merchants that share a shop; the first one reads. */
+export type Merchants = readonly [Merchant, ...ReadonlyArray<Merchant>]
 
-const isOver =
-  (arrived: ReadonlySet<string>) =>
-  ({ status, uid }: Document): boolean =>
-    status !== "pending" && status !== "incomplete" && arrived.has(`${uid} ${status}`)
-
-/** Until when an order is waited for: one that was answered later than the restart has its time from there. */
-const dueOf = ({ answeredAt = 0, isVerified }: Order, restarted: number, within: number): number =>
-  Math.max(restarted, answeredAt) + within + (isVerified ? verifiedWithin : 0)
+const ordersOf = (merchants: Merchants) => merchants.flatMap(({ orders }) => orders())
 
 /**
  * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since
- * the last restart.
+ * the last restart or since it was answered.
  *
  * Unit: milliseconds, those of the restart since 1970.
  */
 export const reached = Effect.fnUntraced(function* (
-  environment: Environment,
-  merchant: Records,
+  { receiver }: Environment,
+  merchants: Merchants,
   restarted: number,
   within = resolvedWithin
 ) {
-  const isOpen = Effect.fnUntraced(function* (order: Order) {
-    if (order.answeredAt === undefined) return true
-    const documents = yield* merchant.look(order)
-    return !documents.every(isOver(told(environment)))
-  })
-  let open = merchant.orders()
+  const isOver = (arrived: ReadonlySet<string>) => (document: Document) =>
+    Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
+  const dueOf = ({ answeredAt = 0, isVerified }: Order): number =>
+    Math.max(restarted, answeredAt) + within + (isVerified ? verifiedWithin : 0)
+  let open = ordersOf(merchants)
   while (open.length > 0) {
     const now = yield* Clock.currentTimeMillis
-    const arrived = told(environment)
+    const isDone = isOver(new Set(receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`)))
     const unsure = open.filter(
-      (order) =>
-        now < dueOf(order, restarted, within) &&
-        (order.acknowledged === undefined || !isOver(arrived)(order.acknowledged))
+      (order) => now < dueOf(order) && (order.acknowledged === undefined || !isDone(order.acknowledged))
     )
-    open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
+    open = yield* Effect.filter(
+      unsure,
+      (order) =>
+        order.answeredAt === undefined
+          ? Effect.succeed(true)
+          : Effect.map(merchants[0].look(order), (documents) => !documents.every(isDone)),
+      { concurrency: 16 }
+    )
     if (open.length > 0) yield* Effect.sleep("500 millis")
   }
 })
@@ -73,16 +67,15 @@ const callLimit = Duration.seconds(30)
  */
 export const takenBackWithin = Duration.toMillis(callLimit) + Duration.toMillis(inFlightWindow) + 10_000
 
-const compared = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
-  const orders = merchant.orders()
-  const read = (order: Order) => Effect.map(merchant.look(order), (documents) => [order.id, documents] as const)
-  const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
-  return Audit.check({
+const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
+  const orders = ordersOf(merchants)
+  const read = (order: Order) => Effect.map(merchants[0].look(order), (documents) => [order.id, documents] as const)
+  return Auditor.check({
     orders,
-    stored,
+    stored: new Map(yield* Effect.forEach(orders, read, { concurrency: 16 })),
     ledger: yield* environment.ledger,
     deliveries: environment.receiver.deliveries(),
-    renotified: new Set(merchant.commands().map((path) => path.split("/")[2] ?? ""))
+    renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
 })
 
@@ -90,12 +83,41 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
  * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more; what
  * the gateway still takes back at the acquirer has its time.
  */
-export const audit = Effect.fnUntraced(function* (environment: Environment, merchant: Records) {
+export const audit = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
   const end = (yield* Clock.currentTimeMillis) + takenBackWithin
-  let findings = yield* compared(environment, merchant)
+  let findings = yield* compared(environment, merchants)
   while (findings.contradicted.length > 0 && (yield* Clock.currentTimeMillis) < end) {
     yield* Effect.sleep("500 millis")
-    findings = yield* compared(environment, merchant)
+    findings = yield* compared(environment, merchants)
   }
   return findings
+})
+
+/** Waits until everything is at rest, and compares. `own` is what the campaign knows beside that. */
+export const outcome = Effect.fnUntraced(function* (
+  environment: Environment,
+  merchants: Merchants,
+  {
+    restsWithin,
+    ...own
+  }: Partial<Figures.Outcome> &
+    Pick<Figures.Outcome, "processes"> & {
+      readonly restsWithin?: number | undefined
+    }
+) {
+  const restarted = yield* Clock.currentTimeMillis
+  yield* reached(environment, merchants, restarted, restsWithin)
+  const resolvedAfter = (yield* Clock.currentTimeMillis) - restarted
+  const findings = yield* audit(environment, merchants)
+  const sum = (of: "unavailable" | "defects") => merchants.reduce((total, { troubles }) => total + troubles[of], 0)
+  const found: Figures.Outcome = {
+    ...{ kills: 0, accidents: [], deaths: new Map(), births: new Map(), isDisturbed: false },
+    orders: ordersOf(merchants),
+    notifications: environment.receiver.deliveries().length,
+    visits: environment.acquirer.visits(),
+    troubles: { unavailable: sum("unavailable"), defects: sum("defects"), last: merchants[0].troubles.last },
+    ...{ findings, resolvedAfter },
+    ...own
+  }
+  return found
 })

@@ -1,13 +1,13 @@
 /** How each fault point is reached. */
 import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
+import type { Order } from "@florin/testing/parties/Merchant"
+import * as Orders from "@florin/testing/parties/Orders"
+import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyFile from "@florin/vault/KeyFile"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { type Manner, prompt } from "./Acquirer.js"
-import * as Load from "./Load.js"
-import type { Order } from "./Merchant.js"
 import type { Stage } from "./Stage.js"
 
 /** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
@@ -16,72 +16,67 @@ export interface Scenario {
   readonly manner?: Manner
   /** The store is empty and no process has been started yet. */
   readonly fresh?: boolean
-  readonly play: (stage: Stage) => Effect.Effect<void, unknown>
+  readonly play: (stage: Stage) => Effect.Effect<unknown, unknown>
   /** What must have come true in the end, beside what every audit asks for. */
   readonly ends?: (stage: Stage) => boolean
 }
 
 const week = 8 * 24 * 60 * 60 * 1000
 
-const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "nobody"
+const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "unknown"
 
 const pay = ({ merchant }: Stage, more: object = {}) =>
-  merchant.order("/transactions/payments", { ...Load.charge, amount: 1000, ...more })
+  merchant.order("/transactions/payments", Orders.charge(1000, more))
 
 const authorize = ({ merchant }: Stage, more: object = {}) =>
-  merchant.order("/transactions/authorizations", { ...Load.charge, amount: 1000, ...more })
-
-const paying = (more: object = {}): Scenario => ({
-  play: (stage) => Effect.zipRight(stage.set(), pay(stage, more))
-})
+  merchant.order("/transactions/authorizations", Orders.charge(1000, more))
 
 /** Sets the trap, then does what it is about. */
-const into = <A, E>(lead: (stage: Stage) => Effect.Effect<A, E>): Scenario => ({
-  play: (stage) => Effect.asVoid(Effect.zipRight(stage.set(), lead(stage)))
+const into = (lead: Scenario["play"]): Scenario => ({ play: (stage) => Effect.zipRight(stage.set(), lead(stage)) })
+
+const paying = (more: object = {}): Scenario => into((stage) => pay(stage, more))
+
+/** Does something first, then sets the trap and does what it is about. */
+const after = <A>(
+  first: (stage: Stage) => Effect.Effect<A>,
+  lead: (stage: Stage, done: A) => Effect.Effect<unknown, unknown>
+): Scenario => ({
+  play: (stage) => Effect.flatMap(Effect.zipLeft(first(stage), stage.set()), (done) => lead(stage, done))
 })
 
-const command = (path: (uid: string) => string): Scenario => ({
-  play: (stage) =>
-    Effect.gen(function* () {
-      const uid = uidOf(yield* pay(stage))
-      yield* stage.set()
-      yield* stage.merchant.command(path(uid))
-    })
-})
+const command = (path: (uid: string) => string): Scenario =>
+  after(pay, ({ merchant }, paid) => merchant.command(path(uidOf(paid))))
 
 const starting = (fresh: boolean): Scenario => ({
   fresh,
-  play: (stage) =>
-    Effect.gen(function* () {
-      if (!fresh) yield* stage.stop
-      yield* stage.startInto({ traps: [stage.trap] })
-      yield* pay(stage)
-    })
+  play: Effect.fnUntraced(function* (stage) {
+    if (!fresh) yield* stage.stop
+    yield* stage.startInto({ traps: [stage.trap] })
+    yield* pay(stage)
+  })
 })
 
 /** Days pass while no process runs; what fell due meanwhile runs at the start. */
 const later: Scenario = {
-  play: (stage) =>
-    Effect.gen(function* () {
-      yield* authorize(stage)
-      yield* stage.stop
-      yield* stage.startInto({ traps: [stage.trap], ahead: week })
-    })
+  play: Effect.fnUntraced(function* (stage) {
+    yield* authorize(stage)
+    yield* stage.stop
+    yield* stage.startInto({ traps: [stage.trap], ahead: week })
+  })
 }
 
 const isReversed = ({ environment }: Stage): boolean =>
-  environment.acquirer.entries().some(({ approved, key }) => approved && key.includes(":reverse"))
+  environment.acquirer.entries().some(({ declined, key }) => declined === undefined && key.includes(":reverse"))
 
 const released: Scenario = { ...later, ends: isReversed }
 
-const unheard: Manner = { ...prompt, isRecorded: false, answers: "never" }
+const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
-const untilResolved = ({ merchant }: Stage): Effect.Effect<void> =>
+const untilResolved = ({ merchant }: Stage) =>
   Effect.forEach(merchant.orders(), merchant.look).pipe(
     Effect.map((found) => found.flat()),
     Effect.delay("100 millis"),
-    Effect.repeat({ until: (found) => found.length > 0 && found.every(({ status }) => status !== "pending") }),
-    Effect.asVoid
+    Effect.repeat({ until: (found) => found.length > 0 && found.every(({ status }) => status !== "pending") })
   )
 
 /**
@@ -115,24 +110,20 @@ const asleep = Effect.fnUntraced(function* (stage: Stage) {
 })
 
 const tokenize = ({ merchant }: Stage) =>
-  merchant.order("/transactions/tokenizations", { ...Load.charge, ...Load.contract, amount: 0 })
+  merchant.order("/transactions/tokenizations", Orders.charge(0, Orders.contract))
 
 /** Its outcome is recorded between the moment when it is seen pending and the moment when its work is claimed. */
-const resolvedMeanwhile: Scenario = {
-  play: (stage) =>
-    Effect.gen(function* () {
-      yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
-      yield* stage.set()
-      const paid = yield* Effect.fork(pay(stage))
-      yield* Effect.flatMap(stage.front, ({ reaches }) => reaches)
-      const [found] = yield* Effect.flatMap(Effect.sync(stage.merchant.orders), ([order]) =>
-        stage.merchant.look(order!)
-      )
-      // A key would have to be claimed first, and wait for the other commit.
-      yield* stage.merchant.command(`/transactions/${found?.uid}/recover`, false)
-      yield* Fiber.join(paid)
-    })
-}
+const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
+  const { front, merchant } = stage
+  yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
+  yield* stage.set()
+  const paid = yield* Effect.fork(pay(stage))
+  yield* Effect.flatMap(front, ({ reaches }) => reaches)
+  const [found] = yield* merchant.look(merchant.orders()[0]!)
+  // A key would have to be claimed first, and wait for the other commit.
+  yield* merchant.command(`/transactions/${found?.uid}/recover`, false)
+  yield* Fiber.join(paid)
+})
 
 const expiring = Effect.fnUntraced(function* (stage: Stage) {
   const at = new Date((yield* Clock.currentTimeMillis) + 1500).toISOString()
@@ -140,42 +131,31 @@ const expiring = Effect.fnUntraced(function* (stage: Stage) {
   yield* authorize(stage, { ...verification, expired_at: at })
 })
 
-const resending = Effect.fnUntraced(function* (stage: Stage) {
-  yield* pay(stage)
-  const found = (yield* stage.merchant.read("/notifications")) as { notifications: Array<{ id: string }> }
-  yield* stage.set()
-  yield* stage.merchant.command(`/notifications/${found.notifications[0]?.id}/resend`)
-})
+const notified = (stage: Stage) => Effect.zipRight(pay(stage), stage.merchant.read("/notifications"))
 
 const rotating = Effect.fnUntraced(function* (stage: Stage) {
   const token = (yield* tokenize(stage)).acknowledged?.credit_card?.token
+  const rotate = Effect.flatMap(stage.front, ({ tell }) => tell({ _tag: "Rotate" }))
   yield* KeyFile.addKey(stage.environment.keys)
   yield* stage.set()
-  yield* Effect.ignore(Effect.flatMap(stage.front, ({ tell }) => tell({ _tag: "Rotate" })))
+  yield* Effect.ignore(rotate)
   // The next process finishes it, and the card opens with what it was wrapped in before or since.
   yield* pay(stage, { credit_card: { token } })
-  yield* Effect.flatMap(stage.front, ({ tell }) => tell({ _tag: "Rotate" }))
+  yield* rotate
   yield* pay(stage, { credit_card: { token }, amount: 2000 })
 })
 
-const orders = (count: number) => (stage: Stage) =>
+const allSuccessful = (count: number) => (stage: Stage) =>
   stage.merchant.orders().length === count &&
   stage.merchant.orders().every(({ acknowledged }) => acknowledged?.status === "successful")
 
 /** One for each fault point: a new one does not compile without. */
 export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-charge": paying(),
-  "commit.accept-child": {
-    play: (stage) =>
-      Effect.gen(function* () {
-        const parent = uidOf(yield* authorize(stage))
-        yield* stage.set()
-        yield* stage.merchant.order("/transactions/captures", { parent_uid: parent, amount: 600 })
-      })
-  },
-  "commit.accept-pay-out": into(({ merchant }) =>
-    merchant.order("/transactions/payouts", { ...Load.payOut, amount: 1000 })
+  "commit.accept-child": after(authorize, ({ merchant }, held) =>
+    merchant.order("/transactions/captures", Orders.child(uidOf(held), 600))
   ),
+  "commit.accept-pay-out": into(({ merchant }) => merchant.order("/transactions/payouts", Orders.payOut(1000))),
   "commit.record": paying(),
   "commit.record-no-answer": { ...paying(), manner: unheard },
   "commit.record-too-late": { play: overtaken },
@@ -185,36 +165,33 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.reversal-result": released,
   "commit.recover-claim": { ...command((uid) => `/transactions/${uid}/recover`), manner: unheard },
   "commit.recover-later": { ...paying(), manner: unheard },
-  "commit.recover-nothing": resolvedMeanwhile,
+  "commit.recover-nothing": { play: resolvedMeanwhile },
   "commit.lease-renew": { play: asleep },
   "commit.delivery-result": paying(),
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
-  "commit.resend": { play: resending },
+  "commit.resend": after(notified, ({ merchant }, found) => {
+    const { notifications } = found as { readonly notifications: ReadonlyArray<{ readonly id: string }> }
+    return merchant.command(`/notifications/${notifications[0]?.id}/resend`)
+  }),
   "commit.resend-exhausted": command(() => "/notifications/resend"),
   "commit.key-refuse": paying({ amount: -1 }),
   "commit.key-claim": command(() => "/notifications/resend"),
   "commit.key-answer": command(() => "/notifications/resend"),
   "commit.jobs-claim": paying(),
-  "commit.job-give-back": {
-    play: (stage) =>
-      Effect.gen(function* () {
-        yield* stage.set({ point: "commit.delivery-result", moment: "before", action: "fail" })
-        yield* stage.set()
-        yield* pay(stage)
-      })
-  },
+  "commit.job-give-back": after(
+    (stage) => stage.set({ point: "commit.delivery-result", moment: "before", action: "fail" }),
+    (stage) => pay(stage)
+  ),
   "commit.worker-start": starting(false),
-  "commit.worker-stop": {
-    play: (stage) => Effect.zipRight(pay(stage), Effect.zipRight(stage.set(), stage.stop))
-  },
+  "commit.worker-stop": after(pay, ({ stop }) => stop),
   "commit.sweep-plan": starting(false),
   "commit.sweep": later,
   "commit.sweep-again": later,
-  "commit.rotate": { play: rotating, ends: orders(3) },
+  "commit.rotate": { play: rotating, ends: allSuccessful(3) },
   "commit.migrate": starting(true),
   "commit.demo-shop": starting(true),
   "acquirer.perform": paying(),
-  "acquirer.status": { ...paying(), manner: { ...prompt, answers: "never" } },
+  "acquirer.status": { ...paying(), manner: { ...prompt, answer: "no-answer" } },
   "verification.ask": into((stage) => pay(stage, { verification_url: stage.environment.receiver.verification })),
   "webhook.send": paying()
 }

@@ -1,32 +1,13 @@
-/** Where one crash is played: an environment with one process in front, and the trap that a process has to run into. */
+/** Where one crash is played. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
-import type { HostSettings, Trap } from "./HostSettings.js"
-import type { Merchant } from "./Merchant.js"
-import type { Process, ProcessEnded } from "./Process.js"
+import type { Process } from "./Process.js"
+import type { Settings, Trap } from "./Protocol.js"
 
-export interface Stage {
-  readonly environment: Environment
-  /** The trap that this is about. */
-  readonly trap: Trap
-  readonly merchant: Merchant
-  /** Starts one more process; from now on it is the one in front, which the merchant asks. */
-  readonly start: (changes?: Partial<HostSettings>) => Effect.Effect<Process, ProcessEnded>
-  /** Starts a process that is not expected to come up. */
-  readonly startInto: (changes: Partial<HostSettings>) => Effect.Effect<void>
-  /** The process in front. */
-  readonly front: Effect.Effect<Process>
-  /** Puts it in front again. */
-  readonly bringBack: (process: Process) => Effect.Effect<void>
-  /** Sets a trap in the process in front: without one, the trap that this is about. */
-  readonly set: (trap?: Trap) => Effect.Effect<void>
-  /** Lets the process in front come to its end in peace. */
-  readonly stop: Effect.Effect<void>
-  /** Ends when a process has run into the trap and is dead. */
-  readonly crashed: Effect.Effect<void>
-}
+/** An environment with one process in front, which the merchant asks. */
+export type Stage = Effect.Effect.Success<ReturnType<typeof make>>
 
 const isSame = (left: Trap, right: Trap): boolean =>
   left.point === right.point && left.moment === right.moment && left.action === right.action
@@ -41,38 +22,40 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     Effect.catchAll(() => Effect.zipRight(Effect.sleep("20 millis"), url))
   )
 
-  const launch = Effect.fnUntraced(
-    function* (changes: Partial<HostSettings>) {
-      ahead = changes.ahead ?? ahead
-      const process = yield* environment.start({ ...changes, ahead })
-      front = process
-      const watched = Effect.flatMap(process.ended, ({ reached, signal }) =>
-        signal === "SIGKILL" && reached.some((_) => isSame(_, trap))
-          ? Deferred.succeed(crashed, undefined)
-          : Effect.void
+  const launch = Effect.fnUntraced(function* (changes: Partial<Settings>) {
+    ahead = changes.ahead ?? ahead
+    const process = yield* Scope.extend(environment.start({ ...changes, ahead }), scope)
+    front = process
+    const watched = Effect.flatMap(process.ended, ({ reached, signal }) =>
+      Effect.when(
+        Deferred.succeed(crashed, undefined),
+        () => signal === "SIGKILL" && reached.some((other) => isSame(other, trap))
       )
-      yield* Effect.forkIn(watched, scope)
-      return process
-    },
-    Effect.provideService(Scope.Scope, scope)
-  )
+    )
+    yield* Effect.forkIn(watched, scope)
+    return process
+  })
 
-  const set = (which: Trap = trap) => Effect.ignore(Effect.suspend(() => front!.tell({ _tag: "Set", trap: which })))
-
-  const stage: Stage = {
+  return {
     environment,
+    /** The trap that this is about. */
     trap,
     merchant: environment.merchant(url),
-    start: (changes = {}) => Effect.tap(launch(changes), ({ url }) => url),
-    startInto: (changes) => Effect.asVoid(launch(changes)),
-    front: Effect.suspend(() => Effect.succeed(front!)),
-    bringBack: (process) =>
+    /** Starts one more process; from now on it is the one in front. */
+    start: (changes: Partial<Settings> = {}) => Effect.tap(launch(changes), ({ url }) => url),
+    /** Starts a process that is not expected to come up. */
+    startInto: (changes: Partial<Settings>) => Effect.asVoid(launch(changes)),
+    front: Effect.sync(() => front!),
+    /** Puts it in front again. */
+    bringBack: (process: Process) =>
       Effect.sync(() => {
         front = process
       }),
-    set,
+    /** Sets a trap in the process in front. Default: the one that this is about. */
+    set: (which: Trap = trap) => Effect.ignore(Effect.suspend(() => front!.tell({ _tag: "Set", trap: which }))),
+    /** Lets the process in front come to its end in peace. */
     stop: Effect.suspend(() => Effect.asVoid(front!.stop)),
+    /** Ends when a process has run into the trap and is dead. */
     crashed: Deferred.await(crashed)
   }
-  return stage
 })

@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
-import type { Trap, Word } from "./HostSettings.js"
+import type { Trap, Word } from "./Protocol.js"
 
 /** The traps that are set, and how one more is set. Each works once. */
 export interface Traps {
@@ -14,14 +14,12 @@ export interface Traps {
 }
 
 const spring = (trap: Trap): Effect.Effect<void> => {
+  const signal = (name: "SIGKILL" | "SIGSTOP") => Effect.sync(() => process.kill(process.pid, name))
   switch (trap.action) {
     case "kill":
-      return Effect.zipRight(
-        Effect.sync(() => process.kill(process.pid, "SIGKILL")),
-        Effect.never
-      )
+      return Effect.zipRight(signal("SIGKILL"), Effect.never)
     case "stop":
-      return Effect.sync(() => process.kill(process.pid, "SIGSTOP"))
+      return signal("SIGSTOP")
     case "fail":
       return Effect.dieMessage(`${trap.moment} ${trap.point}`)
     case "wait":
@@ -39,8 +37,8 @@ interface SetTrap {
 /** How long the first operation in a trap waits for the others. */
 const longestWait = "3 seconds"
 
-/** `say` must have written before it returns: it may be the last thing the process does. */
-export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => void): Traps => {
+/** `say` ends when the word is on its way: it may be the last thing the process does. */
+export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => Effect.Effect<void>): Traps => {
   const waiting: Array<SetTrap> = []
   const set = (trap: Trap) => void waiting.push({ trap, sprung: Deferred.unsafeMake(FiberId.none), arrived: 0 })
   traps.forEach(set)
@@ -50,7 +48,7 @@ export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => void): Tra
     // Another one has sprung it meanwhile.
     if (place < 0) return yield* Deferred.await(caught.sprung)
     waiting.splice(place, 1)
-    say({ _tag: "Reached", trap: caught.trap })
+    yield* say({ _tag: "Reached", trap: caught.trap })
     yield* spring(caught.trap)
     yield* Deferred.succeed(caught.sprung, undefined)
   })
@@ -59,16 +57,13 @@ export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => void): Tra
     const caught = waiting.find(({ trap }) => trap.point === point && trap.moment === moment)
     if (caught === undefined) return
     caught.arrived += 1
-    if (caught.arrived < (caught.trap.crowd ?? 1)) {
-      yield* Effect.timeoutOption(Deferred.await(caught.sprung), longestWait)
-    }
+    const isComplete = caught.arrived >= (caught.trap.crowd ?? 1)
+    if (!isComplete) yield* Effect.timeoutOption(Deferred.await(caught.sprung), longestWait)
     yield* release(caught)
   })
-  return {
-    layer: Layer.succeed(FaultPoints, reached),
-    set,
-    clear: () => {
-      for (const { sprung } of waiting.splice(0)) Deferred.unsafeDone(sprung, Effect.void)
-    }
+
+  const clear = () => {
+    for (const { sprung } of waiting.splice(0)) Deferred.unsafeDone(sprung, Effect.void)
   }
+  return { layer: Layer.succeed(FaultPoints, reached), set, clear }
 }

@@ -1,7 +1,5 @@
-import type { Visit } from "@florin/crash-tests/Acquirer"
+import type { Visit } from "@florin/crash-tests/Environment"
 import * as Figures from "@florin/crash-tests/Figures"
-import * as Report from "@florin/crash-tests/Report"
-import * as Standstill from "@florin/crash-tests/Standstill"
 import { assert, describe, it } from "vitest"
 
 const visit = (pid: number, at: number, until: number | "never" = at, key = "a"): Visit => ({
@@ -23,12 +21,12 @@ describe("the time until work is retaken", () => {
     { says: "not for another key", visits: [visit(1, 10, 30), visit(2, 70, 70, "b")], times: [] },
     { says: "not when no process died", visits: [visit(3, 10, 30), visit(2, 70)], times: [] }
   ])("$says", ({ times, visits }) => {
-    assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]]), new Map([[2, 5]])), times)
+    assert.deepStrictEqual(Figures.retakes({ visits, deaths: new Map([[1, 20]]), births: new Map([[2, 5]]) }), times)
   })
 
   it("counts from the birth of one that was not there yet", () => {
     const visits = [visit(1, 10, 30), visit(2, 70)]
-    assert.deepStrictEqual(Figures.retakes(visits, new Map([[1, 20]]), new Map([[2, 60]])), [10])
+    assert.deepStrictEqual(Figures.retakes({ visits, deaths: new Map([[1, 20]]), births: new Map([[2, 60]]) }), [10])
   })
 })
 
@@ -73,7 +71,7 @@ describe("work is taken", () => {
     { says: "not by itself", visits: [visit(3, 10, 60), visit(3, 50)], keys: 0 },
     { says: "not for another key", visits: [visit(3, 10, 60), visit(4, 50, 50, "b")], keys: 0 }
   ])("$says", ({ keys, visits }) => {
-    assert.strictEqual(Standstill.taken(visits, []).length, keys)
+    assert.strictEqual(Figures.taken(visits, []).length, keys)
   })
 
   it.each([
@@ -81,7 +79,17 @@ describe("work is taken", () => {
     { says: "went away later", absence: { from: 51, until: 55 }, keys: 1 },
     { says: "was away long before", absence: { from: -20_000, until: -10_001 }, keys: 1 }
   ])("$keys times when its holder $says", ({ absence, keys }) => {
-    assert.strictEqual(Standstill.taken(seized, [{ pid: 3, ...absence }]).length, keys)
+    assert.strictEqual(Figures.taken(seized, [{ pid: 3, ...absence }]).length, keys)
+  })
+})
+
+describe("a key is asked for twice at once", () => {
+  it.each([
+    { says: "by a process that still waits", visits: [visit(1, 10, 60), visit(1, 50)], keys: 1 },
+    { says: "not when it has its answer", visits: [visit(1, 10, 40), visit(1, 50)], keys: 0 },
+    { says: "not by two processes", visits: [visit(1, 10, 60), visit(2, 50)], keys: 0 }
+  ])("$says", ({ keys, visits }) => {
+    assert.strictEqual(Figures.askedAtOnce(visits).length, keys)
   })
 })
 
@@ -123,19 +131,19 @@ describe("the report", () => {
       figures: Figures.of(outcome),
       faults: Figures.faults(outcome)
     }))
-    const lines = Report.render(columns).split("\n")
+    const lines = Figures.render(columns).split("\n")
     assert.match(lines[0] ?? "", /^ +part0 +part1$/)
     assert.include(lines, "part1: order-0: acknowledged, not there")
     assert.match(lines.find((line) => line.startsWith("lost")) ?? "", /^lost +0 +1 !$/)
     assert.isUndefined(lines.find((line) => line.startsWith("stops")))
-    assert.isFalse(Report.isGood(columns))
-    assert.isTrue(Report.isGood(columns.slice(0, 1)))
+    assert.isFalse(Figures.isGood(columns))
+    assert.isTrue(Figures.isGood(columns.slice(0, 1)))
   })
 
   it("says how often processes stood still, how long at most, and how far their clocks are apart", () => {
     const stops = [6_000, 42_500].map((until) => ({ pid: 3, from: 0, until }))
     const estranged = { ...Figures.close, stops, apart: 1_200_000, resolvedMeanwhile: 7 }
-    const text = Report.render([{ name: "part", figures: Figures.of({ ...outcome, estranged }), faults: [] }])
+    const text = Figures.render([{ name: "part", figures: Figures.of({ ...outcome, estranged }), faults: [] }])
     for (const line of [
       /^stops +2$/m,
       /^longest stop +42\.5 s$/m,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { retakenWithin } from "@florin/crash-tests/Figures"
-import type { Store } from "@florin/crash-tests/HostSettings"
 import * as PostgresServer from "@florin/crash-tests/PostgresServer"
+import type { Store, Trap } from "@florin/crash-tests/Protocol"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -15,7 +15,7 @@ const stores = [
 ]
 
 /** A payment is ordered from one process, which stops itself (SIGSTOP) on its way. Another one is started then. */
-const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: string, moment: "before" | "after") {
+const stopped = Effect.fnUntraced(function* (store: Store | undefined, point: Trap["point"], moment: Trap["moment"]) {
   const first = yield* gateway(store === undefined ? {} : { store })
   const { pay, process, environment } = first
   yield* process.tell({ _tag: "Set", trap: { point, moment, action: "stop" } })

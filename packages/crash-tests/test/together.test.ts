@@ -1,5 +1,3 @@
 // All of these wait for most of their time. One after the other they would take the sum of it.
+import "./together/estranged.js"
 import "./together/outage.js"
-import "./together/pauses.js"
-import "./together/skews.js"
-import "./together/standalone.js"

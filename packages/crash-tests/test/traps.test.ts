@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
-import type { Word } from "@florin/crash-tests/HostSettings"
+import type { Word } from "@florin/crash-tests/Protocol"
 import * as Traps from "@florin/crash-tests/Traps"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -10,7 +10,7 @@ const trap = { point: "acquirer.perform", moment: "before", action: "wait" } as 
 
 const set = (crowd: number) => {
   const said: Array<Word> = []
-  const traps = Traps.make([{ ...trap, crowd }], (word) => said.push(word))
+  const traps = Traps.make([{ ...trap, crowd }], (word) => Effect.sync(() => said.push(word)))
   const arrive = Effect.flatMap(FaultPoints, (reached) => reached!(trap.point, trap.moment)).pipe(
     Effect.provide(traps.layer),
     Effect.fork,

@@ -1,19 +1,14 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Compiled from "@florin/crash-tests/Compiled"
-import type { Store } from "@florin/crash-tests/HostSettings"
+import { temporaryDirectory } from "@florin/crash-tests/Environment"
+import { execute, stores as opened } from "@florin/crash-tests/Host"
 import * as PostgresServer from "@florin/crash-tests/PostgresServer"
-import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import type { Store } from "@florin/crash-tests/Protocol"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 
-const source = fileURLToPath(new URL("../bin/writer.ts", import.meta.url))
+const source = Compiled.sourceOf("writer.ts")
 
 interface Outcome {
   readonly code: number | null
@@ -38,16 +33,6 @@ const writer = (store: Store, name: string, count: number, killAfter = Number.PO
     })
   )
 
-const opened = (store: Store) =>
-  store._tag === "Sqlite"
-    ? SqliteStore.layer({ filename: store.filename })
-    : PostgresStore.layer({ url: Redacted.make(store.url), acceptDataLoss: true })
-
-const execute = (statement: string) =>
-  Effect.flatMap(UnitOfWork, (unit) =>
-    unit.run(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
-  )
-
 const prepare = Effect.forEach(
   [
     "CREATE TABLE counter (total BIGINT NOT NULL)",
@@ -64,10 +49,7 @@ const stored = Effect.gen(function* () {
 })
 
 const temporaryFile = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-writers-"))),
-    (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
-  ),
+  temporaryDirectory,
   (directory): Store => ({ _tag: "Sqlite", filename: join(directory, "florin.db") })
 )
 

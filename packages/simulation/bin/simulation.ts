@@ -4,38 +4,33 @@ import * as Either from "effect/Either"
 import * as CommandLine from "../src/CommandLine.js"
 import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
-import * as Report from "../src/Report.js"
-import { type Result, run, shortest } from "../src/Run.js"
-import * as Stops from "../src/Stops.js"
+import { type Result, report, run, shortest, untilStops } from "../src/Run.js"
 
-const wanted = CommandLine.parse(process.argv.slice(2))
-if (Either.isLeft(wanted)) {
-  console.error(`${wanted.left}. Usage: ${CommandLine.usage}`)
-  process.exit(2)
-}
+const wanted = Either.getOrElse(CommandLine.parse(process.argv.slice(2)), (says) => {
+  console.error(`${says}. Usage: ${CommandLine.usage}`)
+  return process.exit(2)
+})
 
-const { choose, first, last, steps, stops } = wanted.right
+const { choose, first, last, stops } = wanted
 const image = Effect.runSync(Disk.image)
 const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r${text}` : "")
 
 const stop = (failed: Result): never => {
   progress("\n")
-  console.error(Report.failure(failed))
+  console.error(report(failed))
   process.exit(1)
 }
 
 if (first === last) {
-  const result = run(image, first, { steps, regime: stops === undefined ? "agreed" : "estranged" })
+  const result = run(image, first, { steps: wanted.steps, regime: stops === undefined ? "agreed" : "estranged" })
   console.log(result.trace.join("\n"))
   if (result.violation !== undefined) stop({ ...result, trace: [] })
 } else if (stops !== undefined) {
-  const tally = await Stops.until(image, {
-    stops,
-    progress: async (done) => void progress(`${done} of ${stops} stops`)
-  })
+  const tally = await untilStops(image, { least: stops }, async (done) => void progress(`${done} of ${stops} stops`))
   progress("\n")
   if (tally.failed !== undefined) stop(shortest(image, tally.failed))
-  console.log(Stops.render(tally))
+  console.log(`${tally.stops} stops in ${tally.seeds} seeds`)
+  for (const [type, count] of [...tally.types].sort()) console.log(`  ${type}: ${count}`)
 } else {
   const candidates: Array<Coverage.Candidate> = []
   for (let seed = first; seed <= last; seed++) {

@@ -1,4 +1,5 @@
 /** What was asked for on the command line. */
+import { parseArgs } from "node:util"
 import * as Either from "effect/Either"
 
 /**
@@ -9,84 +10,51 @@ import * as Either from "effect/Either"
 export interface Wanted {
   readonly first: number
   readonly last: number
-  readonly steps: number | undefined
+  readonly steps?: number
   readonly stops?: number
   readonly choose?: true
 }
 
-/** How to say it right. */
 export const usage =
   "npm run simulation -- [--seed N [--steps N] [--stops 1] | --seeds A..B | --count N | --stops N | --choose A..B]"
 
-/** Without a flag. */
-const fewSeeds = 1000
+const flag = { type: "string" } as const
+const options = { seed: flag, steps: flag, seeds: flag, count: flag, stops: flag, choose: flag }
 
-type Flags = Readonly<Partial<Record<"seed" | "steps" | "seeds" | "count" | "stops" | "choose", string>>>
-
-const known: ReadonlyArray<string> = ["seed", "steps", "seeds", "count", "stops", "choose"]
-
-const flagsOf = (given: ReadonlyArray<string>): Either.Either<Flags, string> => {
-  const flags: Record<string, string> = {}
-  for (let index = 0; index < given.length; index += 2) {
-    const name = /^--(\w+)$/.exec(given[index]!)?.[1] ?? ""
-    const value = given[index + 1]
-    if (!known.includes(name)) return Either.left(`${given[index]} is not known`)
-    if (flags[name] !== undefined) return Either.left(`--${name} is given twice`)
-    if (value === undefined) return Either.left(`--${name} needs a value`)
-    flags[name] = value
-  }
-  return Either.right(flags)
+const refuse = (says: string): never => {
+  throw new Error(says)
 }
 
-const whole = (name: string, text: string): Either.Either<number, string> =>
-  /^\d{1,9}$/.test(text) ? Either.right(Number(text)) : Either.left(`--${name} must be a whole number`)
+const whole = (name: string, text: string, least = 0): number => {
+  if (!/^\d{1,9}$/.test(text)) return refuse(`--${name} must be a whole number`)
+  return Number(text) >= least ? Number(text) : refuse(`--${name} must be at least ${least}`)
+}
 
-const range = (name: string, text: string): Either.Either<Wanted, string> => {
-  const match = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text)
-  if (match === null) return Either.left(`--${name} must be a range such as 1..10000`)
+const range = (name: string, text: string): Wanted => {
+  const match = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? refuse(`--${name} must be a range such as 1..10000`)
   const [first, last] = [Number(match[1]), Number(match[2])]
-  return first <= last ? Either.right({ first, last, steps: undefined }) : Either.left(`--${name} must go upwards`)
+  return first <= last ? { first, last } : refuse(`--${name} must go upwards`)
 }
 
-const positive = (name: string, text: string): Either.Either<number, string> =>
-  Either.filterOrLeft(
-    whole(name, text),
-    (number) => number > 0,
-    () => `--${name} must be at least 1`
-  )
-
-const one = (seed: string, { steps, stops }: Flags): Either.Either<Wanted, string> =>
-  Either.gen(function* () {
-    const first = yield* whole("seed", seed)
-    const wanted = { first, last: first, steps: steps === undefined ? undefined : yield* whole("steps", steps) }
-    return stops === undefined ? wanted : { ...wanted, stops: yield* positive("stops", stops) }
-  })
-
-/** As many seeds as it takes. */
-const untilStopped = (text: string): Either.Either<Wanted, string> =>
-  Either.map(positive("stops", text), (stops) => ({
-    first: 1,
-    last: Number.MAX_SAFE_INTEGER,
-    steps: undefined,
-    stops
-  }))
-
-const wantedOf = (flags: Flags): Either.Either<Wanted, string> => {
-  const { choose, count, seed, seeds, steps, stops } = flags
-  if (choose !== undefined && Object.keys(flags).length > 1) return Either.left("--choose goes alone")
-  if (choose !== undefined) return Either.map(range("choose", choose), (wanted) => ({ ...wanted, choose: true }))
-  if ([seed, seeds, count].filter((flag) => flag !== undefined).length > 1) {
-    return Either.left("--seed, --seeds and --count exclude each other")
+const wantedOf = (args: ReadonlyArray<string>): Wanted => {
+  const { values: given } = parseArgs({ args: [...args], options })
+  const { choose, count, seed, seeds, steps, stops } = given
+  const excluding = [seed, seeds, count].filter((flag) => flag !== undefined)
+  if (choose !== undefined && Object.keys(given).length > 1) refuse("--choose goes alone")
+  if (excluding.length > 1) refuse("--seed, --seeds and --count exclude each other")
+  if (steps !== undefined && seed === undefined) refuse("--steps goes with --seed")
+  if (stops !== undefined && (seeds ?? count) !== undefined) refuse("--stops goes alone or with --seed")
+  const more = {
+    ...(steps === undefined ? {} : { steps: whole("steps", steps) }),
+    ...(stops === undefined ? {} : { stops: whole("stops", stops, 1) })
   }
-  if (seed !== undefined) return one(seed, flags)
-  if (steps !== undefined) return Either.left("--steps goes with --seed")
-  if (stops !== undefined && (seeds ?? count) !== undefined) return Either.left("--stops goes alone or with --seed")
-  if (stops !== undefined) return untilStopped(stops)
+  if (choose !== undefined) return { ...range("choose", choose), choose: true }
+  if (seed !== undefined) return { first: whole("seed", seed), last: whole("seed", seed), ...more }
   if (seeds !== undefined) return range("seeds", seeds)
-  if (count === undefined) return Either.right({ first: 1, last: fewSeeds, steps })
-  return Either.map(positive("count", count), (last) => ({ first: 1, last, steps }))
+  if (stops !== undefined) return { first: 1, last: Number.MAX_SAFE_INTEGER, ...more }
+  return { first: 1, last: whole("count", count ?? "1000", 1) }
 }
 
-/** Reads the arguments. Errors: one line that says what is wrong. */
-export const parse = (given: ReadonlyArray<string>): Either.Either<Wanted, string> =>
-  Either.flatMap(flagsOf(given), wantedOf)
+/** Reads the arguments. Without any: seeds 1 to 1000. Errors: one line that names the flag. */
+export const parse = (args: ReadonlyArray<string>): Either.Either<Wanted, string> =>
+  Either.try({ try: () => wantedOf(args), catch: (error) => (error as Error).message.split(/[.\n]\s/)[0]! })

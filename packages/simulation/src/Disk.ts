@@ -14,7 +14,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Capture from "./internal/capture.js"
-import { clientOver, compiler, connectionOver } from "./internal/clients.js"
+import { compiler, connectionOver } from "./internal/clients.js"
 import type { Process } from "./Process.js"
 
 /** A driver whose client is made with the process that uses it. */
@@ -47,17 +47,7 @@ export interface DiskFaults {
   readonly read: (process: Process) => "done" | "broken"
 }
 
-export interface Disk {
-  /** The driver as a process has it. */
-  readonly driver: (process: Process) => Driver
-  /** The process that has a transaction open. */
-  readonly holder: () => Process | undefined
-  /** A process died: its transaction is rolled back, as the operating system would have it. */
-  readonly abandon: (process: Process) => void
-  /** Queries what is committed, for the checks. */
-  readonly query: (statement: string) => Rows
-  readonly close: () => void
-}
+export type Disk = Readonly<ReturnType<typeof make>>
 
 export interface Options {
   readonly image: Image
@@ -108,9 +98,7 @@ const prepared = (connection: Sqlite.Database, capture: Capture.Capture, text: s
 const preparing = (connection: Sqlite.Database, capture: Capture.Capture) => {
   const cache = new Map<string, Prepared>()
   return (text: string): Prepared => {
-    const known = cache.get(text)
-    if (known !== undefined) return known
-    const statement = prepared(connection, capture, text)
+    const statement = cache.get(text) ?? prepared(connection, capture, text)
     cache.set(text, statement)
     return statement
   }
@@ -265,54 +253,44 @@ const driver = (session: Session, process: Process): Driver => {
 }
 
 /** A disk with a new database on it. */
-export const make = (options: Options): Disk => {
+export const make = (options: Options) => {
   const { bytes, spare } = options.image
   const connection = spare.pop() ?? open(bytes)
   const session: Session = { ...options, ...connection, holder: undefined, readers: [] }
   return {
-    driver: (process) => driver(session, process),
-    holder: () => session.holder,
-    abandon: (process) => {
+    /** The driver as a process has it. */
+    driver: (process: Process): Driver => driver(session, process),
+    /** The process that has a transaction open. */
+    holder: (): Process | undefined => session.holder,
+    /** A process died: its transaction is rolled back, as the operating system would have it. */
+    abandon: (process: Process): void => {
       if (session.holder !== process) return
       giveUp(session)
       close(session)
     },
-    query: (statement) => session.run(statement),
-    close: () => void spare.push(emptied(connection))
+    /** Queries what is committed, for the checks. */
+    query: (statement: string): Rows => session.run(statement),
+    close: (): void => void spare.push(emptied(connection))
   }
 }
 
-const sqliteDialect = Effect.gen(function* () {
+/** The image that every simulation begins with: the file of a store that has just been made. */
+export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-simulation-"))),
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
-  const services = yield* Layer.build(SqliteStore.database({ filename: join(directory, "florin.db") }))
-  return Context.get(services, Database.Database).dialect
+  const filename = join(directory, "florin.db")
+  const store = Stores.layer(GroupCommit.layer({ gather: (flush) => flush() })).pipe(
+    Layer.provideMerge(SqliteStore.database({ filename }))
+  )
+  const dialect = yield* Effect.scoped(
+    Effect.map(Layer.build(store), (services) => Context.get(services, Database.Database).dialect)
+  )
+  const connection = new Sqlite(filename)
+  // A database in memory has no log beside it.
+  connection.pragma("journal_mode = DELETE")
+  const bytes = connection.serialize()
+  connection.close()
+  return { dialect, bytes, spare: [] }
 }).pipe(Effect.scoped, Effect.orDie)
-
-/** The image of a database that has just been made. */
-const migrated = (dialect: Dialect) =>
-  Effect.suspend(() => {
-    const connection = new Sqlite(":memory:")
-    const prepare = preparing(connection, Capture.none)
-    const run = running(prepare)
-    const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => run(text, parameters))
-    const reserve = Effect.succeed({ execute, now: run, prepare, connection: connectionOver(execute) })
-    const driver = { dialect, patience: Duration.zero, reserve, read: execute, compiler }
-    return Effect.sync(() => connection.serialize()).pipe(
-      Effect.provide(Stores.layer(GroupCommit.layer({ gather: (flush) => flush() }))),
-      Effect.provideServiceEffect(
-        Database.Database,
-        Effect.map(clientOver(execute), (client) => Database.make({ ...driver, client }))
-      ),
-      Effect.ensuring(Effect.sync(() => connection.close())),
-      Effect.orDie
-    )
-  })
-
-/** The image that every simulation begins with. */
-export const image: Effect.Effect<Image> = Effect.gen(function* () {
-  const dialect = yield* sqliteDialect
-  return { dialect, bytes: yield* migrated(dialect), spare: [] }
-})

@@ -1,8 +1,10 @@
 /** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
+
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import type { Verdict } from "./AcquirerLedger.js"
+import type { Random } from "@florin/testing/parties/Random"
+import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
 import type { CommitFate, DiskFaults } from "./Disk.js"
-import type { Random } from "./Random.js"
 
 /** Probabilities, from 0 to 1. */
 export interface Mood {
@@ -25,35 +27,10 @@ export interface Mood {
 /** Everything works. */
 export const calm: Mood = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
 
-/**
- * What becomes of a request to an acquirer on its way there and back.
- *
- * - `never-sent`: the connector knows that nothing left
- * - `lost`: it was sent and never arrives
- * - `once`, `twice`: how often it arrives
- *
- * The answer `comes`, or none does: `no-answer` says so at once, `hangs` says nothing, `breaks` is a defect.
- */
-export interface CallFate {
-  readonly way: "never-sent" | "lost" | "once" | "twice"
-  /** How long it is on its way, as a part of the longest time that the acquirer states. */
-  readonly transit: number
-  readonly answer: "comes" | "no-answer" | "hangs" | "breaks"
-  /** Unit: milliseconds. */
-  readonly delay: number
-  readonly verdict: Verdict
-  /** The address check fails. */
-  readonly mismatch: boolean
-}
-
-export interface StatusFate {
-  readonly answer: "truth" | "unknown" | "hangs" | "breaks"
-  readonly delay: number
-}
-
 /** How a receiver takes a message. `unheard`: it got it, and its answer never arrives. */
 export interface PostFate {
   readonly answer: "accepts" | "gone" | "rejects" | "too-many" | "redirects" | "hangs" | "refuses" | "unheard"
+  /** Unit: milliseconds. */
   readonly delay: number
   /** Unit: seconds; of `too-many`. */
   readonly retryAfter: number
@@ -61,15 +38,7 @@ export interface PostFate {
 
 export type PointFate = "go" | "yield" | "pause" | "die"
 
-export interface FaultPlan {
-  readonly mood: () => Mood
-  readonly set: (mood: Mood) => void
-  readonly call: () => CallFate
-  readonly status: () => StatusFate
-  readonly post: () => PostFate
-  readonly point: () => PointFate
-  readonly disk: DiskFaults
-}
+export type FaultPlan = Readonly<ReturnType<typeof make>>
 
 const reasons: ReadonlyArray<DeclineReason> = ["do-not-honour", "funds", "fraud-issuer", "acquirer-temporary"]
 
@@ -84,45 +53,45 @@ const disk = (random: Random, mood: () => Mood): DiskFaults => {
   }
 }
 
-export const make = (random: Random, first: Mood): FaultPlan => {
+/** `inFlightWindow`: how long a call may be on its way. Unit: milliseconds. */
+export const make = (random: Random, first: Mood, inFlightWindow: number) => {
   let mood = first
   const goesWrong = (part: keyof Mood): boolean => mood[part] > 0 && random.chance(mood[part])
 
   return {
     mood: () => mood,
-    set: (next) => {
+    set: (next: Mood): void => {
       mood = next
     },
-    call: () => {
+    call: (): Manner => {
       const wrong = goesWrong("call")
       const verdict = goesWrong("decline") ? random.pick(reasons) : "approve"
-      const mismatch = goesWrong("decline")
-      if (!wrong) return { way: "once", transit: 0, answer: "comes", delay: random.between(5, 900), verdict, mismatch }
+      // The check of the address fails.
+      const report = { ...noReport, authCode: "000001", avsResult: goesWrong("decline") ? "N" : "Y" }
+      const after = random.between(5, 900)
+      if (!wrong) return { way: "once", before: 0, answer: "comes", after, verdict, report }
       return {
         way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }),
-        transit: random.pick([0, random.between(0, 1000) / 1000, 1]),
+        before: random.pick([0, random.between(0, inFlightWindow), inFlightWindow]),
         answer: random.weighted({ comes: 4, "no-answer": 3, hangs: 1, breaks: 2 }),
-        delay: random.pick([random.between(5, 900), random.between(5, 900), random.between(900, 40_000)]),
+        after: random.pick([after, after, random.between(900, 40_000)]),
         verdict,
-        mismatch
+        report
       }
     },
-    status: () => {
-      const delay = random.between(5, 500)
-      if (!goesWrong("status")) return { answer: "truth", delay }
-      const slow = random.between(500, 29_999)
-      return {
-        answer: random.weighted({ truth: 3, unknown: 6, breaks: 3, hangs: 1 }),
-        delay: random.pick([delay, slow])
-      }
+    status: (): StatusManner => {
+      const after = random.between(5, 500)
+      if (!goesWrong("status")) return { answer: "truth", after }
+      const answer = random.weighted({ truth: 3, unknown: 6, breaks: 3, hangs: 1 })
+      return { answer, after: random.pick([after, random.between(500, 29_999)]) }
     },
-    post: () => {
+    post: (): PostFate => {
       const fate = { delay: random.between(5, 800), retryAfter: random.pick([0, 30, 7200, 10_000_000]) }
       if (!goesWrong("receiver")) return { answer: "accepts", ...fate }
       const bad = { rejects: 5, "too-many": 2, redirects: 1, refuses: 3, gone: 1, hangs: 1, unheard: 2 }
       return { answer: random.weighted<PostFate["answer"]>({ accepts: 0, ...bad }), ...fate }
     },
-    point: () => {
+    point: (): PointFate => {
       if (goesWrong("death")) return "die"
       if (goesWrong("pause")) return "pause"
       return goesWrong("yield") ? "yield" : "go"

@@ -1,35 +1,13 @@
 /** The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work. */
+import type { Random } from "@florin/testing/parties/Random"
 import type { GatewayProcess } from "./GatewayProcess.js"
 import * as Leases from "./internal/leases.js"
 import * as Rounds from "./internal/rounds.js"
 import type { Mirror } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
-import type { Random } from "./Random.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
-
-export interface Fleet {
-  readonly leases: Leases.Leases
-  /** Those that were not stopped or killed. */
-  readonly alive: () => ReadonlyArray<GatewayProcess>
-  /** Those that take requests now. */
-  readonly serving: () => ReadonlyArray<GatewayProcess>
-  readonly start: () => void
-  readonly stop: (gateway: GatewayProcess) => void
-  /** It has stopped by itself. */
-  readonly exit: (process: Process.Process) => void
-  readonly kill: (process: Process.Process, where: string) => void
-  readonly pause: (process: Process.Process, millis: number) => void
-  /** The types of operations that were under way in a process, at each time when it stood still for long. */
-  readonly stops: () => ReadonlyArray<ReadonlyArray<string>>
-  /** Wakes every process that stands still. */
-  readonly resumeAll: () => void
-  /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
-  readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
-  /** All processes wait: those with due work are told to do it. Says whether there was one. */
-  readonly rest: () => boolean
-}
 
 export interface Options {
   readonly random: Random
@@ -44,51 +22,36 @@ export interface Options {
   readonly logged: (process: Process.Process, message: string) => void
 }
 
+export type Fleet = ReturnType<typeof make>
+
 /** Something is under way in it that has to be lived through moment by moment. */
 const isBusy = ({ process, state, underWay }: GatewayProcess): boolean =>
   process.state() === "running" && (state() !== "serving" || underWay() > 0)
 
 /** Comings and goings of processes. */
-const lives = ({ died, timeline, trace }: Options) => {
-  const resume = (process: Process.Process): void => {
+const lives = ({ died, timeline, trace }: Options) => ({
+  resume: (process: Process.Process): void => {
     if (process.state() !== "paused") return
     process.resume()
     process.goTo(timeline.now())
     trace.add(process.name, "goes on")
-  }
-
-  const end = (process: Process.Process, how: string): void => {
+  },
+  end: (process: Process.Process, how: string): void => {
     if (process.state() === "dead") return
     process.kill()
     timeline.leave(process)
     died(process)
     trace.add(process.name, how)
   }
+})
 
-  return {
-    resume,
-    exit: (process: Process.Process) => end(process, "has stopped"),
-    kill: (process: Process.Process, where: string) => end(process, `dies ${where}`),
-    stop: (gateway: GatewayProcess) => {
-      trace.add(gateway.process.name, "is told to stop")
-      gateway.stop()
-    },
-    pause: (process: Process.Process, millis: number) => {
-      if (process.state() !== "running") return
-      process.pause()
-      trace.add(process.name, `stands still for ${millis} ms`)
-      timeline.at(timeline.now() + millis, () => resume(process))
-    }
-  }
-}
-
-export const make = (options: Options): Fleet => {
+export const make = (options: Options) => {
   const { ahead, boot, logged, mirror, random, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
-  const { exit, kill, pause, resume, stop } = lives(options)
   const stops: Array<ReadonlyArray<string>> = []
 
+  /** The types of operations that are under way in a process. */
   const underWay = (process: Process.Process): ReadonlyArray<string> => {
     const owner = leases.ownerOf(process)
     return Array.from(mirror.jobs.values()).flatMap((job) =>
@@ -100,11 +63,15 @@ export const make = (options: Options): Fleet => {
   const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
   const rounds = Rounds.make({ random, timeline, leases, serving })
 
+  const { end, resume } = lives(options)
+
   return {
     leases,
+    /** Those that were not stopped or killed. */
     alive,
+    /** Those that take requests now. */
     serving,
-    start: () => {
+    start: (): void => {
       const process: Process.Process = Process.make({
         name: `gate-${gateways.length + 1}`,
         now: timeline.now,
@@ -115,18 +82,28 @@ export const make = (options: Options): Fleet => {
       trace.add(process.name, process.ahead === 0 ? "starts" : `starts with its clock ${process.ahead} ms ahead`)
       gateways.push(boot(process))
     },
-    stop,
-    exit,
-    kill,
-    pause: (process, millis) => {
-      if (process.state() === "running" && millis >= longStandstill.least) stops.push(underWay(process))
-      pause(process, millis)
+    stop: (gateway: GatewayProcess): void => {
+      trace.add(gateway.process.name, "is told to stop")
+      gateway.stop()
     },
-    stops: () => stops,
-    resumeAll: () => {
+    /** It has stopped by itself. */
+    exit: (process: Process.Process) => end(process, "has stopped"),
+    kill: (process: Process.Process, where: string) => end(process, `dies ${where}`),
+    pause: (process: Process.Process, millis: number): void => {
+      if (process.state() !== "running") return
+      if (millis >= longStandstill.least) stops.push(underWay(process))
+      process.pause()
+      trace.add(process.name, `stands still for ${millis} ms`)
+      timeline.at(timeline.now() + millis, () => resume(process))
+    },
+    /** The types of operations that were under way in a process, at each time when it stood still for long. */
+    stops,
+    /** Wakes every process that stands still. */
+    resumeAll: (): void => {
       for (const { process } of gateways) resume(process)
     },
-    nextInstant: (wakes) => {
+    /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
+    nextInstant: (wakes: ReadonlyArray<number>): number | undefined => {
       const now = timeline.now()
       const free = leases.nextFree(alive().map(({ process }) => process))
       // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
@@ -134,6 +111,7 @@ export const make = (options: Options): Fleet => {
       const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)
       return instants.length === 0 ? undefined : Math.min(...instants)
     },
+    /** All processes wait: those with due work are told to do it. Says whether there was one. */
     rest: rounds.tell
   }
 }

@@ -6,6 +6,7 @@ import { LastId } from "@florin/core/ids/LastId"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import type { Services } from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
@@ -34,23 +35,7 @@ import type { Process } from "./Process.js"
  */
 export type State = "starting" | "serving" | "stopping"
 
-/** What a gateway offers. */
-export type Services =
-  Effect.Effect.Success<ReturnType<typeof build>> extends Context.Context<infer Built> ? Built : never
-
-export interface GatewayProcess {
-  readonly process: Process
-  readonly state: () => State
-  /** How many requests and rounds of due work it is busy with. */
-  readonly underWay: () => number
-  /** Tells it to stop properly. */
-  readonly stop: () => void
-  /** Sends it a request; `done` is told how it ended, if it ever does. */
-  readonly request: <A, E>(operation: Effect.Effect<A, E, Services>, done: (exit: Exit.Exit<A, E>) => void) => void
-  readonly hasLoop: boolean
-  /** Has it do what is due and say that it is alive; `done` is told whether it could. */
-  readonly work: (done: (could: boolean) => void) => void
-}
+export type GatewayProcess = Readonly<ReturnType<typeof start>>
 
 export interface Options {
   readonly process: Process
@@ -80,7 +65,7 @@ const vault = Running.runNow(
 const directory = (shops: ReadonlyArray<Shop>) =>
   ShopDirectory.of({
     find: (id) => Effect.succeed(Option.fromNullable(shops.find((shop) => shop.id === id))),
-    authenticate: () => Effect.dieMessage("Nobody comes over HTTP here")
+    authenticate: () => Effect.dieMessage("No request comes over HTTP here")
   })
 
 const surroundings = Effect.fnUntraced(function* (options: Options) {
@@ -107,7 +92,7 @@ const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.
 const loop = Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
 
 /** Starts a gateway. It goes on whenever its process runs. */
-export const start = (options: Options): GatewayProcess => {
+export const start = (options: Options) => {
   const { hasLoop, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
   let state: State = "starting"
@@ -127,16 +112,17 @@ export const start = (options: Options): GatewayProcess => {
   const live = Effect.gen(function* () {
     const built = yield* build(yield* surroundings(options), { gather })
     if (hasLoop) yield* Effect.provide(loop, built)
-    serve = running.with(built)
+    serve = running(built)
     state = "serving"
     yield* Deferred.await(stopAsked)
   }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
-  running.with(Context.empty())(live)
+  running(Context.empty())(live)
 
-  const request: GatewayProcess["request"] = (operation, done) => {
+  /** Sends it a request; `done` is told how it ended, if it ever does. */
+  const request = <A, E>(operation: Effect.Effect<A, E, Services>, done: (exit: Exit.Exit<A, E>) => void): void => {
     if (serve === undefined) return
     underWay += 1
-    const answered = (exit: Parameters<typeof done>[0]) =>
+    const answered = (exit: Exit.Exit<A, E>) =>
       Effect.sync(() => {
         underWay -= 1
         done(exit)
@@ -147,15 +133,18 @@ export const start = (options: Options): GatewayProcess => {
   return {
     process,
     state: () => state,
+    /** How many requests and rounds of due work it is busy with. */
     underWay: () => underWay,
-    stop: () => {
+    /** Tells it to stop properly. */
+    stop: (): void => {
       if (state !== "serving") return
       state = "stopping"
       closeWhenIdle()
     },
     request,
     hasLoop,
-    work: (done) => {
+    /** Has it do what is due and say that it is alive; `done` is told whether it could. */
+    work: (done: (could: boolean) => void): void => {
       rounds += 1
       request(runDue, (exit) => {
         rounds -= 1

@@ -1,15 +1,17 @@
 /** What holds in every simulation at every moment, whatever goes wrong in it. */
-
-import type { CardsError } from "@florin/core/cards/Cards"
+import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { Cards, CardsError } from "@florin/core/cards/Cards"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
+import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
 import type { Commit, Mirror } from "./Mirror.js"
-import type { Order } from "./Orders.js"
 import type { Process } from "./Process.js"
-import type { Posted } from "./Receivers.js"
-import type { Arrival, ScriptedAcquirer, Sent } from "./ScriptedAcquirer.js"
 
 /** The invariants by their number. */
 export const invariants = {
@@ -32,6 +34,51 @@ export interface Violation {
   readonly says: string
 }
 
+/** An acquirer that all processes reach, and the ledger that it keeps. */
+export interface Acquirer {
+  readonly name: string
+  readonly simulated: boolean
+  readonly ledger: AcquirerLedger
+  readonly service: (process: Process) => AcquirerService
+}
+
+/** What a merchant asks for. */
+export interface Order {
+  /** Stands as `tracking_id` in every transaction that comes of it. */
+  readonly name: string
+  readonly type: TransactionType
+  readonly shop: Shop
+  readonly amount: number
+  /** Absent where the merchant sends none: then every repetition is an intent of its own. */
+  readonly key: string | undefined
+  readonly parent: string | undefined
+  readonly perform: Effect.Effect<Answer, CardsError, Cards>
+}
+
+/** A request that a process sends to an acquirer now, whether it arrives or not. */
+export interface Sent {
+  readonly acquirer: Acquirer
+  readonly process: Process
+  readonly key: string
+}
+
+/** A request that arrived at an acquirer. */
+export interface Arrival extends ScriptedAcquirer.Arrival {
+  readonly acquirer: Acquirer
+}
+
+/** A notification as it was posted, and how it was taken. */
+export interface Posted {
+  readonly process: Process
+  readonly url: string
+  readonly id: string
+  readonly sequence: number
+  readonly body: string
+  readonly answer: PostFate["answer"]
+  /** When the sender hears what came of it. */
+  readonly heardAt: number
+}
+
 /** A request of a merchant that came back. */
 export interface Answered {
   readonly order: Order
@@ -44,7 +91,7 @@ export interface Scene {
   readonly mirror: Mirror
   readonly fleet: Fleet
   readonly shops: ReadonlyArray<Shop>
-  readonly acquirers: ReadonlyArray<ScriptedAcquirer>
+  readonly acquirers: ReadonlyArray<Acquirer>
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
@@ -65,4 +112,20 @@ export interface Auditor {
   readonly logged?: (process: Process, message: string) => void
   /** The faults have stopped, and time enough has passed. */
   readonly ended?: () => void
+}
+
+/** Several as one, in their order. */
+export const together = (each: ReadonlyArray<Auditor>): Required<Auditor> => {
+  const tell = (event: (auditor: Auditor) => void): void => {
+    for (const auditor of each) event(auditor)
+  }
+  return {
+    committed: (commit) => tell((auditor) => auditor.committed?.(commit)),
+    sent: (sent) => tell((auditor) => auditor.sent?.(sent)),
+    arrived: (arrival) => tell((auditor) => auditor.arrived?.(arrival)),
+    posted: (posted) => tell((auditor) => auditor.posted?.(posted)),
+    answered: (answered) => tell((auditor) => auditor.answered?.(answered)),
+    logged: (process, message) => tell((auditor) => auditor.logged?.(process, message)),
+    ended: () => tell((auditor) => auditor.ended?.())
+  }
 }

@@ -1,9 +1,9 @@
 /** What a seed makes of a simulation before it begins. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { Shop } from "@florin/core/shops/Shop"
+import type { Random } from "@florin/testing/parties/Random"
 import * as Duration from "effect/Duration"
 import { calm, type Mood } from "./FaultPlan.js"
-import type { Random } from "./Random.js"
 
 export interface Plan {
   /** The instant at which the simulation begins. */

@@ -2,6 +2,13 @@
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import type * as Scheduler from "effect/Scheduler"
 
+/** Where fibers run. */
+export interface Place {
+  readonly clock: VirtualClock.VirtualClock
+  readonly scheduler: Scheduler.Scheduler
+  readonly log: (message: string) => void
+}
+
 /**
  * - `running`: it runs what is ready
  * - `paused`: it stands still and does not know it, as when its machine is suspended
@@ -9,74 +16,55 @@ import type * as Scheduler from "effect/Scheduler"
  */
 export type State = "running" | "paused" | "dead"
 
-/** What its fibers run on. A fiber inherits the scheduler and the clock, so all of them stop with their process. */
-export interface Process {
+export interface Options extends Pick<Place, "log"> {
   readonly name: string
-  /** Its clock on the wall. */
-  readonly clock: VirtualClock.VirtualClock
-  /** How far that is ahead of the true time. Unit: milliseconds. */
+  /** How far its clock on the wall is ahead of the true time. Unit: milliseconds. */
   readonly ahead: number
-  /** What its monotonic clock shows: the true time, which goes on while it stands still. */
-  readonly monotonic: () => number
-  /** The true instant at which the next of its sleepers wants to be woken. */
-  readonly nextDue: () => number | undefined
-  /** Sets its clock to a true instant, and wakes the fibers that slept until then. */
-  readonly goTo: (instant: number) => void
-  readonly scheduler: Scheduler.Scheduler
-  readonly log: (message: string) => void
-  readonly state: () => State
-  /** It may run, and a fiber of it is ready. */
-  readonly isReady: () => boolean
-  /** Runs a ready fiber until it waits for something. */
-  readonly step: () => void
-  readonly pause: () => void
-  readonly resume: () => void
-  readonly kill: () => void
-}
-
-export interface Options {
-  readonly name: string
   /** The true time. */
   readonly now: () => number
-  readonly ahead: number
-  /** Is told what it logs. */
-  readonly log: (message: string) => void
 }
 
-export const make = ({ ahead, log, name, now }: Options): Process => {
+export type Process = Readonly<ReturnType<typeof make>>
+
+export const make = ({ ahead, log, name, now }: Options) => {
   const clock = VirtualClock.make(now() + ahead)
   const start = now()
   const tasks: Array<Scheduler.Task> = []
   let state: State = "running"
+  const scheduler: Scheduler.Scheduler = {
+    // Fibers give way where the simulation wants them to, not after a number of operations.
+    shouldYield: () => false,
+    scheduleTask: (task) => {
+      if (state !== "dead") tasks.push(task)
+    }
+  }
+  const become = (from: State, next: State): void => {
+    if (state === from) state = next
+  }
 
   return {
     name,
     log,
     clock,
     ahead,
-    monotonic: () => now() - start,
-    nextDue: () => {
+    scheduler,
+    /** What its monotonic clock shows: the true time, which goes on while it stands still. */
+    monotonic: (): number => now() - start,
+    /** The true instant at which the next of its sleepers wants to be woken. */
+    nextDue: (): number | undefined => {
       const due = clock.nextDue()
       return due === undefined ? undefined : due - ahead
     },
-    goTo: (instant) => clock.jumpTo(instant + ahead),
-    scheduler: {
-      // Fibers give way where the simulation wants them to, not after a number of operations.
-      shouldYield: () => false,
-      scheduleTask: (task) => {
-        if (state !== "dead") tasks.push(task)
-      }
-    },
-    state: () => state,
-    isReady: () => state === "running" && tasks.length > 0,
-    step: () => tasks.shift()?.(),
-    pause: () => {
-      if (state === "running") state = "paused"
-    },
-    resume: () => {
-      if (state === "paused") state = "running"
-    },
-    kill: () => {
+    /** Sets its clock to a true instant, and wakes the fibers that slept until then. */
+    goTo: (instant: number): void => clock.jumpTo(instant + ahead),
+    state: (): State => state,
+    /** It may run, and a fiber of it is ready. */
+    isReady: (): boolean => state === "running" && tasks.length > 0,
+    /** Runs a ready fiber until it waits for something. */
+    step: (): void => tasks.shift()?.(),
+    pause: () => become("running", "paused"),
+    resume: () => become("paused", "running"),
+    kill: (): void => {
       state = "dead"
       tasks.length = 0
     }

@@ -1,6 +1,6 @@
 /** Runs a seed: its simulation, its steps, and what was found. */
 import type { Image } from "./Disk.js"
-import type { Violation } from "./Invariants.js"
+import { invariants, type Violation } from "./Invariants.js"
 import { forgetting } from "./internal/running.js"
 import type { Regime } from "./Plan.js"
 import * as Simulation from "./Simulation.js"
@@ -29,25 +29,24 @@ export interface Options {
   readonly meddle?: (simulation: Simulation.Simulation, step: number) => void
 }
 
-const simulate = (image: Image, seed: number, options: Options): Result => {
-  const { regime = "agreed" } = options
+const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options): Result => {
   const simulation = Simulation.make(image, seed, regime)
   const { disk, fleet, plan, timeline, trace, violation } = simulation
   const steps = Steps.make(simulation)
   for (let count = 0; count < plan.gateways; count++) fleet.start()
   timeline.settle()
-  const last = Math.min(plan.steps, options.steps ?? plan.steps)
+  const last = Math.min(plan.steps, most ?? plan.steps)
   let taken = 0
   while (taken < last && violation() === undefined) {
     taken += 1
     trace.add("step", `${taken} of ${plan.steps}`)
     steps.take()
-    options.meddle?.(simulation, taken)
+    meddle?.(simulation, taken)
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
   const { lines, notes } = trace
-  return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops() }
+  return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops }
 }
 
 /** Runs the simulation of a seed to its end, or to the first thing that is wrong. */
@@ -61,4 +60,55 @@ export const shortest = (image: Image, failed: Result, options: Options = {}): R
     if (result.violation?.invariant === failed.violation?.invariant) return result
   }
   return failed
+}
+
+/** The last lines of a trace say what happened; the command shows the rest. */
+const tail = 40
+
+/** What is wrong with a seed, what went before, and how to see it all again. */
+export const report = ({ regime, seed, steps, trace, violation }: Result): string => {
+  if (violation === undefined) return `Seed ${seed} holds`
+  const { invariant, says } = violation
+  return [
+    `Seed ${seed}, step ${steps}: ${says}`,
+    `Invariant ${invariant}: ${invariants[invariant]}`,
+    "",
+    ...trace.slice(-tail),
+    "",
+    `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
+  ].join("\n")
+}
+
+/** How often estranged processes stood still for long, and in how many of these stops an operation was under way. */
+export interface Tally {
+  readonly seeds: number
+  readonly stops: number
+  readonly types: ReadonlyMap<string, number>
+  /** The first seed that does not hold. */
+  readonly failed: Result | undefined
+}
+
+/**
+ * Runs seeds with estranged processes, one after the other, until these have stood still so often or one does not hold.
+ * After each seed `progress` is waited for: other tests of this Node process run then.
+ */
+export const untilStops = async (
+  image: Image,
+  { first = 1, least }: { readonly least: number; readonly first?: number },
+  progress: (stops: number) => Promise<void>
+): Promise<Tally> => {
+  const types = new Map<string, number>()
+  let [stops, seeds] = [0, 0]
+  let failed: Result | undefined
+  while (stops < least && failed === undefined) {
+    seeds += 1
+    const result = run(image, first + seeds - 1, { regime: "estranged" })
+    stops += result.stops.length
+    for (const type of result.stops.flatMap((underWay) => [...new Set(underWay)])) {
+      types.set(type, (types.get(type) ?? 0) + 1)
+    }
+    if (result.violation !== undefined) failed = result
+    await progress(stops)
+  }
+  return { seeds, stops, types, failed }
 }

@@ -2,21 +2,25 @@
  * A simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
  * decides everything, so that the same seed is the same simulation again.
  */
+import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
+import * as Random from "@florin/testing/parties/Random"
+import { nothingDies, sameAnswers } from "./checks/Answers.js"
+import { deliveries } from "./checks/Deliveries.js"
+import { chargedOnce, noDuplicates } from "./checks/Intents.js"
+import { sums, trueEffects } from "./checks/Money.js"
+import { lawfulStates } from "./checks/States.js"
+import { nothingLying } from "./checks/Work.js"
 import * as Disk from "./Disk.js"
 import * as FaultPlan from "./FaultPlan.js"
 import * as Fleet from "./Fleet.js"
 import * as GatewayProcess from "./GatewayProcess.js"
-import type { Auditor, Scene, Violation } from "./Invariants.js"
-import { auditors } from "./internal/auditors.js"
-import * as Labels from "./internal/labels.js"
-import { points } from "./internal/points.js"
-import type { Changed, JobRow } from "./Mirror.js"
+import { type Auditor, type Scene, together, type Violation } from "./Invariants.js"
+import * as Points from "./internal/points.js"
+import type { Changed, Commit, JobRow } from "./Mirror.js"
 import * as Mirror from "./Mirror.js"
+import * as Outsiders from "./Outsiders.js"
 import * as Plan from "./Plan.js"
 import type { Process } from "./Process.js"
-import * as Random from "./Random.js"
-import * as Receivers from "./Receivers.js"
-import * as ScriptedAcquirer from "./ScriptedAcquirer.js"
 import * as Timeline from "./Timeline.js"
 import * as Trace from "./Trace.js"
 
@@ -33,96 +37,72 @@ export interface Simulation extends Scene {
   readonly violation: () => Violation | undefined
 }
 
+/** The first of them learns the names under which processes hold leases; the others ask for them. */
+const checks = [
+  ...[nothingLying, chargedOnce, trueEffects, sums, deliveries],
+  ...[sameAnswers, noDuplicates, nothingDies, lawfulStates]
+]
+
 /** Attempts from here on differ only in their distance. */
 const often = 3
 
-type Streams = Simulation["stream"]
-
-/** What a simulation is made of, where each part needs some of the others. */
-interface Parts {
-  readonly stream: Streams
-  readonly plan: Plan.Plan
-  readonly regime: Plan.Regime
-  readonly faultPlan: FaultPlan.FaultPlan
-  readonly mirror: Mirror.Mirror
-  readonly labels: Labels.Labels
-  readonly timeline: Timeline.Timeline
-  readonly trace: Trace.Trace
-  readonly fleet: () => Fleet.Fleet
-  readonly audit: () => Required<Auditor>
+/** Short names of transactions, in the order of their acceptance. */
+const labels = () => {
+  const names = new Map<string, string>()
+  return {
+    give: (uid: string, type: string) => void names.set(uid, `${type}-${names.size + 1}`),
+    of: (key: string): string => {
+      const name = names.get(uidOf(key)) ?? key
+      return isReversal(key) ? `the reversal of ${name}` : name
+    }
+  }
 }
 
 /** What became of due work. */
-const noteOf = ({ after, before }: Changed<JobRow>, labels: Labels.Labels): string => {
+const noteOf = ({ after, before }: Changed<JobRow>, labelOf: Scene["labelOf"]): string => {
   const job = (after ?? before)!
   const state = (row: JobRow | undefined) =>
     row === undefined ? "none" : `${row.owner === null ? "free" : "held"} #${Math.min(row.attempts, often)}`
-  return `has ${job.kind} of ${labels.of(job.subject)}: ${state(before)} → ${state(after)}`
+  return `has ${job.kind} of ${labelOf(job.subject)}: ${state(before)} → ${state(after)}`
 }
 
-const disk = (image: Disk.Image, parts: Parts, fail: Scene["fail"]): Disk.Disk => {
-  const { audit, labels, mirror, timeline, trace, faultPlan } = parts
-  return Disk.make({
-    image,
-    faults: faultPlan.disk,
-    failed: (process, what) => trace.add("disk", `${what} for ${process.name}`),
-    strayed: (statement) => fail(9, `outside a transaction: ${statement}`),
-    committed: (process, lines) => {
-      const commit = mirror.apply(process, timeline.now(), lines)
-      for (const { after, before } of commit.transactions) {
-        if (after !== undefined && before === undefined) labels.give(after.uid, after.document.type)
-      }
-      for (const { after } of commit.transitions) {
-        if (after === undefined) continue
-        const { from, to, trigger, uid, version } = after
-        trace.add(process.name, `commits ${labels.of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
-      }
-      for (const change of commit.jobs) trace.note(process.name, noteOf(change, labels))
-      audit().committed(commit)
-    }
-  })
+/** Writes down what a commit changed. */
+const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnType<typeof labels>): void => {
+  const { name } = commit.process
+  for (const { after, before } of commit.transactions) {
+    if (after !== undefined && before === undefined) give(after.uid, after.document.type)
+  }
+  for (const { after } of commit.transitions) {
+    if (after === undefined) continue
+    const { from, to, trigger, uid, version } = after
+    trace.add(name, `commits ${of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
+  }
+  for (const change of commit.jobs) trace.note(name, noteOf(change, of))
 }
 
 /** A real acquirer, and one for test transactions. */
-const acquirers = (parts: Parts) => {
-  const { audit, labels, plan, timeline, trace, faultPlan } = parts
-  return [
-    { name: "bank", gatewayId: 1, simulated: false },
-    { name: "sandbox", gatewayId: 2, simulated: true }
-  ].map((acquirer) =>
-    ScriptedAcquirer.make({
-      ...acquirer,
-      inFlightWindow: plan.inFlightWindow,
-      timeline,
-      faultPlan,
-      trace,
-      labelOf: labels.of,
-      sent: (sent) => audit().sent(sent),
-      arrived: (arrival) => audit().arrived(arrival)
-    })
-  )
+const both = [
+  { name: "bank", gatewayId: 1, simulated: false },
+  { name: "sandbox", gatewayId: 2, simulated: true }
+]
+
+type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" | "trace" | "acquirers"> & {
+  readonly sender: ReturnType<typeof Outsiders.sender>
 }
 
-/** How a gateway starts in a process. */
-const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAcquirer.ScriptedAcquirer>) => {
-  const { audit, fleet, labels, plan, stream, timeline, trace, faultPlan } = parts
+/** How gateways start in processes: some with the product's loop, the others do due work when they are told to. */
+const booting = ({ acquirers, disk, faultPlan, fleet, plan, sender, stream, trace }: Boot) => {
+  const { shops, standstills } = plan
   const kinds = stream("kinds of gateways")
-  const posted = audit().posted
-  const sender = Receivers.sender({ timeline, faultPlan, trace, labelOf: labels.of, posted })
-  const { standstills } = plan
-  const reached = points({ random: stream("pauses"), faultPlan, standstills, trace, disk: () => disk, fleet })
+  const reached = Points.make({ random: stream("pauses"), faultPlan, standstills, trace, disk, fleet })
   return (process: Process) => {
     const hasLoop = kinds.chance(0.2)
     return GatewayProcess.start({
-      process,
-      driver: disk.driver(process),
-      shops: plan.shops,
+      ...{ process, shops, hasLoop, driver: disk.driver(process), sender: sender(process) },
       acquirers: acquirers.map(({ service }) => service(process)),
-      sender: sender(process),
       entropy: stream(process.name).bytes,
       reached: reached(process),
-      hasLoop,
-      ended: () => fleet().exit(process),
+      ended: () => fleet.exit(process),
       // A loop without room looks for some every 20 ms.
       concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
     })
@@ -131,11 +111,11 @@ const boot = (parts: Parts, disk: Disk.Disk, acquirers: ReadonlyArray<ScriptedAc
 
 /** The simulation of a seed, before anything has happened in it. */
 export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
-  const stream: Streams = (name) => Random.make(seed, name)
+  const stream = (name: string) => Random.make(seed, name)
   const plan = Plan.draw(stream("plan"), regime)
-  const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood)
+  const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood, plan.inFlightWindow)
   const mirror = Mirror.make()
-  const labels = Labels.make()
+  const names = labels()
   const clocks = stream("clocks")
   let violation: Violation | undefined
   const fail: Scene["fail"] = (invariant, says) => {
@@ -143,51 +123,44 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   }
   const timeline: Timeline.Timeline = Timeline.make(plan.start, {
     random: stream("turns"),
-    alone: () => store.holder(),
+    alone: () => disk.holder(),
     nextInstant: (wakes) => fleet.nextInstant(wakes),
     rest: () => fleet.rest(),
     isOver: () => violation !== undefined
   })
   const trace = Trace.make(() => timeline.now() - plan.start)
-  const parts: Parts = {
-    stream,
-    plan,
-    regime,
-    faultPlan,
-    mirror,
-    labels,
-    timeline,
-    trace,
-    fleet: () => fleet,
-    audit: () => audit
-  }
-  const store = disk(image, parts, fail)
-  const banks = acquirers(parts)
+  const disk: Disk.Disk = Disk.make({
+    image,
+    faults: faultPlan.disk,
+    failed: (process, what) => trace.add("disk", `${what} for ${process.name}`),
+    strayed: (statement) => fail(9, `outside a transaction: ${statement}`),
+    committed: (process, lines) => {
+      const commit = mirror.apply(process, timeline.now(), lines)
+      traceCommit(commit, trace, names)
+      audit.committed(commit)
+    }
+  })
+  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit: () => audit }
+  const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
   const fleet: Fleet.Fleet = Fleet.make({
     random: stream("rounds"),
     timeline,
     mirror,
     trace,
     ahead: () => clocks.pick(plan.clocks),
-    boot: (process) => start(process),
-    died: store.abandon,
+    boot: (process) => boot(process),
+    died: disk.abandon,
     logged: (process, message) => {
       trace.add(process.name, `logs: ${message}`)
       audit.logged(process, message)
     }
   })
+  const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
   const scene: Scene = {
-    mirror,
-    fleet,
-    shops: plan.shops,
-    acquirers: banks,
+    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: names.of, fail },
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
-    isEstranged: regime === "estranged",
-    now: timeline.now,
-    labelOf: labels.of,
-    fail
+    isEstranged: regime === "estranged"
   }
-  const audit = auditors(scene)
-  const start = boot(parts, store, banks)
-  return { ...scene, stream, plan, timeline, trace, faultPlan, disk: store, audit, violation: () => violation }
+  const audit = together(checks.map((check) => check(scene)))
+  return { ...scene, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
 }

@@ -1,16 +1,9 @@
 /** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
-
 import { calm } from "./FaultPlan.js"
-import * as Merchants from "./internal/merchants.js"
-import * as Operators from "./internal/operators.js"
+import type { GatewayProcess } from "./GatewayProcess.js"
+import * as Merchants from "./Merchants.js"
+import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
-
-export interface Steps {
-  /** Does the next step. */
-  readonly take: () => void
-  /** Stops all faults and lets time pass until nothing is left to do. */
-  readonly comeToRest: () => void
-}
 
 const second = 1000
 const minute = 60 * second
@@ -26,42 +19,53 @@ const breaths = [0, 3, 400, second, second, 4 * second]
 /** Nothing takes longer: the longest hold is a week, deliveries end after three days, questions come every hour. */
 const longestRest = 40 * day
 
-const kinds = {
-  order: 40,
-  twins: 5,
-  repeat: 10,
-  command: 8,
-  wait: 20,
-  kill: 3,
-  start: 2,
-  pause: 3,
-  stop: 2,
-  faultPlan: 4
+const mostGateways = 3
+
+const weights = {
+  ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20 },
+  ...{ kill: 3, start: 2, pause: 3, stop: 2, faultPlan: 4 }
 }
 
 /** The steps of a simulation, drawn from its seed. */
-export const make = (simulation: Simulation): Steps => {
-  const { audit, fleet, mirror, timeline, trace, faultPlan } = simulation
+export const make = (simulation: Simulation) => {
+  const { audit, faultPlan, fleet, isEstranged, mirror, timeline, trace } = simulation
   const random = simulation.stream("steps")
 
   const advance = (millis: number): void => {
     if (!timeline.advanceTo(timeline.now() + millis)) simulation.fail(9, "the processes do not come to rest")
   }
 
-  const wait = (): void => {
-    const millis = random.pick(waits)
-    // The acquirer is asked every hour: days of questions are worth it now and then only.
-    if (millis > hour && faultPlan.mood().status > 0.3 && !random.chance(0.05)) {
-      faultPlan.set({ ...faultPlan.mood(), status: 0.1 })
-    }
-    trace.add("time", `${millis} ms pass`)
-    advance(millis)
+  const withGateway = (act: (gateway: GatewayProcess) => void): void => {
+    const alive = fleet.alive()
+    if (alive.length > 0) act(random.pick(alive))
   }
 
-  const doing: Readonly<Record<keyof typeof kinds, () => void>> = {
+  const doing: Readonly<Record<keyof typeof weights, () => void>> = {
     ...Merchants.make(simulation, random),
-    ...Operators.make(simulation, random),
-    wait
+    wait: () => {
+      const millis = random.pick(waits)
+      // The acquirer is asked every hour: days of questions are worth it now and then only.
+      if (millis > hour && faultPlan.mood().status > 0.3 && !random.chance(0.05)) {
+        faultPlan.set({ ...faultPlan.mood(), status: 0.1 })
+      }
+      trace.add("time", `${millis} ms pass`)
+      advance(millis)
+    },
+    kill: () => withGateway(({ process }) => fleet.kill(process, "at once")),
+    start: () => {
+      if (fleet.alive().length < mostGateways) fleet.start()
+    },
+    pause: () =>
+      withGateway(({ process }) =>
+        fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))
+      ),
+    stop: () => withGateway(fleet.stop),
+    faultPlan: () => {
+      const part = random.pick(["call", "status", "receiver", "decline"] as const)
+      const level = random.pick([0, 0.3, 1])
+      trace.add("faultPlan", `${part} ${level}`)
+      faultPlan.set({ ...faultPlan.mood(), [part]: level })
+    }
   }
 
   const isAtRest = (): boolean =>
@@ -69,16 +73,18 @@ export const make = (simulation: Simulation): Steps => {
     fleet.alive().every((gateway) => gateway.underWay() === 0)
 
   return {
-    take: () => {
+    /** Does the next step. */
+    take: (): void => {
       if (fleet.alive().length === 0) fleet.start()
-      doing[random.weighted(kinds)]()
+      doing[random.weighted(weights)]()
       advance(random.pick(breaths))
     },
-    comeToRest: () => {
+    /** Stops all faults and lets time pass until nothing is left to do. */
+    comeToRest: (): void => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
       // A process that stands still long enough to be missed goes on in its own time.
-      if (!simulation.isEstranged) fleet.resumeAll()
+      if (!isEstranged) fleet.resumeAll()
       fleet.start()
       const end = timeline.now() + longestRest
       do {

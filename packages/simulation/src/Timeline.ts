@@ -1,6 +1,11 @@
 /** The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on. */
+
+import * as VirtualClock from "@florin/testing/clock/VirtualClock"
+import type { Random } from "@florin/testing/parties/Random"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Running from "./internal/running.js"
 import type { Process } from "./Process.js"
-import type { Random } from "./Random.js"
 
 /** What the timeline asks the simulation. */
 export interface Surroundings {
@@ -19,31 +24,20 @@ export interface Surroundings {
   readonly isOver: () => boolean
 }
 
-export interface Timeline {
-  readonly now: () => number
-  /** Something outside all processes that happens at an instant, such as the arrival of a message. */
-  readonly at: (instant: number, happen: () => void) => void
-  readonly join: (process: Process) => void
-  readonly leave: (process: Process) => void
-  /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
-  readonly settle: () => boolean
-  /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
-  readonly advanceTo: (instant: number) => boolean
-}
+export type Timeline = ReturnType<typeof make>
 
 /** Many times what anything needs: fibers that run at one instant, and rounds of due work. */
 const tasksAtOnce = 200_000
 const roundsAtOnce = 1000
 
-interface Event {
-  readonly instant: number
-  readonly happen: () => void
-}
+/** Whatever is ready outside runs at once: only its sleep takes time. */
+const atOnce = { shouldYield: () => false as const, scheduleTask: (task: () => void) => task() }
 
-export const make = (start: number, around: Surroundings): Timeline => {
+export const make = (start: number, around: Surroundings) => {
   const processes = new Set<Process>()
-  const events: Array<Event> = []
-  let now = start
+  const clock = VirtualClock.make(start)
+  const happen = Running.make({ clock, scheduler: atOnce, log: () => undefined })(Context.empty())
+  const now = clock.unsafeCurrentTimeMillis
 
   const ready = (): ReadonlyArray<Process> => {
     const alone = around.alone()
@@ -53,6 +47,7 @@ export const make = (start: number, around: Surroundings): Timeline => {
     return turns
   }
 
+  /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
   const settle = (): boolean => {
     for (let count = 0; count < tasksAtOnce && !around.isOver(); count++) {
       const turns = ready()
@@ -64,35 +59,34 @@ export const make = (start: number, around: Surroundings): Timeline => {
     return around.isOver()
   }
 
-  const nextInstant = (): number | undefined =>
-    around.nextInstant(
-      Array.from(processes).flatMap((process) => (process.state() === "running" ? (process.nextDue() ?? []) : []))
-    )
+  const running = () => Array.from(processes).filter((process) => process.state() === "running")
 
   const goTo = (instant: number): void => {
-    now = Math.max(now, instant)
-    for (const process of processes) if (process.state() === "running") process.goTo(now)
-    while (events[0] !== undefined && events[0].instant <= now) events.shift()!.happen()
+    const next = Math.max(now(), instant)
+    for (const process of running()) process.goTo(next)
+    clock.jumpTo(next)
   }
 
   return {
-    now: () => now,
-    at: (instant, happen) => {
-      let place = events.length
-      while (place > 0 && events[place - 1]!.instant > instant) place -= 1
-      events.splice(place, 0, { instant, happen })
-    },
-    join: (process) => void processes.add(process),
-    leave: (process) => void processes.delete(process),
+    now,
+    /** Has something happen outside all processes, at its true time; the caller hears of it if it still lives. */
+    outside: <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
+      Effect.async((resume) => happen(Effect.flatMap(Effect.exit(effect), (exit) => Effect.sync(() => resume(exit))))),
+    /** The same at an instant, for the simulation itself. */
+    at: (instant: number, act: () => void): void => happen(Effect.delay(Effect.sync(act), instant - now())),
+    join: (process: Process) => void processes.add(process),
+    leave: (process: Process) => void processes.delete(process),
     settle,
-    advanceTo: (instant) => {
+    /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
+    advanceTo: (instant: number): boolean => {
       let rounds = 0
       while (settle() && !around.isOver() && rounds < roundsAtOnce) {
         rounds += 1
         if (around.rest()) continue
-        if (now >= instant) return true
+        if (now() >= instant) return true
         rounds = 0
-        goTo(Math.min(instant, nextInstant() ?? instant, events[0]?.instant ?? instant))
+        const inside = around.nextInstant(running().flatMap((process) => process.nextDue() ?? []))
+        goTo(Math.min(instant, inside ?? instant, clock.nextDue() ?? instant))
       }
       return around.isOver()
     }

@@ -1,39 +1,28 @@
 /** What happened in a simulation, for a human: one line each, in order. */
 
-/** Who did what, or what became of whom. */
+/** The actor, and what it did or what became of it. */
 export interface Note {
   readonly actor: string
   readonly what: string
 }
 
-export interface Trace {
-  readonly lines: ReadonlyArray<string>
-  /** What the lines tell, and what is not worth one. */
-  readonly notes: ReadonlyArray<Note>
-  /** Adds a line under the instant it happened at. */
-  readonly add: (actor: string, what: string) => void
-  /** Notes what tells simulations apart and no human wants to read. */
-  readonly note: (actor: string, what: string) => void
-}
-
-const two = (value: number): string => String(value).padStart(2, "0")
+export type Trace = Readonly<ReturnType<typeof make>>
 
 /** Days and time of day since the simulation began. */
-const since = (millis: number): string => {
-  const seconds = Math.floor(millis / 1000)
-  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]
-  const rest = `${two(hours)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return `${days}d ${rest}.${String(millis % 1000).padStart(3, "0")}`
-}
+const since = (millis: number): string =>
+  `${Math.floor(millis / 86_400_000)}d ${new Date(millis).toISOString().slice(11, 23)}`
 
-export const make = (elapsed: () => number): Trace => {
+export const make = (elapsed: () => number) => {
   const lines: Array<string> = []
   const notes: Array<Note> = []
   return {
     lines,
+    /** What the lines say, and what is not worth one. */
     notes,
-    note: (actor, what) => void notes.push({ actor, what }),
-    add: (actor, what) => {
+    /** Notes what tells simulations apart and no human wants to read. */
+    note: (actor: string, what: string): void => void notes.push({ actor, what }),
+    /** Adds a line under the instant it happened at. */
+    add: (actor: string, what: string): void => {
       notes.push({ actor, what })
       lines.push(`${since(elapsed())}  ${actor.padEnd(8)} ${what}`)
     }

@@ -3,15 +3,14 @@ import { type FaultPoint, points } from "@florin/core/store/FaultPoints"
 import * as Effect from "effect/Effect"
 import * as Disk from "../src/Disk.js"
 import { invariants } from "../src/Invariants.js"
-import * as Report from "../src/Report.js"
-import { run, shortest } from "../src/Run.js"
+import { report, run, shortest, untilStops } from "../src/Run.js"
 import { chosenSeeds } from "./internal/chosenSeeds.js"
 
 // At length: npm run simulation -- --seeds 1..2000
 const image = Effect.runSync(Disk.image)
 
 // A simulation has no pause of its own: without this one nothing else in the process would have its turn for minutes.
-const others = () => new Promise((resolve) => setImmediate(resolve))
+const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const blockOf = 50
 const blocks = Array.from({ length: Math.ceil(chosenSeeds.length / blockOf) }, (_, index) => {
@@ -40,7 +39,7 @@ describe(`${chosenSeeds.length} simulations that reach what 2,000 do`, () => {
       for (const seed of seeds) {
         await others()
         const result = run(image, seed)
-        if (result.violation !== undefined) assert.fail(Report.failure(shortest(image, result)))
+        if (result.violation !== undefined) assert.fail(report(shortest(image, result)))
         for (const { what } of result.notes) if (what.startsWith("go ")) passed.add(what)
       }
     },
@@ -53,4 +52,21 @@ describe(`${chosenSeeds.length} simulations that reach what 2,000 do`, () => {
       .flatMap((point) => [`go before ${point}`, `go after ${point}`])
     assert.deepStrictEqual([...passed].sort(), expected.sort())
   })
+})
+
+const types = ["authorization", "capture", "credit", "payment", "payout", "refund", "tokenization", "void"]
+
+// At length: npm run simulation -- --stops 10000
+const stops = 200
+
+// The first of few seeds in which there are operations of every type.
+const first = 86
+
+// Source: D40. No state that was told as final is contradicted by the acquirer's ledger, whatever was under way.
+describe("processes that stand still for 6 to 60 s, with clocks up to 20 minutes apart", () => {
+  it(`${stops} times, with operations of every type under way: all invariants hold`, async () => {
+    const tally = await untilStops(image, { first, least: stops }, others)
+    if (tally.failed !== undefined) assert.fail(report(shortest(image, tally.failed)))
+    assert.deepStrictEqual([...tally.types.keys()].sort(), types)
+  }, 240_000)
 })

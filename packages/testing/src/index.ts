@@ -1,7 +1,15 @@
-/** Contract suites for anyone who writes a port, and a virtual clock. */
+/** Contract suites for anyone who writes a port, the parties around a gateway, and a virtual clock. */
 export * as AcquirerRequests from "./acquirers/AcquirerRequests.js"
 export * as AcquirerSuite from "./acquirers/AcquirerSuite.js"
 export * as VirtualClock from "./clock/VirtualClock.js"
+export * as AcquirerLedger from "./parties/AcquirerLedger.js"
+export * as Auditor from "./parties/Auditor.js"
+export * as Loopback from "./parties/Loopback.js"
+export * as Merchant from "./parties/Merchant.js"
+export * as Orders from "./parties/Orders.js"
+export * as Random from "./parties/Random.js"
+export * as Receiver from "./parties/Receiver.js"
+export * as ScriptedAcquirer from "./parties/ScriptedAcquirer.js"
 export * as CardStoreSuite from "./stores/CardStoreSuite.js"
 export * as IdempotencyKeySuite from "./stores/IdempotencyKeySuite.js"
 export * as JobStoreSuite from "./stores/JobStoreSuite.js"

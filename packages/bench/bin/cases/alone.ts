@@ -58,7 +58,7 @@ const fill = (filename: string, count: number): void => {
 
 export const ready = async (scale: number): Promise<string> => {
   const filename = join(directory(), "bench.db")
-  await (await Florin.start(Florin.sqlite(filename))).stop()
+  await Florin.prepare(Florin.sqlite(filename))
   const count = Math.ceil(1_000_000 * scale)
   fill(filename, count)
   const begun = performance.now()

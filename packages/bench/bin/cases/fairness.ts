@@ -5,8 +5,8 @@ import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import Sqlite from "better-sqlite3"
 import { Agent } from "undici"
 import { measure } from "../measure.js"
-import { busy, type Outsider, outsider, quiet, serve, toDoubtful, toHanging } from "../neighbours.js"
-import { body, secret } from "../orders.js"
+import { busy, type Outsider, outsider, quiet, toDoubtful, toHanging } from "../neighbours.js"
+import { basic, body } from "../orders.js"
 import { clear, directory, serving } from "../places.js"
 import { single, waited } from "../report.js"
 import { fill } from "../waiting.js"
@@ -24,17 +24,10 @@ const firstQuestion = 2000
 /** What has not come after so long counts as never. Unit: milliseconds. */
 const patience = 60_000
 
-const { connectionsPerReceiver } = WebhookSettings.defaults
+/** Numbers below are orders of the warm-up. */
+const firstNumber = 1_000_000
 
-/** One scene's gateway, and everybody around it. */
-interface Stage {
-  readonly filename: string
-  /** The status of the answer. */
-  readonly post: (shop: string, path: string, document: object) => Promise<number>
-  readonly pay: (shop: string, number: number, more?: object) => Promise<number>
-  /** When the other shop heard by webhook that the order of this number has an outcome. */
-  readonly heard: ReadonlyMap<number, number>
-}
+const { connectionsPerReceiver } = WebhookSettings.defaults
 
 const until = async (condition: () => boolean, milliseconds = patience): Promise<boolean> => {
   const limit = performance.now() + milliseconds
@@ -47,10 +40,8 @@ const numberOf = (text: string): number | undefined => {
   return status === "successful" ? Number(String(tracking_id).slice("order-".length)) : undefined
 }
 
-/** Numbers below are orders of the warm-up. */
-const firstNumber = 1_000_000
-
-const stage = async (scale: number): Promise<{ readonly stage: Stage; readonly end: () => Promise<void> }> => {
+/** One scene's gateway, and its surroundings. `heard`: when the other shop heard that an order has an outcome. */
+const stage = async (scale: number) => {
   const heard = new Map<number, number>()
   const receiver = await outsider(0, (text) => {
     const number = numberOf(text)
@@ -64,10 +55,7 @@ const stage = async (scale: number): Promise<{ readonly stage: Stage; readonly e
       origin: `http://127.0.0.1:${port}`,
       path,
       method: "POST",
-      headers: {
-        authorization: `Basic ${Buffer.from(`${shop}:${secret}`).toString("base64")}`,
-        "content-type": "application/json"
-      },
+      headers: { authorization: basic(shop), "content-type": "application/json" },
       body: JSON.stringify(document)
     })
     await body.dump()
@@ -84,17 +72,13 @@ const stage = async (scale: number): Promise<{ readonly stage: Stage; readonly e
     receiver.close()
     await clear()
   }
-  return { stage: { filename, post, pay, heard }, end }
+  return { filename, post, pay, heard, end }
 }
 
-interface Noticed {
-  /** From each request to its answer, and to its webhook. Unit: milliseconds. */
-  readonly answers: ReadonlyArray<number>
-  readonly webhooks: ReadonlyArray<number>
-}
+type Stage = Awaited<ReturnType<typeof stage>>
 
-/** The other shop orders. */
-const visits = async ({ heard, pay }: Stage, more: object = {}): Promise<Noticed> => {
+/** The other shop orders: from each request to its answer, and to its webhook. Unit: milliseconds. */
+const visits = async ({ heard, pay }: Stage, more: object = {}) => {
   const numbers = Array.from({ length: requests }, (_, index) => firstNumber + index)
   const begun = new Map<number, number>()
   const answers = await Promise.all(
@@ -111,32 +95,12 @@ const visits = async ({ heard, pay }: Stage, more: object = {}): Promise<Noticed
   return { answers, webhooks }
 }
 
-const noticed = (what: string, { answers, webhooks }: Noticed): string =>
+const noticed = (what: string, { answers, webhooks }: Awaited<ReturnType<typeof visits>>): string =>
   waited({
     what: `${what}: the other shop`,
     rows: { "request to answer": answers, "request to webhook": webhooks },
     most
   })
-
-/** Runs a scene on a gateway of its own. */
-const played = async (scale: number, scene: (stage: Stage) => Promise<string>): Promise<string> => {
-  const { end, stage: own } = await stage(scale)
-  try {
-    return await scene(own)
-  } finally {
-    await end()
-  }
-}
-
-/** With somebody outside, for as long as the scene lasts. */
-const beside = async (after: number, scene: (other: Outsider) => Promise<string>): Promise<string> => {
-  const other = await outsider(after)
-  try {
-    return await scene(other)
-  } finally {
-    other.close()
-  }
-}
 
 /** How many questions hang. */
 const asked = (filename: string): number => {
@@ -147,99 +111,98 @@ const asked = (filename: string): number => {
   return count
 }
 
-const questions = (scale: number) =>
-  played(scale, async (stage) => {
-    const count = Math.ceil(400 * scale)
-    await measure(count, 48, (index) => stage.pay(busy, index, toHanging))
-    let before = 0
-    do {
-      before = asked(stage.filename)
-      await scheduler.wait(firstQuestion / 2)
-    } while (before === 0 || asked(stage.filename) > before)
-    const { answers, webhooks } = await visits(stage, toDoubtful)
-    return waited({
-      what: `${count} questions to an acquirer that hangs: the other shop, in doubt at a healthy one`,
-      rows: {
-        "request to answer (pending)": answers,
-        "settled and told, after the 2 s of its schedule": webhooks.map((wait) => wait - firstQuestion)
-      },
-      most
-    })
+const questions = async (stage: Stage, count: number) => {
+  await measure(count, 48, (index) => stage.pay(busy, index, toHanging))
+  let before = 0
+  do {
+    before = asked(stage.filename)
+    await scheduler.wait(firstQuestion / 2)
+  } while (before === 0 || asked(stage.filename) > before)
+  const { answers, webhooks } = await visits(stage, toDoubtful)
+  return waited({
+    what: `${count} questions to an acquirer that hangs: the other shop, in doubt at a healthy one`,
+    rows: {
+      "request to answer (pending)": answers,
+      "settled and told, after the 2 s of its schedule": webhooks.map((wait) => wait - firstQuestion)
+    },
+    most
   })
-
-const hangingReceiver = (scale: number) =>
-  played(scale, (stage) =>
-    beside(Number.POSITIVE_INFINITY, async ({ counts, url }) => {
-      const count = Math.ceil(3000 * scale)
-      fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "waiting" })
-      // The gateway looks when something is ordered.
-      await stage.pay(quiet, firstNumber - 1)
-      await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
-      return noticed(`${count} notifications for a receiver that hangs`, await visits(stage))
-    })
-  )
-
-const resending = (scale: number) =>
-  played(scale, (stage) =>
-    beside(100, async ({ counts, url }) => {
-      const count = Math.ceil(100_000 * scale)
-      fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "exhausted" })
-      const begun = performance.now()
-      let resent = Number.NaN
-      const all = stage.post(busy, "/notifications/resend", {}).then(() => {
-        resent = performance.now() - begun
-      })
-      await until(() => counts.begun > 0)
-      const seen = await visits(stage)
-      await all
-      return noticed(`${count} notifications sent again, asked for in ${(resent / 1000).toFixed(1)} s`, seen)
-    })
-  )
-
-const slowReceiver = (scale: number) =>
-  played(scale, (stage) =>
-    beside(1000, async ({ counts, url }) => {
-      const count = Math.ceil(3000 * scale)
-      fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "waiting" })
-      await stage.pay(quiet, firstNumber - 1)
-      await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
-      const what = `${count} notifications for a receiver that takes a second`
-      const seen = noticed(what, await visits(stage))
-      await until(() => counts.answered >= count, patience + (2000 * count) / connectionsPerReceiver)
-      const lost = single({
-        what: `${what}: its own shop`,
-        value: `${counts.answered} of ${count} delivered at ${counts.begun} attempts, ${counts.givenUp} given up`,
-        demanded: "all at the first",
-        reached: counts.answered === count && counts.begun === count
-      })
-      return [seen, lost].join("\n")
-    })
-  )
-
-const verifications = (scale: number) =>
-  played(scale, (stage) =>
-    beside(Number.POSITIVE_INFINITY, async ({ counts, url }) => {
-      const count = Math.ceil(1200 * scale)
-      let refused = 0
-      const crowd = Array.from({ length: count }, async (_, index) => {
-        const status = await stage.pay(busy, index, { verification_url: url }).catch(() => 0)
-        if (status === 429) refused += 1
-      })
-      await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
-      const seen = await visits(stage)
-      const what = `${count} requests whose verification_url hangs, ${refused} of them refused with 429`
-      void crowd
-      return noticed(what, seen)
-    })
-  )
-
-const scenes = [questions, hangingReceiver, resending, slowReceiver, verifications]
-
-export const fairness = async (scale: number): Promise<string> => {
-  const rows: Array<string> = []
-  for (const scene of scenes) rows.push(await scene(scale))
-  return rows.join("\n")
 }
 
-/** What `serving` starts. */
-export const neighbours = serve
+/** The gateway looks when something is ordered. */
+const begun = async (stage: Stage, count: number, { counts, url }: Outsider) => {
+  fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "waiting" })
+  await stage.pay(quiet, firstNumber - 1)
+  await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
+}
+
+const hangingReceiver = async (stage: Stage, count: number, other: Outsider) => {
+  await begun(stage, count, other)
+  return noticed(`${count} notifications for a receiver that hangs`, await visits(stage))
+}
+
+const resending = async (stage: Stage, count: number, { counts, url }: Outsider) => {
+  fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "exhausted" })
+  const begun = performance.now()
+  let resent = Number.NaN
+  const all = stage.post(busy, "/notifications/resend", {}).then(() => {
+    resent = performance.now() - begun
+  })
+  await until(() => counts.begun > 0)
+  const seen = await visits(stage)
+  await all
+  return noticed(`${count} notifications sent again, asked for in ${(resent / 1000).toFixed(1)} s`, seen)
+}
+
+const slowReceiver = async (stage: Stage, count: number, other: Outsider) => {
+  await begun(stage, count, other)
+  const { counts } = other
+  const what = `${count} notifications for a receiver that takes a second`
+  const seen = noticed(what, await visits(stage))
+  await until(() => counts.answered >= count, patience + (2000 * count) / connectionsPerReceiver)
+  const lost = single({
+    what: `${what}: its own shop`,
+    value: `${counts.answered} of ${count} delivered at ${counts.begun} attempts, ${counts.givenUp} given up`,
+    demanded: "all at the first",
+    reached: counts.answered === count && counts.begun === count
+  })
+  return [seen, lost].join("\n")
+}
+
+const verifications = async (stage: Stage, count: number, { counts, url }: Outsider) => {
+  let refused = 0
+  for (let index = 0; index < count; index++) {
+    const answer = stage.pay(busy, index, { verification_url: url }).catch(() => 0)
+    void answer.then((status) => (status === 429 ? refused++ : undefined))
+  }
+  await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
+  const seen = await visits(stage)
+  return noticed(`${count} requests whose verification_url hangs, ${refused} of them refused with 429`, seen)
+}
+
+const hangs = Number.POSITIVE_INFINITY
+
+/** How many there are at the scale 1, and after how many milliseconds the party outside answers. */
+const scenes = [
+  { scene: questions, count: 400, after: hangs },
+  { scene: hangingReceiver, count: 3000, after: hangs },
+  { scene: resending, count: 100_000, after: 100 },
+  { scene: slowReceiver, count: 3000, after: 1000 },
+  { scene: verifications, count: 1200, after: hangs }
+]
+
+/** Each scene on a gateway of its own. */
+export const fairness = async (scale: number): Promise<string> => {
+  const rows: Array<string> = []
+  for (const { after, count, scene } of scenes) {
+    const own = await stage(scale)
+    const other = await outsider(after)
+    try {
+      rows.push(await scene(own, Math.ceil(count * scale), other))
+    } finally {
+      other.close()
+      await own.end()
+    }
+  }
+  return rows.join("\n")
+}

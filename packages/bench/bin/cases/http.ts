@@ -2,17 +2,14 @@
 import { join } from "node:path"
 import { Pool } from "undici"
 import * as Florin from "../florin.js"
-import { inTurns, measure, type Side, warmUp } from "../measure.js"
-import { body, secret, shopId } from "../orders.js"
+import { measure, warmUp } from "../measure.js"
+import { basic, body, shopId } from "../orders.js"
 import { directory, type Served, serving } from "../places.js"
-import { compared } from "../report.js"
+import { contest } from "../report.js"
 
 const connections = 32
 
-const headers = {
-  authorization: `Basic ${Buffer.from(`${shopId}:${secret}`).toString("base64")}`,
-  "content-type": "application/json"
-}
+const headers = { authorization: basic(shopId), "content-type": "application/json" }
 
 const caller = (name: string, { cpuUsage, port }: Served) => {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
@@ -27,29 +24,23 @@ const caller = (name: string, { cpuUsage, port }: Served) => {
     const text = await answer.text()
     if (statusCode !== 200 || !text.includes('"successful"')) throw new Error(`Answered ${statusCode}: ${text}`)
   }
-  const load = (count: number) => measure(count, connections, authorize, cpuUsage)
-  return { name, load, stop: () => pool.destroy() }
+  const work = (count: number) => measure(count, connections, authorize, cpuUsage)
+  return { name, work, stop: () => pool.destroy() }
 }
 
 export const http = async (scale: number): Promise<string> => {
-  const own = join(directory(), "florin.db")
-  const other = join(directory(), "hand.db")
-  // Made and left again, so that the tables are there.
-  await (await Florin.start(Florin.sqlite(other))).stop()
-  const callers = [
+  const [own, other] = [join(directory(), "florin.db"), join(directory(), "hand.db")]
+  await Florin.prepare(Florin.sqlite(other))
+  const sides = [
     caller("Florin", await serving("florin", own)),
     caller("Fastify, the same writes by hand", await serving("fastify", other))
   ]
-  for (const { load } of callers) await load(Math.ceil(warmUp * scale))
-  const count = Math.ceil(4000 * scale)
-  const sides = await inTurns(callers.map(({ load, name }): Side => ({ name, round: () => load(count) })))
-  await Promise.all(callers.map(({ stop }) => stop()))
-  return compared({
+  const report = await contest({
     what: `authorize over HTTP, SQLite FULL, ${connections} connections kept alive (CPU is the server's)`,
-    sides,
-    rate: 1.5,
-    cpu: 0.85
+    ...{ sides, warmUp: warmUp * scale, count: 4000 * scale, rate: 1.5, cpu: 0.85 }
   })
+  await Promise.all(sides.map(({ stop }) => stop()))
+  return report
 }
 
 /** What `serving` starts. */

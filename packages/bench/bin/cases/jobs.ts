@@ -14,10 +14,10 @@ import { Logger, run as runGraphile, runMigrations } from "graphile-worker"
 import { Client } from "pg"
 import PgBoss from "pg-boss"
 import { postgres } from "../florin.js"
-import { type Figures, inTurns, measure, timed, warmUp } from "../measure.js"
+import { type Figures, measure, timed, warmUp } from "../measure.js"
 import { shopId } from "../orders.js"
 import { database } from "../places.js"
-import { compared } from "../report.js"
+import { contest } from "../report.js"
 
 /** Connections, and where each of them does one job at a time, also jobs. */
 const connections = 32
@@ -30,10 +30,23 @@ const query = async (address: string, text: string, values: ReadonlyArray<unknow
   await client.end()
 }
 
+/** Ends when so many have been counted. */
+const countdown = (count: number) => {
+  let left = count
+  let finished = () => {}
+  const all = new Promise<void>((resolve) => {
+    finished = resolve
+  })
+  const counted = (jobs: number) => {
+    left -= jobs
+    if (left === 0) finished()
+  }
+  return { all, counted }
+}
+
 const florin = async (count: number): Promise<Figures> => {
   const address = await database()
-  let done = 0
-  let finished = () => {}
+  const { all, counted } = countdown(count)
   const handlers = Layer.effect(
     JobHandlers,
     Effect.map(OperationStore, (store) => {
@@ -49,10 +62,6 @@ const florin = async (count: number): Promise<Figures> => {
               undefined
             )
         })
-      const counted = (jobs: number) => {
-        done += jobs
-        if (done === count) finished()
-      }
       const run: JobHandler["run"] = (job) => Effect.map(finish([job]), () => counted(1))
       const runAll: JobHandler["runAll"] = (jobs, ended) =>
         Effect.map(finish(jobs), () => {
@@ -81,9 +90,6 @@ const florin = async (count: number): Promise<Figures> => {
     )
   )
   const figures = await timed(count, async () => {
-    const all = new Promise<void>((resolve) => {
-      finished = resolve
-    })
     await loop.runPromise(Effect.void)
     await all
   })
@@ -117,13 +123,9 @@ const graphile = async (count: number): Promise<Figures> => {
       '{"identifier":"noop"}'))) FROM generate_series(1, $1::int)`,
     [count]
   )
-  let done = 0
-  let finished = () => {}
+  const { all, counted } = countdown(count)
   let stop = async () => {}
   const figures = await timed(count, async () => {
-    const all = new Promise<void>((resolve) => {
-      finished = resolve
-    })
     const runner = await runGraphile({
       connectionString,
       concurrency: connections,
@@ -131,10 +133,7 @@ const graphile = async (count: number): Promise<Figures> => {
       noHandleSignals: true,
       logger: silent,
       taskList: {
-        noop: async () => {
-          done += 1
-          if (done === count) finished()
-        }
+        noop: async () => counted(1)
       }
     })
     stop = () => runner.stop()
@@ -144,17 +143,15 @@ const graphile = async (count: number): Promise<Figures> => {
   return figures
 }
 
-export const jobs = async (scale: number): Promise<string> => {
-  const sides = [
-    { name: "Florin", work: florin },
-    { name: "pg-boss 10.4.2", work: pgBoss },
-    { name: "graphile-worker 0.16.6", work: graphile }
-  ]
-  for (const { work } of sides) await work(Math.ceil(warmUp * scale))
+export const jobs = (scale: number): Promise<string> => {
   const count = Math.ceil(4000 * scale)
-  return compared({
+  return contest({
     what: `claims and finishes, PostgreSQL, ${count} due jobs, ${connections} connections`,
-    sides: await inTurns(sides.map(({ name, work }) => ({ name, round: () => work(count) }))),
-    rate: 2
+    sides: [
+      { name: "Florin", work: florin },
+      { name: "pg-boss 10.4.2", work: pgBoss },
+      { name: "graphile-worker 0.16.6", work: graphile }
+    ],
+    ...{ warmUp: warmUp * scale, count, rate: 2 }
   })
 }

@@ -8,10 +8,10 @@ import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Effect from "effect/Effect"
 import { Agent, request } from "undici"
 import * as Florin from "../florin.js"
-import { type Figures, inTurns, measure, timed, warmUp } from "../measure.js"
+import { type Figures, measure, timed, warmUp } from "../measure.js"
 import { shopId } from "../orders.js"
 import { directory, serving } from "../places.js"
-import { compared } from "../report.js"
+import { contest } from "../report.js"
 import { fill, payload } from "../waiting.js"
 
 /** How many receivers there are: one of them hangs, and gets a hundredth of the notifications. */
@@ -63,8 +63,7 @@ const healthy = (count: number): number => count - Math.floor(count / 100)
 const delivered = async (count: number): Promise<Figures> => {
   const { port } = await serving("receiver")
   const filename = join(directory(), "florin.db")
-  // Made and left again, so that the tables are there.
-  await (await Florin.start(Florin.sqlite(filename))).stop()
+  await Florin.prepare(Florin.sqlite(filename))
   fill(filename, { shop: shopId, count, addressOf: (index) => addressOf(port, index), status: "waiting" })
   let florin: Florin.Running | undefined
   const figures = await timed(healthy(count), async () => {
@@ -93,17 +92,14 @@ const bare = async (count: number): Promise<Figures> => {
   return figures
 }
 
-export const webhooks = async (scale: number): Promise<string> => {
+export const webhooks = (scale: number): Promise<string> => {
   const count = Math.ceil(10_000 * scale)
-  const sides = [
-    { name: "Florin", work: delivered },
-    { name: "a bare loop over undici, healthy ones only", work: bare }
-  ]
-  for (const { work } of sides) await work(Math.ceil(warmUp * scale))
-  return compared({
+  return contest({
     what: `webhooks, ${count} waiting, 1 % of receivers hang: the healthy ones`,
-    sides: await inTurns(sides.map(({ name, work }) => ({ name, round: () => work(count) }))),
-    rate: 0.35,
-    cpu: 2.75
+    sides: [
+      { name: "Florin", work: delivered },
+      { name: "a bare loop over undici, healthy ones only", work: bare }
+    ],
+    ...{ warmUp: warmUp * scale, count, rate: 0.35, cpu: 2.75 }
   })
 }

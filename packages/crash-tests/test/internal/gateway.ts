@@ -1,43 +1,41 @@
 /** One process of the gateway, and a merchant that asks this one only. */
-
 import { assert } from "@effect/vitest"
-import { type Manner, prompt } from "@florin/crash-tests/Acquirer"
 import * as Environment from "@florin/crash-tests/Environment"
-import type { Store } from "@florin/crash-tests/HostSettings"
-import * as Load from "@florin/crash-tests/Load"
-import type { Asked } from "@florin/crash-tests/RemoteAcquirer"
+import { untilFound } from "@florin/crash-tests/Fleet"
+import * as Process from "@florin/crash-tests/Process"
 import * as Rest from "@florin/crash-tests/Rest"
+import * as Orders from "@florin/testing/parties/Orders"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { program } from "./program.js"
+import * as Scope from "effect/Scope"
 
-export interface Options {
-  readonly store?: Store
-  readonly manner?: (asked: Asked) => Effect.Effect<Manner>
+const scope = Effect.runSync(Scope.make())
+
+/** The program under test, made once for all tests of this worker; its processes end with the worker. */
+export const program: Effect.Effect<Process.Program> = Effect.runSync(
+  Effect.cached(Scope.extend(Effect.flatMap(Environment.host, Process.reusing), scope))
+)
+
+export interface Options extends Omit<Environment.Options, "program"> {
   /** What the process is started with. */
   readonly limits?: ReadonlyArray<string>
 }
 
-export const gateway = Effect.fnUntraced(function* ({ limits, manner, ...options }: Options = {}) {
-  const environment = yield* Environment.make({
-    ...options,
-    program: yield* program,
-    manner: manner ?? (() => Effect.succeed(prompt))
-  })
+export const gateway = Effect.fnUntraced(function* ({ limits, ...options }: Options = {}) {
+  const environment = yield* Environment.make({ ...options, program: yield* program })
   const process = yield* environment.start({}, limits)
   const merchant = environment.merchant(Effect.orDie(process.url))
   const pay = Effect.suspend(() =>
-    merchant.order("/transactions/payments", { ...Load.charge, amount: 1000 + merchant.orders().length })
+    merchant.order("/transactions/payments", Orders.charge(1000 + merchant.orders().length))
   )
   /** Everything has an outcome, and gateway, ledger and merchant agree. */
   const settles = Effect.gen(function* () {
-    yield* Rest.reached(environment, merchant, yield* Clock.currentTimeMillis)
-    const findings = yield* Rest.audit(environment, merchant)
+    yield* Rest.reached(environment, [merchant], yield* Clock.currentTimeMillis)
+    const findings = yield* Rest.audit(environment, [merchant])
     assert.deepStrictEqual(Object.values(findings).flat(), [])
   })
   return { environment, process, merchant, pay, settles }
 })
 
 /** Ends when it has become true. */
-export const becomes = (condition: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (condition() ? Effect.void : Effect.zipRight(Effect.sleep("20 millis"), becomes(condition))))
+export const becomes = (condition: () => boolean) => Effect.asVoid(untilFound(() => condition() || undefined))

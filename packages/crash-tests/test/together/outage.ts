@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { prompt } from "@florin/crash-tests/Acquirer"
+import { type Script, temporaryDirectory } from "@florin/crash-tests/Environment"
 import * as PostgresServer from "@florin/crash-tests/PostgresServer"
+import { prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -25,9 +24,9 @@ interface Outage {
 
 /** What D4 says to a request that may be sent again. */
 const assertUnavailable = ({ merchant }: Gateway): void => {
-  const { body, retryAfter, status } = merchant.troubles.last!
+  const { body, headers, status } = merchant.troubles.last!
   const { message, request_id } = JSON.parse(body) as Record<string, string>
-  assert.deepStrictEqual([status, retryAfter, message], [503, "1", "Service unavailable"])
+  assert.deepStrictEqual([status, headers["retry-after"], message], [503, "1", "Service unavailable"])
   assert.match(request_id ?? "", /^[0-9a-f]{24}$/)
 }
 
@@ -37,9 +36,9 @@ const assertUnavailable = ({ merchant }: Gateway): void => {
  */
 const endure = Effect.fnUntraced(function* ({ begin, end, isTotal, options }: Outage) {
   const gate = yield* Deferred.make<void>()
-  const manner = ({ intent }: { readonly intent?: string | undefined }) =>
+  const script: Script = ({ intent }) =>
     intent === "order-1" ? Effect.as(Deferred.await(gate), prompt) : Effect.succeed(prompt)
-  const under = yield* gateway({ ...options, manner })
+  const under = yield* gateway({ ...options, script })
   const { merchant, pay, settles, environment } = under
   const before = yield* pay
   const charged = yield* Effect.fork(pay)
@@ -60,11 +59,6 @@ const endure = Effect.fnUntraced(function* ({ begin, end, isTotal, options }: Ou
 })
 
 const telling = (statement: string) => (gateway: Gateway) => gateway.process.tell({ _tag: "Execute", statement })
-
-const temporaryDirectory = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-disk-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
 
 const full: Outage = {
   options: {},
@@ -104,30 +98,30 @@ const postgres = Effect.map(PostgresServer.make({ fsync: "off" }), (server) => (
 
 const writable = ["SET default_transaction_read_only = off", "ALTER ROLE florin RESET default_transaction_read_only"]
 
-const outages = [
-  {
-    name: "stopped",
-    outage: Effect.map(postgres, ({ options, server }): Outage => {
-      return { options, isTotal: true, begin: () => server.stop("INT"), end: () => server.start }
+const stopped = (signal: "INT" | "QUIT") =>
+  Effect.map(
+    postgres,
+    ({ options, server }): Outage => ({
+      options,
+      isTotal: true,
+      begin: () => server.stop(signal),
+      end: () => server.start
     })
-  },
-  {
-    name: "crashed",
-    outage: Effect.map(postgres, ({ options, server }): Outage => {
-      return { options, isTotal: true, begin: () => server.stop("QUIT"), end: () => server.start }
-    })
-  },
-  {
-    name: "read-only",
-    outage: Effect.map(postgres, ({ options, server }): Outage => {
-      const readOnly = server.query("ALTER ROLE florin SET default_transaction_read_only = on")
-      return {
-        options,
-        begin: () => Effect.zipRight(readOnly, server.cut),
-        end: () => Effect.zipRight(server.query(...writable), server.cut)
-      }
-    })
+  )
+
+const readOnly = Effect.map(postgres, ({ options, server }): Outage => {
+  const refusing = server.query("ALTER ROLE florin SET default_transaction_read_only = on")
+  return {
+    options,
+    begin: () => Effect.zipRight(refusing, server.cut),
+    end: () => Effect.zipRight(server.query(...writable), server.cut)
   }
+})
+
+const outages = [
+  { name: "stopped", outage: stopped("INT") },
+  { name: "crashed", outage: stopped("QUIT") },
+  { name: "read-only", outage: readOnly }
 ]
 
 describe.concurrent("PostgreSQL that does not take what it is given", () => {

@@ -1,28 +1,32 @@
 /**
- * What commits change, row by row and in order. Triggers of the connection's own tell it, and it is forgotten where a
+ * What commits change, row by row and in order. Triggers of the connection's own report it, and it is forgotten where a
  * statement, a savepoint or a transaction is taken back. The gateway's tables stay as they are.
  */
 import type Sqlite from "better-sqlite3"
 
-interface Watched {
-  readonly table: string
-  readonly columns: ReadonlyArray<string>
-}
-
-const watched: ReadonlyArray<Watched> = [
-  { table: "transactions", columns: ["shop_id", "uid", "status", "version", "fingerprint", "created_at", "document"] },
-  {
+/** The columns that are looked at, by the names that the checks have for them. */
+const watched = {
+  transactions: {
+    table: "transactions",
+    columns: "shop_id shop, uid, status, version, fingerprint, created_at createdAt, document"
+  },
+  transitions: {
     table: "transaction_history",
-    columns: ["uid", "version", "happened_at", "trigger_name", "from_status", "to_status"]
+    columns: `uid, version, happened_at at, trigger_name "trigger", from_status "from", to_status "to"`
   },
-  {
-    table: "notifications",
-    columns: ["subject", "id", "sequence", "url", "body", "status", "attempts", "last_result"]
+  notifications: { table: "notifications", columns: "id, subject, sequence, url, body, status, attempts" },
+  jobs: {
+    table: "jobs",
+    columns: "shop_id shop, kind, subject, run_at runAt, lease_owner owner, fence, attempts"
   },
-  { table: "jobs", columns: ["shop_id", "kind", "subject", "run_at", "lease_owner", "fence", "attempts"] },
-  { table: "workers", columns: ["owner", "heartbeats"] },
-  { table: "idempotency_keys", columns: ["shop_id", "request_key", "claimed_at", "answer_body"] }
-]
+  workers: { table: "workers", columns: "owner" },
+  keys: {
+    table: "idempotency_keys",
+    columns: "shop_id shop, request_key key, claimed_at claimedAt, answer_body answer"
+  }
+} as const
+
+export type Table = keyof typeof watched
 
 type Event = "INSERT" | "UPDATE" | "DELETE"
 
@@ -31,14 +35,20 @@ type Cell = string | number | null
 /** A row that was inserted, updated (then it is as it became) or deleted (as it was). */
 export interface Line {
   readonly what: Event
-  readonly in_table: string
+  readonly table: Table
   readonly row: Readonly<Record<string, Cell>>
 }
 
-const trigger = ({ columns, table }: Watched, event: Event): string => {
-  const row = event === "DELETE" ? "OLD" : "NEW"
-  return `CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${table} BEGIN
-    SELECT changed_${table}('${event}', ${columns.map((column) => `${row}.${column}`).join(", ")});
+const columnsOf = (table: Table) =>
+  watched[table].columns.split(", ").map((column) => {
+    const [name = "", alias = name] = column.replaceAll('"', "").split(" ")
+    return { name, alias }
+  })
+
+const trigger = (table: Table, event: Event): string => {
+  const cells = columnsOf(table).map(({ name }) => `${event === "DELETE" ? "OLD" : "NEW"}.${name}`)
+  return `CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${watched[table].table} BEGIN
+    SELECT changed_${table}('${event}', ${cells.join(", ")});
   END;`
 }
 
@@ -48,9 +58,6 @@ export interface Capture {
   /** Runs a statement: what it changed is forgotten where it fails, and with what it takes back. */
   readonly during: <A>(text: string, statement: () => A) => A
 }
-
-/** For a connection whose changes are not captured. */
-export const none: Capture = { take: () => [], during: (_text, statement) => statement() }
 
 /** What is there to go back to: where the transaction began, and the one savepoint that the gateway has in it. */
 const marks = (lines: Array<Line>) => {
@@ -64,18 +71,18 @@ const marks = (lines: Array<Line>) => {
   }
 }
 
-/** Has every change of this connection told from here on. */
+/** Reports every change of this connection from here on. */
 export const make = (connection: Sqlite.Database): Capture => {
   const lines: Array<Line> = []
   const follow = marks(lines)
-  for (const { columns, table } of watched) {
-    const tell = (what: Event, ...cells: ReadonlyArray<Cell>): void => {
+  for (const table of Object.keys(watched) as ReadonlyArray<Table>) {
+    const names = columnsOf(table).map(({ alias }) => alias)
+    connection.function(`changed_${table}`, { varargs: true }, (what: Event, ...cells: ReadonlyArray<Cell>): void => {
       const row: Record<string, Cell> = {}
-      for (let index = 0; index < columns.length; index++) row[columns[index]!] = cells[index]!
-      lines.push({ what, in_table: table, row })
-    }
-    connection.function(`changed_${table}`, { varargs: true }, tell)
-    for (const event of ["INSERT", "UPDATE", "DELETE"] as const) connection.exec(trigger({ columns, table }, event))
+      for (let index = 0; index < names.length; index++) row[names[index]!] = cells[index]!
+      lines.push({ what, table, row })
+    })
+    for (const event of ["INSERT", "UPDATE", "DELETE"] as const) connection.exec(trigger(table, event))
   }
   return {
     take: () => lines.splice(0),

@@ -1,15 +1,7 @@
+import type { Random } from "@florin/testing/parties/Random"
 import type { GatewayProcess } from "../GatewayProcess.js"
-import type { Random } from "../Random.js"
 import type { Timeline } from "../Timeline.js"
 import type { Leases } from "./leases.js"
-
-/** When a gateway that does due work on demand has to be told to: something is due, or its heartbeat is. */
-export interface Rounds {
-  /** The instants at which a gateway has to be told. */
-  readonly next: () => ReadonlyArray<number>
-  /** Tells the gateways for which it is time; says whether there was one. */
-  readonly tell: () => boolean
-}
 
 interface Options {
   readonly random: Random
@@ -27,7 +19,8 @@ const pauseAfterFailure = 250
 /** What is due and could not be claimed is looked for again a little later. */
 const pauseInDoubt = 1000
 
-export const make = ({ leases, random, serving, timeline }: Options): Rounds => {
+/** When a gateway that does due work on demand has to be told to: something is due, or its heartbeat is. */
+export const make = ({ leases, random, serving, timeline }: Options) => {
   const toldAt = new Map<GatewayProcess, number>()
   let notBefore = 0
 
@@ -62,13 +55,15 @@ export const make = ({ leases, random, serving, timeline }: Options): Rounds => 
   }
 
   return {
-    next: () => {
+    /** The instants at which a gateway has to be told. */
+    next: (): ReadonlyArray<number> => {
       const told = onDemand()
       if (told.length === 0) return []
       const holders = leases.holders()
       return [...told.map((gateway) => looksAt(gateway, holders)), nextDue(told)]
     },
-    tell: () => {
+    /** Tells the gateways for which it is time; says whether there was one. */
+    tell: (): boolean => {
       const now = timeline.now()
       const able = onDemand()
       const holders = leases.holders()

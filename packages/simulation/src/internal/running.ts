@@ -1,4 +1,5 @@
-import * as Context from "effect/Context"
+/** Starting fibers that run only where the simulation lets them. */
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
@@ -7,45 +8,31 @@ import * as HashSet from "effect/HashSet"
 import * as Logger from "effect/Logger"
 import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
-import type { Process } from "../Process.js"
+import type { Place } from "../Process.js"
+
+/** Starts an effect as a fiber, with the services that it needs. */
+export type Start = <R>(services: Context.Context<R>) => (effect: Effect.Effect<void, never, R>) => void
 
 const text = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part))
 
 // The metrics of a simulation are never read.
-const flags = RuntimeFlags.disable(Runtime.defaultRuntimeFlags, RuntimeFlags.RuntimeMetrics)
+const runtimeFlags = RuntimeFlags.disable(Runtime.defaultRuntimeFlags, RuntimeFlags.RuntimeMetrics)
 
-/** What every fiber of the process begins with: its clock, and where its log goes. */
-const runtimeOf = (process: Process): Runtime.Runtime<never> => {
-  const logger = Logger.make(({ message }) =>
-    process.log((Array.isArray(message) ? message : [message]).map(text).join(" "))
-  )
+/** A fiber inherits the scheduler, the clock and the log of its place, so all of them stop with it. */
+export const make = ({ clock, log, scheduler }: Place): Start => {
+  const logger = Logger.make(({ message }) => log((Array.isArray(message) ? message : [message]).map(text).join(" ")))
   // biome-ignore lint/plugin/runners: a simulated process has fibers of its own
   const fiberRefs = Effect.runSync(
     Effect.getFiberRefs.pipe(
       Effect.locally(FiberRef.currentLoggers, HashSet.make(logger)),
       Effect.withTracerEnabled(false),
-      Effect.withClock(process.clock)
+      Effect.withClock(clock)
     )
   )
-  return Runtime.make({ context: Context.empty(), fiberRefs, runtimeFlags: flags })
-}
-
-/** Starts effects as fibers of a process; they go on whenever the process runs. */
-export interface Running {
-  /** Gives each the services that it needs. */
-  readonly with: <R>(services: Context.Context<R>) => (effect: Effect.Effect<void, never, R>) => void
-}
-
-/** As fibers of this process. */
-export const make = (process: Process): Running => {
-  const runtime = runtimeOf(process)
-  const options = { scheduler: process.scheduler, immediate: false } as const
-  return {
-    with: (context) => {
-      // biome-ignore lint/plugin/runners: its fibers go on when the world decides
-      const runFork = Runtime.runFork(Runtime.make({ ...runtime, context }))
-      return (effect) => void runFork(effect, options)
-    }
+  return (context) => {
+    // biome-ignore lint/plugin/runners: its fibers go on when the world decides
+    const runFork = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))
+    return (effect) => void runFork(effect, { scheduler, immediate: false })
   }
 }
 

@@ -1,0 +1,56 @@
+/** What a process under test and its parent send each other. */
+import type { FaultPoint, Moment } from "@florin/core/store/FaultPoints"
+
+/** Where the gateway keeps its data. */
+export type Store =
+  | { readonly _tag: "Sqlite"; readonly filename: string }
+  | { readonly _tag: "Postgres"; readonly url: string }
+
+/**
+ * What happens at a fault point, once, when it is reached: the process ends as by `kill -9` (`kill`); it is paused until
+ * it is continued from outside (`stop`); what was about to be done dies (`fail`); it takes a second longer (`wait`).
+ */
+export interface Trap {
+  readonly point: FaultPoint
+  readonly moment: Moment
+  readonly action: "kill" | "stop" | "fail" | "wait"
+  /** How many operations have to arrive first: they wait there for each other, for at most 3 s. Default: 1. */
+  readonly crowd?: number
+}
+
+/** What a process serves. Times are in milliseconds. */
+export interface Settings {
+  readonly store: Store
+  /** The file of the key ring, made when it is not there. */
+  readonly keys: string
+  /** Where the acquirers answer; their gateway ids are 1, 2 and so on. */
+  readonly acquirers: ReadonlyArray<string>
+  /** The acquirer is another gateway: its address, with the shop and the key there. */
+  readonly upstream?: string
+  /** Where the merchant receives webhooks. */
+  readonly webhooks: string
+  /** Shops beside the tests' own. */
+  readonly moreShops?: ReadonlyArray<{ readonly id: string; readonly webhooks: string }>
+  /** The waits between attempts at a notification. Default: the product's own. */
+  readonly retryDelays?: ReadonlyArray<number>
+  /** How far the process's clock is ahead, or behind where it is negative. Default: 0. */
+  readonly ahead?: number
+  readonly traps?: ReadonlyArray<Trap>
+}
+
+/** What a process is asked for while it serves. `Clear` removes all traps and releases the operations in them. */
+export type Command =
+  | { readonly _tag: "Set"; readonly trap: Trap }
+  | { readonly _tag: "Clear" }
+  | { readonly _tag: "Rotate" }
+  | { readonly _tag: "Execute"; readonly statement: string }
+
+/** It serves until it is told to stop, and then it may be told to serve again. */
+export type Told = { readonly _tag: "Serve"; readonly settings: Settings } | { readonly _tag: "Stop" } | Command
+
+/** What a process says. */
+export type Word =
+  | { readonly _tag: "Ready"; readonly url: string }
+  | { readonly _tag: "Reached"; readonly trap: Trap }
+  | { readonly _tag: "Done"; readonly failed: boolean }
+  | { readonly _tag: "Stopped" }

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Figures from "@florin/crash-tests/Figures"
+import * as Pauses from "@florin/crash-tests/Pauses"
+import * as PostgresServer from "@florin/crash-tests/PostgresServer"
+import * as Skews from "@florin/crash-tests/Skews"
+import * as Walk from "@florin/crash-tests/Walk"
+import * as Effect from "effect/Effect"
+import { program } from "../internal/gateway.js"
+
+// Other tests run beside these: what counts is what the outcome is, not how soon it is known.
+const shared = { seed: "7", restsWithin: 60_000 }
+
+// At length: npm run crash -- --only pauses-sqlite --kills 50
+const short = { ...shared, stops: 4, lanes: 4, width: 1, span: { least: 9_000, most: 11_000 } }
+
+const ways = [
+  { what: "on SQLite", options: Effect.succeed({}) },
+  { what: "on PostgreSQL", options: Effect.map(PostgresServer.make({ fsync: "off" }), ({ store }) => ({ store })) },
+  { what: "in front of another gateway", options: Effect.succeed({ isUpstream: true }) }
+]
+
+// Source: D40. Nothing moves behind a `failed` or `expired`, and nothing moves twice.
+describe.concurrent("processes that stand still for seconds with operations of every type under way", () => {
+  it.scopedLive.each(ways)(
+    "$what: others take over, and in the end the acquirer's ledger is what the merchant was told",
+    ({ options }) =>
+      Effect.gen(function* () {
+        const outcome = yield* Pauses.run({ ...short, ...(yield* options), program: yield* program })
+        const { astray, resolvedMeanwhile, stops } = outcome.estranged!
+        assert.deepStrictEqual([stops.length, astray], [short.stops, 0])
+        // Others did take over, or nothing has been tried.
+        assert.isAbove(resolvedMeanwhile, 0)
+        assert.deepStrictEqual(Figures.faults(outcome), [])
+      }),
+    120_000
+  )
+})
+
+// At length, and on PostgreSQL: npm run crash -- --only skews-postgres --kills 50
+const rounds = Skews.apart.length
+
+describe.concurrent("two processes whose clocks are seconds or minutes apart, and an acquirer that answers slowly", () => {
+  // Source: D40. No process is judged by another machine's clock.
+  it.scopedLive(
+    "no process is taken for dead, nothing is done twice, and the acquirer's ledger is what the merchant was told",
+    () =>
+      Effect.gen(function* () {
+        const outcome = yield* Skews.run({ ...shared, program: yield* program, rounds })
+        assert.strictEqual(outcome.estranged?.apart, 600_000)
+        assert.isAbove(outcome.orders.length, 8 * rounds - 1)
+        assert.deepStrictEqual(Figures.faults(outcome), [])
+      }),
+    120_000
+  )
+})
+
+describe.concurrent("a gateway in front of another one", () => {
+  it.scopedLive.each(["before", "after"] as const)(
+    "is killed %s the other one charges: started again it learns what became of that, and nothing is charged twice",
+    (moment) =>
+      Effect.gen(function* () {
+        const crash = { point: "acquirer.perform", moment, isUpstream: true } as const
+        const findings = yield* Walk.step({ ...crash, ...shared, program: yield* program })
+        assert.deepStrictEqual(Object.values(findings).flat(), [])
+      }),
+    120_000
+  )
+})

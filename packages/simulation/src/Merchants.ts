@@ -1,0 +1,170 @@
+/** What merchants do: each order is one intent, sent once or more often, to one gateway or several. */
+import { Cards, type CardsError } from "@florin/core/cards/Cards"
+import type { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
+import { Notifications } from "@florin/core/notifications/Notifications"
+import type { Answer } from "@florin/core/operations/Answer"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import type { Services } from "@florin/gateway/Gateway"
+import * as Orders from "@florin/testing/parties/Orders"
+import type { Random } from "@florin/testing/parties/Random"
+import * as Requests from "@florin/wire/Requests"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type { GatewayProcess } from "./GatewayProcess.js"
+import type { Order } from "./Invariants.js"
+import type { TransactionRow } from "./Mirror.js"
+import type { Simulation } from "./Simulation.js"
+
+type Ordered = Parameters<Cards["Type"]["authorize"]>[2]
+type Cashier<Request> = (shop: Shop, request: Request, key: Ordered) => Effect.Effect<Answer, CardsError>
+type Perform = (shop: Shop, body: object, key: Ordered) => Effect.Effect<Answer, CardsError, Cards>
+
+/** An operation from the body of its request on. */
+const operation =
+  <Request>(decode: Requests.Decoder<Request>, of: (cards: Cards["Type"]) => Cashier<Request>): Perform =>
+  (shop, request, key) =>
+    Effect.flatMap(Effect.orDie(decode({ request })), (decoded) =>
+      Effect.flatMap(Cards, (cards) => of(cards)(shop, decoded, key))
+    )
+
+const operations: Readonly<Record<TransactionType, Perform>> = {
+  authorization: operation(Requests.authorization, (cards) => cards.authorize),
+  payment: operation(Requests.payment, (cards) => cards.pay),
+  tokenization: operation(Requests.tokenization, (cards) => cards.tokenize),
+  capture: operation(Requests.capture, (cards) => cards.capture),
+  void: operation(Requests.capture, (cards) => cards.void),
+  refund: operation(Requests.refund, (cards) => cards.refund),
+  credit: operation(Requests.credit, (cards) => cards.credit),
+  payout: operation(Requests.payout, (cards) => cards.payOut)
+}
+
+/** Few cards and few amounts, so that equal requests meet. */
+const numbers = ["4200000000000000", "5555555555554444"]
+const amounts = [100, 2500, 99_999]
+
+const charges: ReadonlyArray<string> = ["authorization", "payment", "tokenization"]
+
+/** What a merchant may or may not say besides the order. */
+const circumstances = (random: Random, now: number, type: TransactionType): object => {
+  const sometimes = (probability: number, members: () => object) => (random.chance(probability) ? members() : {})
+  if (type === "credit" || type === "payout") return {}
+  const unchecked = sometimes(0.15, () => ({ duplicate_check: false }))
+  if (!charges.includes(type)) return unchecked
+  const ends = () => ({ expired_at: new Date(now + random.pick([1000, 20_000, 7_200_000])).toISOString() })
+  return {
+    ...unchecked,
+    ...sometimes(0.1, ends),
+    ...sometimes(0.1, () => ({ verification_url: "https://merchant.example/verify" })),
+    ...sometimes(0.2, () => ({ notification_url: "https://merchant.example/own" })),
+    ...sometimes(0.1, () => ({ test: true })),
+    ...sometimes(0.15, () => ({
+      additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }
+    }))
+  }
+}
+
+/** What a request came to, in a few words. */
+const outcome = <A>(exit: Exit.Exit<A, unknown>, says: (value: A) => string): string => {
+  if (Exit.isSuccess(exit)) return says(exit.value)
+  const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
+  if (!(error instanceof Error)) return Cause.pretty(exit.cause).split("\n")[0]!
+  // The message of an error without one is everything that is in it.
+  return error.message.startsWith("{") ? error.name : `${error.name} ${error.message}`
+}
+
+/** What a merchant may ask about a transaction. */
+const commands = (shop: Shop, uid: TransactionUid, id: NotificationId | undefined) => {
+  const known: Record<string, Effect.Effect<unknown, unknown, Services>> = {
+    find: Effect.flatMap(Transactions, (transactions) => transactions.find(shop, uid)),
+    recover: Effect.flatMap(Transactions, (transactions) => transactions.recover(shop, uid)),
+    renotify: Effect.flatMap(Transactions, (transactions) => transactions.renotify(shop, uid)),
+    resendExhausted: Effect.flatMap(Notifications, (notifications) => notifications.resendExhausted(shop))
+  }
+  if (id !== undefined) known.resend = Effect.flatMap(Notifications, ({ resend }) => resend(shop, id))
+  return known
+}
+
+/** An order of some merchant, from what stands in the database. */
+const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: number): Order => {
+  const name = `order-${count}`
+  const own = random.pick(plan.shops)
+  const key = random.chance(0.6) ? `key-of-${name}` : undefined
+  const rows = Array.from(mirror.transactions.values()).filter(({ status }) => status === "successful")
+  const { request, ...order } = Orders.draw({
+    random,
+    known: {
+      // The newest few, so that what follows meets.
+      parents: rows.flatMap(({ document }) => (document.type in Orders.following ? [document] : [])).slice(-4),
+      tokens: rows.flatMap(({ document, shop }) => (shop === own.id && document.card ? [document.card.token] : []))
+    },
+    amount: () => random.pick(amounts),
+    number: () => random.pick(numbers),
+    more: (type) => ({ tracking_id: name, ...circumstances(random, timeline.now(), type) })
+  })
+  const parent = mirror.transactions.get(order.parent ?? "")
+  const shop = plan.shops.find(({ id }) => id === parent?.shop) ?? own
+  const perform = operations[order.type](shop, request, key === undefined ? undefined : { key, fingerprint: name })
+  return { name, key, shop, parent: undefined, ...order, perform }
+}
+
+/** What merchants may do at a step. */
+export const make = (simulation: Simulation, random: Random) => {
+  const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
+  const orders: Array<Order> = []
+
+  const withGateway = (act: (gateway: GatewayProcess) => void): void => {
+    const serving = fleet.serving()
+    if (serving.length > 0) act(random.pick(serving))
+  }
+
+  const send = (order: Order): void =>
+    withGateway((gateway) => {
+      const askedAt = timeline.now()
+      trace.add("merchant", `${order.name}: ${order.type} ${order.amount} to ${gateway.process.name}`)
+      gateway.request(order.perform, (exit) => {
+        const says = outcome(exit, ({ transaction }) => `${transaction.status} v${transaction.version}`)
+        trace.add(gateway.process.name, `answers ${order.name}: ${says}`)
+        audit.answered({ order, askedAt, exit })
+      })
+    })
+
+  const newOrder = (): Order => {
+    const order = drawn(simulation, random, orders.length + 1)
+    orders.push(order)
+    return order
+  }
+
+  const ask = ({ shop, uid }: TransactionRow): void =>
+    withGateway((gateway) => {
+      const notification = Array.from(mirror.notifications.values()).findLast(({ subject }) => subject === uid)
+      const own = plan.shops.find(({ id }) => id === shop)!
+      const known = commands(own, uid as TransactionUid, notification?.id as NotificationId | undefined)
+      const name = random.pick(Object.keys(known))
+      trace.add("merchant", `${name} for ${labelOf(uid)} to ${gateway.process.name}`)
+      gateway.request(known[name]!, (exit) => {
+        trace.add(gateway.process.name, `answers ${name}: ${outcome(exit, () => "done")}`)
+      })
+    })
+
+  return {
+    order: () => send(newOrder()),
+    /** One order twice at once. */
+    twins: () => {
+      const order = newOrder()
+      send(order)
+      send(order)
+    },
+    /** An order that was sent before. */
+    repeat: () => {
+      if (orders.length > 0) send(random.pick(orders))
+    },
+    command: () => {
+      const rows = Array.from(mirror.transactions.values())
+      if (rows.length > 0) ask(random.pick(rows))
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as Arr from "effect/Array"
+import type { Auditor, Posted, Scene } from "../Invariants.js"
+import { type Changed, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
+import { effectsOf } from "./States.js"
+
+/** How a notification fared. */
+interface Fate {
+  readonly answers: Array<Posted["answer"]>
+  wasAskedFor: boolean
+}
+
+/** Ten attempts: the schedule of D34. */
+const attemptLimit = 10
+
+/** Whether a notification may end as it does, after what its receiver did. */
+const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean => {
+  switch (status) {
+    case "waiting":
+      return false
+    case "delivered":
+      return answers.includes("accepts")
+    case "stopped":
+      return answers.includes("gone")
+    case "exhausted":
+      return answers.filter((answer) => answer !== "accepts").length >= attemptLimit
+    case "superseded":
+      return true
+  }
+}
+
+const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
+  const row = mirror.transactions.get(uid)!
+  return row.document.details.notificationUrl ?? shops.find(({ id }) => id === row.shop)?.notificationUrl
+}
+
+/** What is wrong about a new notification. */
+const wrongRow = (scene: Scene, row: NotificationRow): string | undefined => {
+  const line = scene.mirror.transitions.get(transitionName({ uid: row.subject, version: row.sequence }))
+  const { transaction } = JSON.parse(row.body) as { readonly transaction: { readonly status: string } }
+  if (line?.to !== transaction.status) return `tells of ${transaction.status}, which was not committed`
+  return row.url === urlOf(scene, row.subject) ? undefined : "goes elsewhere"
+}
+
+/** What is wrong about how a notification changed. */
+const wrongChange = (before: NotificationRow, after: NotificationRow): string | undefined => {
+  if (after.body !== before.body || after.sequence !== before.sequence) return "was rewritten"
+  const { rows } = NotificationMachine.machine
+  const isRow = rows.some(({ next, state }) => state === before.status && next === after.status)
+  return isRow ? undefined : `went from ${before.status} to ${after.status}`
+}
+
+/** Whether a line of history must be announced, and nothing announces it. */
+const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit): boolean => {
+  const effects = effectsOf(scene.mirror.transactions.get(line.uid)!.document.type, line)
+  if (effects?.includes("notify") !== true || urlOf(scene, line.uid) === undefined) return false
+  return !notifications.some(({ after }) => after?.subject === line.uid && after.sequence === line.version)
+}
+
+/** Attempts: one after the other, and the newest state last. */
+const inOrder = ({ fail, labelOf, now }: Scene) => {
+  const newest = new Map<string, number>()
+  const heardAt = new Map<string, number>()
+  return (uid: string, posted: Posted, mayBeOld: boolean): void => {
+    const { process, sequence } = posted
+    const attempt = `${process.name} ${uid}`
+    if (now() < (heardAt.get(attempt) ?? 0)) fail(5, `${labelOf(uid)} is posted twice at once by ${process.name}`)
+    heardAt.set(attempt, posted.heardAt)
+    const before = newest.get(uid) ?? 0
+    if (sequence < before && !mayBeOld) fail(5, `${labelOf(uid)} v${sequence} was first posted after v${before}`)
+    newest.set(uid, Math.max(before, sequence))
+  }
+}
+
+/** The newest notification of each transaction, where it was replaced although nothing newer was ever sent. */
+const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
+  const all = Array.from(mirror.notifications.values())
+  return Object.values(Arr.groupBy(all, ({ subject }) => subject)).flatMap((rows) => {
+    const sequence = Math.max(...rows.map((row) => row.sequence))
+    const newest = rows.filter((row) => row.sequence === sequence)
+    return newest.every(({ status }) => status === "superseded") ? newest.slice(0, 1) : []
+  })
+}
+
+/** Invariant 5. */
+export const deliveries = (scene: Scene): Auditor => {
+  const { fail, fleet, labelOf, mirror, now } = scene
+  const fates = new Map<string, Fate>()
+  const follow = inOrder(scene)
+  const complain = (row: NotificationRow, says: string | undefined): void => {
+    if (says !== undefined) fail(5, `the notification of ${labelOf(row.subject)} v${row.sequence} ${says}`)
+  }
+
+  const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
+    if (after === undefined) return "was deleted"
+    if (before === undefined) {
+      fates.set(after.id, { answers: [], wasAskedFor: false })
+      return wrongRow(scene, after)
+    }
+    // Only what is sent again begins anew.
+    if (after.attempts === 0 && after.status === "waiting") fates.get(after.id)!.wasAskedFor = true
+    return wrongChange(before, after)
+  }
+
+  return {
+    committed: (commit) => {
+      for (const change of commit.notifications) complain((change.after ?? change.before)!, wrong(change))
+      for (const { after } of commit.transitions) {
+        if (after === undefined || !isUntold(scene, after, commit)) continue
+        fail(5, `${labelOf(after.uid)} v${after.version} ${after.to} was committed without a notification`)
+      }
+    },
+    posted: (posted) => {
+      const row = mirror.notifications.get(posted.id)
+      const fate = fates.get(posted.id)
+      if (row === undefined || fate === undefined) return fail(5, `${posted.id} was posted, and is not committed`)
+      if (row.body !== posted.body || row.sequence !== posted.sequence) complain(row, "was posted as something else")
+      const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
+      fate.answers.push(posted.answer)
+      // Source: D40. A process that stood still does not post what another one may have taken over.
+      const { process } = posted
+      const job = { kind: "notify", subject: row.subject } as const
+      if (!fleet.leases.isSure(process, job, now())) {
+        const why = fleet.leases.holds(process, job) ? "whose heartbeat is old" : "which does not hold its work"
+        complain(row, `was posted by ${process.name}, ${why}`)
+      }
+      follow(row.subject, posted, mayBeOld)
+    },
+    ended: () => {
+      for (const row of mirror.notifications.values()) {
+        const fate = fates.get(row.id)!
+        if (!isEarned(fate, row)) complain(row, `is ${row.status} after: ${fate.answers.join(", ")}`)
+      }
+      for (const row of forgotten(scene)) complain(row, "is the newest, and was never sent")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Auditor, Scene } from "../Invariants.js"
+import { silence } from "../internal/leases.js"
+import { type Changed, type Commit, type JobRow, jobName, type TransactionRow, type WorkerRow } from "../Mirror.js"
+
+/** The acquirer is asked at six growing intervals and then hourly for seven days. */
+const questions = 6 + 7 * 24
+
+const isHeld = ({ document, status }: TransactionRow): boolean =>
+  document.type === "authorization" && status === "successful" && document.closedAt === null
+
+/** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
+const wrongHands = (
+  { fleet, mirror }: Scene,
+  { after, before }: Changed<JobRow>,
+  { process }: Commit
+): string | undefined => {
+  if (before === undefined) return undefined
+  const owner = fleet.leases.ownerOf(process)
+  const isEnded = after === undefined || after.attempts > before.attempts
+  // A hold that is closed needs no release any more, whichever process was about to do it.
+  const isCancelled = after === undefined && before.kind === "release-hold"
+  if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
+  if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
+  if (after.owner !== null) {
+    if (after.owner !== owner) return `given to another by ${process.name}`
+    return after.fence <= before.fence ? "claimed under an old fence" : undefined
+  }
+  return mirror.workers.has(before.owner ?? "") ? `taken from a living process by ${process.name}` : undefined
+}
+
+/** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
+const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
+  if (after !== undefined || before === undefined || before.owner === fleet.leases.ownerOf(process)) return false
+  return now() - before.heartbeatAt < silence
+}
+
+/** Invariant 6. */
+export const nothingLying = (scene: Scene): Auditor => {
+  const { fail, fleet, labelOf, mirror } = scene
+  const handedOver = new Set<string>()
+  const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
+
+  const changed = (change: Changed<JobRow>, commit: Commit): void => {
+    const { after, before } = change
+    const says = wrongHands(scene, change, commit)
+    if (says !== undefined) fail(6, `${before?.kind} of ${labelOf(before?.subject ?? "")} was ${says}`)
+    if (after !== undefined || before?.kind !== "recover") return
+    if (mirror.transactions.get(before.subject)?.status !== "pending") return
+    handedOver.add(before.subject)
+    if (before.attempts >= questions) return
+    fail(6, `${labelOf(before.subject)} was given up after ${before.attempts} questions`)
+  }
+
+  const hasItsWork = (row: TransactionRow): void => {
+    const { status, uid } = row
+    if (status === "pending" && !hasJob("recover", uid) && !handedOver.has(uid)) {
+      fail(6, `${labelOf(uid)} is pending, and no work asks about it`)
+    }
+    if (isHeld(row) && !hasJob("release-hold", uid)) fail(6, `${labelOf(uid)} is held, and no work releases it`)
+  }
+
+  const isCarried = (uids: ReadonlySet<string>): void => {
+    if (uids.size === 0) return
+    for (const { status, subject: uid } of mirror.notifications.values()) {
+      if (uids.has(uid) && status === "waiting" && !hasJob("notify", uid)) {
+        fail(6, `${labelOf(uid)} has a notification that waits, and no work delivers it`)
+      }
+    }
+  }
+
+  return {
+    committed: (commit) => {
+      const { jobs, notifications, process, transactions, workers } = commit
+      for (const change of workers) {
+        const { after, before } = change
+        if (after !== undefined && before === undefined) fleet.leases.nameOwner(process, after.owner)
+        if (takenForDead(scene, change, commit)) fail(6, `${process.name} takes a process for dead that lives`)
+      }
+      for (const change of jobs) changed(change, commit)
+      const ended = jobs.flatMap(({ after, before }) =>
+        after === undefined && before !== undefined ? [before.subject] : []
+      )
+      for (const uid of new Set([...ended, ...transactions.flatMap(({ after }) => after?.uid ?? [])])) {
+        const row = mirror.transactions.get(uid)
+        if (row !== undefined) hasItsWork(row)
+      }
+      isCarried(new Set([...ended, ...notifications.flatMap(({ after }) => after?.subject ?? [])]))
+    },
+    ended: () => {
+      for (const row of mirror.transactions.values()) {
+        const isOpen = row.status === "incomplete" || (row.status === "pending" && !handedOver.has(row.uid))
+        if (isOpen) fail(6, `${labelOf(row.uid)} is still ${row.status}`)
+        if (isHeld(row)) fail(6, `${labelOf(row.uid)} is still held`)
+      }
+      for (const { kind, runAt, subject } of mirror.jobs.values()) {
+        if (kind !== "sweep") fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
+      }
+    }
+  }
+}

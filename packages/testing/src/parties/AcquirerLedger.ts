@@ -1,0 +1,112 @@
+/** The ledger of an acquirer: what it did, from its own view and by rules of its own. */
+import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import type { TransactionType } from "@florin/core/transactions/Transaction"
+
+/** What an acquirer is asked for, without the card: plain data, which may travel over a wire. */
+export interface Movement {
+  /** The key that makes it idempotent. */
+  readonly key: string
+  readonly kind: TransactionType
+  /** Unit: minor units. */
+  readonly amount: number
+  readonly currency: string
+  /** The key of the charge or capture that it follows. */
+  readonly parent?: string | undefined
+  /** The merchant's `tracking_id`, where the request carries one. */
+  readonly intent?: string | undefined
+}
+
+/** What was asked under a key, and what was decided about it for good. */
+export interface Entry extends Movement {
+  /** Why it was declined; undefined when it was approved. */
+  readonly declined: DeclineReason | undefined
+  /** It was declined because less than its amount was left. */
+  readonly excessive: boolean
+}
+
+/** What the acquirer makes of a movement that its own rules allow. */
+export type Verdict = "approve" | DeclineReason
+
+export interface AcquirerLedger {
+  readonly entries: ReadonlyMap<string, Entry>
+  /** Enters a movement and answers its entry; a key that is known changes nothing. */
+  readonly enter: (movement: Movement, verdict: Verdict) => Entry
+  /** What approved movements of a kind took of the movement under this key. */
+  readonly taken: (key: string, kind: TransactionType) => number
+  /** How much of the movement under this key still has its effect. */
+  readonly standing: (key: string) => number
+}
+
+export const movementOf = (request: AcquirerRequest): Movement => {
+  const { amount, currency, key } = request
+  switch (request._tag) {
+    case "Charge":
+      return { key, kind: request.kind, amount, currency, intent: request.transaction.trackingId }
+    // Whether the card was saved before is nothing to the acquirer.
+    case "Payout":
+      return { key, kind: "payout", amount, currency, intent: request.transaction.trackingId }
+    case "Capture":
+    case "Void":
+    case "Refund":
+      return { key, kind: request._tag.toLowerCase() as TransactionType, amount, currency, parent: request.parent }
+  }
+}
+
+/** Whether a movement asks for what stands under its key. */
+export const asksFor = (movement: Movement, entry: Movement): boolean =>
+  (["kind", "amount", "currency", "parent"] as const).every((name) => movement[name] === entry[name])
+
+/** An empty ledger. */
+export const make = (): AcquirerLedger => {
+  const entries = new Map<string, Entry>()
+
+  const taken = (key: string, kind: TransactionType): number => {
+    let sum = 0
+    for (const entry of entries.values()) {
+      if (entry.parent === key && entry.kind === kind && entry.declined === undefined) sum += entry.amount
+    }
+    return sum
+  }
+
+  /** What is left for a movement of this kind; undefined when it does not follow such a parent at all. */
+  const left = (kind: TransactionType, parent: Entry): number | undefined => {
+    const voided = taken(parent.key, "void")
+    if (parent.kind === "authorization") {
+      return kind === "refund" ? undefined : parent.amount - taken(parent.key, "capture") - voided
+    }
+    if (parent.kind !== "payment" && parent.kind !== "capture") return undefined
+    const rest = parent.amount - voided - taken(parent.key, "refund")
+    if (kind === "refund") return rest
+    // Taking a charge back is all or nothing.
+    return kind === "void" ? (rest === parent.amount ? rest : 0) : undefined
+  }
+
+  const judge = ({ amount, kind, parent: parentKey }: Movement, verdict: Verdict) => {
+    const refused = (excessive: boolean) => ({ declined: "not-allowed" as const, excessive })
+    if (parentKey !== undefined) {
+      const parent = entries.get(parentKey)
+      if (parent === undefined || parent.declined !== undefined) return refused(false)
+      const rest = left(kind, parent)
+      if (rest === undefined) return refused(false)
+      if (amount > rest) return refused(true)
+    }
+    return { declined: verdict === "approve" ? undefined : verdict, excessive: false }
+  }
+
+  return {
+    entries,
+    enter: (movement, verdict) => {
+      const known = entries.get(movement.key)
+      if (known !== undefined) return known
+      const entry: Entry = { ...movement, ...judge(movement, verdict) }
+      entries.set(movement.key, entry)
+      return entry
+    },
+    taken,
+    standing: (key) => {
+      const entry = entries.get(key)
+      return entry === undefined || entry.declined !== undefined ? 0 : entry.amount - taken(key, "void")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** What merchants order, as the bodies of the interface, and how one order after another is drawn from a seed. */
+import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { Random } from "./Random.js"
+
+const recipient = { number: "4200000000000000", exp_month: "12", exp_year: "2099" }
+
+/** A card that every scripted party takes. */
+export const card = { ...recipient, verification_value: "123", holder: "Jane Doe" }
+
+/** Has a saved card serve for everything. */
+export const contract = { additional_data: { contract: ["recurring", "credit"] } }
+
+/** An authorization, payment or tokenization; also a credit, which needs the token of a card. */
+export const charge = (amount: number, more: object = {}) => ({
+  ...{ amount, currency: "EUR", description: "An order", credit_card: card },
+  ...more
+})
+
+/** A payout to a card. */
+export const payOut = (amount: number, more: object = {}) => ({
+  ...{ amount, currency: "EUR", description: "A payout", recipient_credit_card: recipient },
+  ...more
+})
+
+/** A capture, void or refund of a transaction. */
+export const child = (parent: string, amount: number, more: object = {}) => ({ parent_uid: parent, amount, ...more })
+
+/** What may follow a successful transaction of a type. */
+export const following = { authorization: ["capture", "void"], payment: ["refund"], capture: ["refund"] } as const
+
+/** A transaction that others may follow. */
+export interface Parent {
+  readonly uid: string
+  readonly type: string
+  readonly amount: number
+}
+
+/** What the merchant knows when it orders. */
+export interface Known {
+  readonly parents: ReadonlyArray<Parent>
+  /** Tokens of saved cards. */
+  readonly tokens: ReadonlyArray<string>
+}
+
+export interface Drawn {
+  readonly type: TransactionType
+  readonly amount: number
+  readonly parent?: string
+  /** What stands under `request` in the body. */
+  readonly request: object
+}
+
+export interface Options {
+  readonly random: Random
+  readonly known: Known
+  /** The amount of a charge or a payout. */
+  readonly amount: () => number
+  /** The number of a card that is not saved. Default: always the same. */
+  readonly number?: () => string
+  /** What else an order of this type carries. Default: nothing. */
+  readonly more?: (type: TransactionType) => object
+}
+
+const drawnChild = ({ known, more = () => ({}), random }: Options): Drawn => {
+  const parent = random.pick(known.parents)
+  const type = random.pick<"capture" | "void" | "refund">(following[parent.type as keyof typeof following])
+  const whole = parent.amount
+  // In part, in whole, and more than there is.
+  const amount = random.pick([whole, whole, Math.ceil(whole / 2), Math.ceil(whole / 3), whole + 1])
+  const reason = type === "refund" ? { reason: "Returned" } : {}
+  return { type, amount, parent: parent.uid, request: child(parent.uid, amount, { ...reason, ...more(type) }) }
+}
+
+const drawnPayOut = ({ amount: next, known, more = () => ({}), number = () => card.number }: Options): Drawn => {
+  const amount = next()
+  const [token] = known.tokens
+  if (token !== undefined) {
+    return { type: "credit", amount, request: charge(amount, { credit_card: { token }, ...more("credit") }) }
+  }
+  const recipient_credit_card = { ...recipient, number: number() }
+  return { type: "payout", amount, request: payOut(amount, { recipient_credit_card, ...more("payout") }) }
+}
+
+const drawnCharge = ({ amount: next, known, more = () => ({}), number, random }: Options): Drawn => {
+  const type = random.weighted({ authorization: 5, payment: 3, tokenization: 1 })
+  const amount = next()
+  const isSaved = type !== "tokenization" && known.tokens.length > 0 && random.chance(0.3)
+  const credit_card = isSaved ? { token: random.pick(known.tokens) } : { ...card, number: number?.() ?? card.number }
+  const saving = type === "tokenization" ? contract : {}
+  return { type, amount, request: charge(amount, { credit_card, ...saving, ...more(type) }) }
+}
+
+/** The next order: a charge, what follows one, or a payout. */
+export const draw = (options: Options): Drawn => {
+  const kind = options.random.weighted({ charge: 5, child: 5, payOut: 1 })
+  if (kind === "child" && options.known.parents.length > 0) return drawnChild(options)
+  return kind === "payOut" ? drawnPayOut(options) : drawnCharge(options)
+}
