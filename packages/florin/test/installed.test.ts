@@ -147,7 +147,10 @@ describe.sequential("a project that installed the tarballs", () => {
           () => "serves",
           (error: Error) => error.message
         )
-        assert.include(said, "FLORIN_SANDBOX=on needs the package @florin/sandbox, which is not installed here")
+        assert.include(
+          said,
+          "FLORIN_SANDBOX=on cannot be used: florin needs @florin/sandbox for the sandbox: npm install"
+        )
         assert.include(said, "npm install @florin/sandbox@0.1")
       }
     )

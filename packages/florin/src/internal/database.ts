@@ -8,6 +8,13 @@ export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
 
+/** Where the sandbox keeps its ledger and clock for an SQLite database: two gateways never share them. */
+export const sandboxFileOf = (path: string): string => `${path}.sandbox.db`
+
+/** The key ring of a database, where none is named. */
+export const keyFileOf = (database: Database): string =>
+  database._tag === "Sqlite" ? `${database.path}.keys.json` : resolve("florin.keys.json")
+
 const isAddress = (text: string): boolean => {
   if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) return false
   const { pathname, username } = new URL(text)

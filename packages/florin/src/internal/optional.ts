@@ -21,12 +21,6 @@ export const testing: Purpose = {
   packages: { "@florin/testing": "0.1", "@effect/vitest": "0.30", vitest: "3" }
 }
 
-/** A package as `npm install` takes it. */
-export const withVersion = (name: string): string => {
-  const version = [sqlite, postgres, sandbox, testing].find(({ packages }) => name in packages)?.packages[name]
-  return version === undefined ? name : `${name}@${version}`
-}
-
 const notFound = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND"
 

@@ -9,11 +9,12 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
-import type { Database } from "./database.js"
+import { type Database, keyFileOf, sandboxFileOf } from "./database.js"
 import * as Optional from "./optional.js"
 import { shopsOf } from "./shops.js"
 
-const loaded = <Module>(
+/** Imports a module whose packages an installation may leave out. */
+export const loaded = <Module>(
   purpose: Optional.Purpose,
   modules: () => Promise<Module>
 ): Effect.Effect<Module, PackageMissing> =>
@@ -38,9 +39,6 @@ export const store = (database: Database): Effect.Effect<Layer.Layer<Stores, Sto
   }
 }
 
-const keyFileOf = (database: Database): string =>
-  database._tag === "Sqlite" ? `${database.path}.keys.json` : "florin.keys.json"
-
 /** The key ring; in the sandbox its file is made when it is not there. */
 export const keys = ({ keys, sandbox }: Options, database: Database) => {
   if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.layerText(Redacted.make(keys)))
@@ -63,11 +61,11 @@ const warnWithoutShops = Effect.flatMap(Shops.list, (all) =>
   all.length === 0 ? Effect.logWarning(noShop) : Effect.void
 )
 
-// The ledger and the clock belong to the gateway's database, so that two hosts never share them.
-const ledger = (database: Database) => {
+/** The client of the sandbox's ledger and clock, which belong to the gateway's database. */
+export const ledger = (database: Database) => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename: `${database.path}.sandbox.db` }))
+      return Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename: sandboxFileOf(database.path) }))
     case "Postgres":
       return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))
   }
