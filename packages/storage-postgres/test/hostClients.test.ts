@@ -136,22 +136,32 @@ describeOnStores("a host's own SqlClient", () => {
       })
   )
 
-  it.scoped.each(["COMMIT", "ROLLBACK", "BEGIN", " end", "SELECT 1; COMMIT", "START TRANSACTION"])(
-    "%s is refused: the unit's transaction is not the host's to end",
-    (statement) =>
-      Effect.gen(function* () {
-        const place = yield* newPlace
-        const test = Effect.gen(function* () {
-          const sql = yield* SqlClient
-          yield* createOrders
-          const work = Effect.zipRight(addOrder("1"), Effect.ignore(sql.unsafe(statement)))
-          const error = yield* Effect.flip(run(work))
-          assert.deepInclude(error, { operation: "host.execute", detail: "transaction-control" })
-          assert.deepStrictEqual(yield* states, [])
-          yield* run(addOrder("2"))
-        })
-        yield* Effect.provide(test, Layer.merge(place.client, place.store))
+  it.scoped.each([
+    ...["COMMIT", "ROLLBACK", "BEGIN", " end", "SELECT 1; COMMIT", "START TRANSACTION"],
+    ...["/* no */ COMMIT", "-- no\nCOMMIT", "ROLLBACK TO unit", 'RELEASE SAVEPOINT "unit"']
+  ])("%s is refused: the unit's transaction is not the host's to end", (statement) =>
+    Effect.gen(function* () {
+      const place = yield* newPlace
+      const test = Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* createOrders
+        const work = Effect.zipRight(addOrder("1"), Effect.ignore(sql.unsafe(statement)))
+        const error = yield* Effect.flip(run(work))
+        assert.deepInclude(error, { operation: "host.execute", detail: "transaction-control" })
+        assert.deepStrictEqual(yield* states, [])
+        yield* run(addOrder("2"))
       })
+      yield* Effect.provide(test, Layer.merge(place.client, place.store))
+    })
+  )
+
+  together("may write what only looks like the end of a transaction", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const text = "'; COMMIT; -- ROLLBACK TO unit"
+      yield* run(Effect.zipRight(addOrder("1", text), sql`UPDATE host_orders SET id = '2; COMMIT' /* ; COMMIT */`))
+      assert.deepStrictEqual(yield* sql`SELECT * FROM host_orders`, [{ id: "2; COMMIT", state: text }])
+    })
   )
 
   together("finds the unit ended when it comes late, and writes nothing any more", () =>

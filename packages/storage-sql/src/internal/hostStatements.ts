@@ -17,13 +17,21 @@ export const masked = (statement: string): string => {
   return text.length > quoted ? `${text.slice(0, quoted)}…` : text
 }
 
-const beginnings = /^\s*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
+const comments = /--[^\n]*|\/\*.*?\*\//gs
+const beginnings = /^[\s;]*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
 const endings =
   /;\s*(?:COMMIT|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION|BEGIN\s*(?:;|TRANSACTION|WORK))\b/i
+/** An operation that shares its transaction with others is in a savepoint of this name. */
+const ours = /\b(?:TO|RELEASE)\s+(?:SAVEPOINT\s+)?["'`[]?unit\b/i
 
-/** Whether a host's statement would begin or end a transaction: the unit's is not the host's to end. */
-export const movesTransaction = (statement: string): boolean =>
-  beginnings.test(statement) || (statement.includes(";") && endings.test(statement.replace(literals, "?")))
+const hasComment = (statement: string): boolean => statement.includes("--") || statement.includes("/*")
+
+/** Whether a host's statement would begin or end a transaction, or go back before the operation: neither is its to end. */
+export const movesTransaction = (statement: string): boolean => {
+  const text = hasComment(statement) ? statement.replace(literals, "?").replace(comments, " ") : statement
+  if (beginnings.test(text) || ours.test(text)) return true
+  return text.includes(";") && endings.test(text.replace(literals, "?"))
+}
 
 /** What became of the statements of a unit so far. */
 export interface Standing {
