@@ -59,7 +59,7 @@ describeOnStores("an acquirer that never knows", () => {
       assert.deepStrictEqual(waits(start), expected)
       assert.strictEqual((yield* find(uid)).status, "pending")
       assert.strictEqual(yield* pass("9 days"), 1, "only the weekly sweep is left")
-      assert.deepStrictEqual(told, ["A transaction is still pending after 7 days of asking"])
+      assert.deepStrictEqual(told, ["A transaction is still pending after 7 days of status queries"])
       assert.strictEqual((yield* recovered(uid)).status, "pending")
       assert.strictEqual(times.length, expected.length + 1)
     }).pipe(

@@ -103,7 +103,7 @@ describeOnStores("a charge whose process stands still while it sends", () => {
         assert.deepStrictEqual(asked, [`Void ${sent}:reverse`])
         const corrected = yield* find(sent)
         assert.deepStrictEqual([corrected.status, corrected.reason], ["successful", null])
-        assert.deepStrictEqual(told, ["The acquirer refused to take an approval back"])
+        assert.deepStrictEqual(told, ["The acquirer refused to reverse an approval"])
         // In between, the taking back was begun.
         const announced = deliveries.map(({ document: { transaction }, headers }) => [
           transaction.status,

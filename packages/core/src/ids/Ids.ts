@@ -13,10 +13,10 @@ const pooled = (): ((bytes: number) => Uint8Array) => {
   let pool = new Uint8Array(0)
   let used = 0
   return (bytes) => {
-        // biome-ignore lint/plugin/randomness: the default source, injected everywhere else
+    // biome-ignore lint/plugin/randomness: the default source, injected everywhere else
     if (bytes > poolSize) return crypto.getRandomValues(new Uint8Array(bytes))
     if (used + bytes > pool.length) {
-            // biome-ignore lint/plugin/randomness: the default source, injected everywhere else
+      // biome-ignore lint/plugin/randomness: the default source, injected everywhere else
       pool = crypto.getRandomValues(new Uint8Array(poolSize))
       used = 0
     }

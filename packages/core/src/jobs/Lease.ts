@@ -16,14 +16,14 @@ import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { ClaimedJob } from "./Job.js"
 
 /**
- * How long a heartbeat must be unchanged before other processes declare its owner dead, each by its own monotonic clock,
- * counted from when it first saw that heartbeat. Source: D40.
+ * How long a heartbeat must be unchanged before other processes declare its owner dead, each by its own monotonic
+ * clock, counted from when it first saw that heartbeat. Source: D40.
  */
 export const length = Duration.seconds(5)
 
 /**
- * How long a process is certain of its lease after it began to commit a heartbeat. Shorter than `length`: a request sent
- * at the last moment leaves before another process may take over.
+ * How long a process is certain of its lease after it began to commit a heartbeat. Shorter than `length`: a request
+ * sent at the last moment leaves before another process may take over.
  */
 export const sureFor = Duration.seconds(4)
 
@@ -43,15 +43,15 @@ export class Lease extends Context.Tag("@florin/core/Lease")<
     /** This process's current name: new at every start, and after it was declared dead. */
     readonly owner: () => string
     /**
-     * Whether it is certain that no other process has taken over the jobs held under that name. Check immediately before
-     * every external call.
+     * Whether it is certain that no other process has taken over the jobs held under that name. Check it immediately
+     * before every external call.
      */
     readonly isSure: (owner: string) => boolean
     /** A heartbeat for the next commit. Empty while the last one is fresh, unless `now` forces one. */
     readonly renewal: (now?: "now") => Renewal
     /**
-     * Call after a commit with that owner's heartbeat was stale: the process was declared dead and registers under a new
-     * name, once for all of its stale commits.
+     * Call it after a commit with that owner's heartbeat was stale: the process was declared dead and registers under a
+     * new name, once for all of its stale commits.
      */
     readonly renamed: (owner: string) => Effect.Effect<void, StorageError>
     /**
@@ -101,8 +101,8 @@ export const make = Effect.gen(function* () {
 
   const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
   const isFresh = () => !isStopped && clock.unsafeNow() - last < sureMillis
-  // One of several concurrent commits carries the heartbeat. If the name may have been deregistered, each commit carries
-  // it as proof that it has not: jobs held under an unregistered name count as free.
+  // One of several concurrent commits carries the heartbeat. If the name may have been deregistered, each commit
+  // carries it as proof that it has not: jobs held under an unregistered name count as free.
   const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
 
   const register = Effect.suspend(() => {

@@ -1,8 +1,8 @@
 /**
- * What fields mean that a request and an answer have in common, in the words of the interface. The contract shows them
- * beside each field.
+ * The meanings of fields that requests and answers share, in the words of the interface. The contract shows them beside
+ * each field.
  *
- * Source: interface, "Authorization request"; D9 (what is sent comes back under its own name).
+ * Source: interface, "Authorization request"; D9 (answers echo fields under the same name).
  */
 
 export const order = {

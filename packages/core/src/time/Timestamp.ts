@@ -1,7 +1,7 @@
 /** Instants as text. */
 import type * as DateTime from "effect/DateTime"
 
-// An operation writes the same few instants in several documents, and making the text costs twenty times a look-up.
+// An operation writes the same few instants to several documents, and formatting costs twenty times a lookup.
 const mostKnown = 512
 const known = new Map<number, string>()
 

@@ -292,12 +292,12 @@ describe("what the acquirer's answer to a reversal comes to", () => {
 
   it.each([
     { event: approved, attempts: 174, expected: undefined },
-    { event: declined, attempts: 0, expected: "The acquirer refused to take an approval back" },
+    { event: declined, attempts: 0, expected: "The acquirer refused to reverse an approval" },
     { event: noAnswer, attempts: 173, expected: undefined },
     {
       event: noAnswer,
       attempts: 174,
-      expected: "The acquirer did not answer for 7 days whether it has taken an approval back"
+      expected: "The acquirer did not confirm the reversal of an approval for 7 days"
     }
   ])("an operator is told of $event._tag after $attempts questions: $expected", ({ attempts, event, expected }) => {
     assert.strictEqual(handedOver(job(attempts), event, now), expected)
