@@ -4,7 +4,7 @@ import type { Proxy } from "@florin/storage-postgres/testing/proxy"
 import * as Effect from "effect/Effect"
 import { acquirerWith, authorize, charge, find, morning, movements, world } from "./internal/world.js"
 
-/** The way is cut when the server next answers that it has committed. */
+/** Cuts the connection when the server next confirms a commit. */
 const cutAtCommit = (proxy: Proxy): { readonly times: number } => {
   const cuts = { times: 0 }
   const { back } = proxy

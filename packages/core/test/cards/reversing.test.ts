@@ -36,7 +36,7 @@ describe("what taking an approval back begins with", () => {
     `AppendHistory 3 ${status} ReversalBegun ${status}`
   ]
 
-  // Source: D10, D18, D40: only what is known to stand, and is not to stand, is taken back.
+  // Source: D10, D18, D40: only an approval that is known to exist and must not be kept is reversed.
   it.each([
     { name: "gone", transaction: undefined, expected: finish, answer: "Nothing" },
     {
@@ -139,7 +139,7 @@ describe("what taking an approval back begins with", () => {
     assert.deepStrictEqual(decision.answer.attempt, release)
   })
 
-  // Source: D40: an acquirer has refused the first key, and one key is one operation.
+  // Source: D40: the acquirer refused the first key, and one key is one operation.
   it("D40: a hold whose approval was not taken back is released under a key of its own, at the acquirer asked last", () => {
     const attempts = [
       { step: "charge", key: AcquirerKey.make("second"), gatewayId: 7, amount: closed.amount },
@@ -156,7 +156,7 @@ describe("what taking an approval back begins with", () => {
     })
   })
 
-  // Source: D40: what another process holds by now is not begun here.
+  // Source: D40: a reversal does not begin once another process holds its job.
   it.each([
     { name: "this process", held: claimed("reverse"), expected: ["Heartbeat", ...begun("successful")] },
     { name: "another process", held: claimed("reverse", { owner: "two" }), expected: "Stale" },
@@ -186,8 +186,8 @@ describe("what the acquirer's answer to a reversal comes to", () => {
   const noAnswer = TransactionEvent.NoAnswer()
   const avsCvc = transactionWith({ status: "failed", reason: "avs-cvc" })
 
-  // Source: D40: where the acquirer refuses to reverse it, the transaction becomes `successful`, and the merchant is
-  // told; D18: a result that the request rejects stays rejected.
+  // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful` and the merchant is notified;
+  // D18: a result that the request rejects stays rejected.
   it.each([
     { name: "done", transaction: failed, event: approved, expected: finish, answer: "done" },
     {
