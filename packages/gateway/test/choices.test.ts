@@ -69,8 +69,8 @@ describeOnStores("the 3-D Secure flags, with a 3-D Secure server", () => {
   )
 })
 
-// Source: D18; core tests which results are rejected, and what is recorded. The sandbox answers the zip 00000 with N and
-// 00001 with A, the code 999 with N.
+// Source: D18; core tests which results are rejected, and what is recorded. The sandbox answers the zip 00000 with N
+// and 00001 with A, the code 999 with N.
 describeOnStores("the results that a request rejects", () => {
   const rejecting = (avs: ReadonlyArray<string>, cvc: ReadonlyArray<string>) => ({
     additional_data: {

@@ -25,7 +25,7 @@ const authorized = Effect.gen(function* () {
 })
 
 describe("a connection to PostgreSQL that is lost when a commit is answered", () => {
-  it.scoped("is not noticed by whoever is accepted, and charged once", () =>
+  it.scoped("is not noticed by the caller, and charges once", () =>
     Effect.gen(function* () {
       const { proxy, store } = yield* proxied()
       const test = Effect.gen(function* () {

@@ -6,7 +6,9 @@ const mostKnown = 512
 const known = new Map<number, string>()
 
 /**
- * An instant in UTC with milliseconds: `2026-03-01T08:00:00.000Z`. Source: interface, "Conventions | Timestamps of card responses"; D8.
+ * An instant in UTC with milliseconds: `2026-03-01T08:00:00.000Z`.
+ *
+ * Source: interface, "Conventions | Timestamps of card responses"; D8.
  */
 export const of = ({ epochMillis }: DateTime.Utc): string => {
   const found = known.get(epochMillis)

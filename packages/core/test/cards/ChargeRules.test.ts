@@ -334,7 +334,7 @@ describe("how a charge begins", () => {
 })
 
 describe("what is written of a charge", () => {
-  // Source: D3, D9: absent fields take their defaults, and everything except the card and the order is kept for the echo.
+  // Source: D3, D9: absent fields take their defaults; everything except the card and the order is kept for the echo.
   it("D9: of one that says no more than it must", () => {
     const { draft } = Either.getOrThrow(ChargeRules.plan(facts({ gatewayId: undefined })))
     assert.deepStrictEqual(draft, {

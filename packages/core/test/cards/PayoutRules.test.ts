@@ -25,7 +25,7 @@ const payout = (changes: Partial<CardPayoutRequest> = {}): PayoutRules.Payout =>
 describe("what a payout is refused for before its card is known", () => {
   const expired = "recipient_credit_card.exp_year Invalid. Format should be: yyyy. Date is expired"
 
-  // Source: D5, "Date is expired"; the card is valid to the end of the month. The expiry of a saved card is not checked.
+  // Source: D5, "Date is expired"; the month counts to its end. The expiry of a saved card is not checked.
   it.each([
     { name: "a payout to a card of this month", payout: payout(), expected: undefined },
     {

@@ -186,7 +186,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
   const noAnswer = TransactionEvent.NoAnswer()
   const avsCvc = transactionWith({ status: "failed", reason: "avs-cvc" })
 
-  // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful` and the merchant is notified;
+  // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful`, which is announced;
   // D18: a result that the request rejects stays rejected.
   it.each([
     { name: "done", transaction: failed, event: approved, expected: finish, answer: "done" },

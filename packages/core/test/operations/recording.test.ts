@@ -295,7 +295,7 @@ describe("what is recorded of a capture, void or refund", () => {
     ])
   })
 
-  it("D10: a child has no hold of its own, and expires never", () => {
+  it("D10: a child has no hold of its own, and never expires", () => {
     const row = { transaction: { ...child("refund"), expiredAt: now }, event: TransactionEvent.NotDone() }
     assert.deepStrictEqual(shown(recorded(row)), [
       finish,

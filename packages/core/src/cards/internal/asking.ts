@@ -84,7 +84,7 @@ export const make = Effect.gen(function* () {
   const died = ({ name }: AcquirerService) =>
     Effect.as(Effect.logError(`Acquirer ${name} died during a call`), undefined)
 
-  /** Checks the lease immediately before sending: a process that was paused on its way here does not send. Source: D40. */
+  /** The last lease check before sending: a process that was paused until here does not send. Source: D40. */
   const whileSure = <A>(owner: string, send: Effect.Effect<A>): Effect.Effect<A | AcquirerAnswer> =>
     performed(
       Effect.suspend((): Effect.Effect<A | AcquirerAnswer> => (lease.isSure(owner) ? send : Effect.succeed(notSent)))
