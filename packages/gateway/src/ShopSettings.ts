@@ -111,7 +111,7 @@ const decoded = (document: unknown) =>
     fault === undefined ? "is invalid" : `${written(fault.path)} ${fault.sentence}`
   )
 
-const twice = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
+const duplicateId = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
   const index = shops.findIndex(({ id }, at) => shops.findIndex((other) => other.id === id) < at)
   return index === -1 ? undefined : `shops[${index}].id is the id of another shop of the list`
 }
@@ -122,7 +122,7 @@ export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSet
   const fault = document.map(faultOf).find((sentence) => sentence !== undefined)
   if (fault !== undefined) return Either.left(fault)
   return Either.flatMap(decoded(document), (shops) => {
-    const sentence = twice(shops)
+    const sentence = duplicateId(shops)
     return sentence === undefined ? Either.right(shops) : Either.left(sentence)
   })
 }

@@ -218,7 +218,7 @@ const Wallet = Fields.object({
 })
 
 const contractMeaning = "What the saved card may later be used for."
-const receiptText = Fields.optional(Schema.Array(Fields.freeText), "Lines that are added to the mail to the customer.")
+const receiptText = Fields.optional(Schema.Array(Fields.freeText), "Lines to add to the email to the customer.")
 
 /** `additional_data` of an authorization or payment. */
 export const AdditionalData = Fields.named(
@@ -326,7 +326,7 @@ export const CreditRequest = Fields.named(
     amount: positiveAmount,
     ...order,
     ...announced,
-    creditCard: Fields.required(CreditCardToken, "The saved card that is paid to.")
+    creditCard: Fields.required(CreditCardToken, "The saved card that receives the payout.")
   })
 )
 

@@ -60,7 +60,7 @@ export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `comm
 export type Moment = "before" | "after"
 
 /**
- * Called at each fault point. Read when the services are built.
+ * Called when execution reaches a fault point. Read when the services are built.
  *
  * Default: none, at no cost.
  */

@@ -6,7 +6,7 @@ import { commit, decided, type Operation, type OperationStore } from "../../stor
 import type { Write } from "../../store/Write.js"
 import { askAgainAt } from "../RetrySchedule.js"
 
-const handedOver = "A transaction is still pending after 7 days of status queries"
+const stillPending = "A transaction is still pending after 7 days of status queries"
 
 /** Ends a recovery job without a decision: for good, or until the next status query. */
 export const make = (store: Context.Tag.Service<OperationStore>) => {
@@ -29,7 +29,7 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
     const next = askAgainAt(now, job.attempts)
     if (next === undefined) {
       // Logged before the commit: if its outcome is unknown, no later run would log it.
-      yield* Effect.logError(handedOver, { uid: job.subject })
+      yield* Effect.logError(stillPending, { uid: job.subject })
       return yield* finish(job)
     }
     const runAt = Math.min(next.epochMillis, now.epochMillis + atLatest)

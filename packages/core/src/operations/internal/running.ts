@@ -121,7 +121,8 @@ const end = ({ worker }: Means, run: Run, exit: Exit.Exit<Answer, StorageError>)
   run.done(exit)
 }
 
-// Another process has decided, or will. Answers with the stored transaction, and reverses what this process sent.
+// Another process has decided, or will. Answers with the stored transaction, and reverses what this process sent. A
+// stored answer is never overwritten.
 const standing = (means: Means, run: Run, event: TransactionEvent): void => {
   const { clock, kind, transaction } = run
   const now = clock.unsafeCurrentTimeMillis()
@@ -168,11 +169,11 @@ const recorded = (means: Means, run: Run, event: TransactionEvent): void =>
 const answered = (run: Run): Run => ({ ...run, done: () => undefined })
 
 /** A call that ended after its caller was answered: records the outcome, or leaves it to recovery. */
-const heardLate = (means: Means, run: Run, pending: Transaction, event: TransactionEvent): void =>
+const endedLate = (means: Means, run: Run, pending: Transaction, event: TransactionEvent): void =>
   recorded(means, { ...answered(run), transaction: pending }, event)
 
-/** Like `heardLate`, after another process has taken over the job. */
-const heardTooLate = (means: Means, run: Run, event: TransactionEvent): void => {
+/** Like `endedLate`, after another process has taken over the job. */
+const endedAfterTakeover = (means: Means, run: Run, event: TransactionEvent): void => {
   means.worker.begin(run.job)
   standing(means, answered(run), event)
 }
@@ -187,11 +188,11 @@ const heard = (means: Means, run: Run, { after }: Performance, event: Transactio
 const ask = (means: Means, run: Run, performance: Performance, owner: string): void => {
   let late = false
   let early: TransactionEvent | undefined
-  let tell: ((event: TransactionEvent) => void) | undefined
+  let handle: ((event: TransactionEvent) => void) | undefined
   /** The call may still be running: handles its outcome whenever it ends. */
-  const hearBy = (hear: (event: TransactionEvent) => void): void => {
-    tell = hear
-    if (early !== undefined) hear(early)
+  const onEnd = (handler: (event: TransactionEvent) => void): void => {
+    handle = handler
+    if (early !== undefined) handler(early)
   }
   const tooLate = (): void => {
     late = true
@@ -205,19 +206,19 @@ const ask = (means: Means, run: Run, performance: Performance, owner: string): v
         run.done(exit)
         // If this commit failed, the process keeps the job until the call ends, or the outcome would be lost.
         const pending = exit._tag === "Success" ? exit.value.transaction : run.transaction
-        hearBy((event) => heardLate(means, run, pending, event))
+        onEnd((event) => endedLate(means, run, pending, event))
       },
       () => {
         standing(means, run, noAnswer)
-        hearBy((event) => heardTooLate(means, run, event))
+        onEnd((event) => endedAfterTakeover(means, run, event))
       }
     )
   }
   const ended = (exit: Exit.Exit<TransactionEvent>) => {
     const event = exit._tag === "Success" ? exit.value : TransactionEvent.NoAnswer()
     if (!late) return heard(means, run, performance, event)
-    if (tell === undefined) early = event
-    else tell(event)
+    if (handle === undefined) early = event
+    else handle(event)
   }
   means.calls.start(performance.ask(owner), performance.limit, ended, tooLate)
 }
