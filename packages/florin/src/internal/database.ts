@@ -3,15 +3,15 @@ import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { OptionRefused } from "../options.js"
 
-/** A file, or a server's address with its password in it. */
+/** A file, or a server's address including the password. */
 export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
 
-/** Where the sandbox keeps its ledger and clock for an SQLite database: two gateways never share them. */
+/** The sandbox's file for an SQLite database, so that two gateways never share a ledger and clock. */
 export const sandboxFileOf = (path: string): string => `${path}.sandbox.db`
 
-/** The key ring of a database, where none is named. */
+/** The default key ring file of a database. */
 export const keyFileOf = (database: Database): string =>
   database._tag === "Sqlite" ? `${database.path}.keys.json` : resolve("florin.keys.json")
 
@@ -26,7 +26,7 @@ const refused = new OptionRefused({
   expected: "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
 })
 
-/** The database that an option names. */
+/** Parses the `database` option. */
 export const databaseOf = (text: string): Either.Either<Database, OptionRefused> => {
   const path = /^sqlite:(.+)$/.exec(text)?.[1]
   if (path !== undefined) return Either.right({ _tag: "Sqlite", path: resolve(path) })
