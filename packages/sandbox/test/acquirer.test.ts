@@ -113,7 +113,7 @@ describe("The last three digits of the amount", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  // D6: an acquirer gives every reason but those that Florin finds itself.
+  // D6: an acquirer can return every reason except Florin's own.
   it("cover every reason that an acquirer may give", () => {
     const given = amountTriggers.flatMap(({ behaviour }) => (behaviour._tag === "Decline" ? [behaviour.reason] : []))
     assert.deepStrictEqual([...given, ...ownReasons].sort(), [...DeclineReason.literals].sort())

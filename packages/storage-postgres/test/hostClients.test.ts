@@ -40,7 +40,7 @@ const states = Effect.flatMap(
   (sql) => sql<{ state: string }>`SELECT state FROM host_orders ORDER BY id`
 ).pipe(Effect.map((rows) => rows.map(({ state }) => state)))
 
-/** A test with a store, and with the host's own client of the same database. */
+/** A test with a store and the host's own client on the same database. */
 const together = <E>(
   name: string,
   test: (place: Place) => Effect.Effect<void, E, UnitOfWork | TransactionStore | OperationStore | SqlClient>
@@ -173,7 +173,7 @@ describeOnStores("a host's own SqlClient", () => {
   )
 })
 
-/** Commits a transaction as a payment is recorded: listeners are told. */
+/** Commits a transaction like a payment, so that listeners run. */
 const record = (transaction: Transaction) =>
   perform({}, () =>
     decided(inserting(transaction), undefined, {
@@ -186,7 +186,7 @@ const payOrder = ({ transaction: { trackingId } }: TransactionChange) =>
 
 type Listener = Parameters<typeof CommitListeners.layer<unknown, SqlClient>>[0]
 
-/** A test with a store that tells a listener. */
+/** A test with a store that has a listener. */
 const told = <E>(
   name: string,
   listener: Listener,

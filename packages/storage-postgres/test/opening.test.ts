@@ -144,7 +144,7 @@ describe("a PostgreSQL store does not start", () => {
   ] as const)("version %s is too old: %s", ([version, tooOld]) =>
     Effect.gen(function* () {
       const proxy = yield* proxyTo(yield* directory)
-      // Six digits for six digits: the message keeps its length.
+      // Replaces six digits with six, so that the message keeps its length.
       proxy.back = (chunk) => Buffer.from(chunk.toString("latin1").replace(/\b18\d{4}\b/, version), "latin1")
       const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
       if (tooOld) yield* refused("server_version", address)
@@ -208,7 +208,7 @@ describe("opening a PostgreSQL store", () => {
   it.scoped("a pooler that keeps a session for each client will do", () =>
     Effect.gen(function* () {
       const proxy = yield* proxyTo(yield* directory)
-      // Another process's number, as a pooler gives its clients: only the first answer of a session has it.
+      // The pid of another process, as poolers report it. Only the first answer of a session contains it.
       proxy.back = (chunk) => {
         const at = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
         if (at >= 0) chunk.writeInt32BE(0x7ffffff0, at + 5)

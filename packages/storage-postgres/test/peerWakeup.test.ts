@@ -11,7 +11,7 @@ import { newAddress, optionsOf, ownDatabase } from "./internal/database.js"
 
 const store = (address: string) => PostgresStore.layer(optionsOf(address, { poolSize: 1 }))
 
-/** The loop would look by itself only then. */
+/** The loop polls only after this time. */
 const far = at(0)
 
 const administrator = (statement: string, ...parameters: ReadonlyArray<unknown>) =>
@@ -22,13 +22,13 @@ const listeners = Effect.map(
   ({ rows }) => rows.map(({ pid }) => Number(pid))
 )
 
-/** Waits until two processes listen, neither of which is among these. */
+/** Waits until two processes listen that are not among these. */
 const listening = (but: ReadonlyArray<number> = []): Effect.Effect<ReadonlyArray<number>> =>
   Effect.flatMap(listeners, (pids) =>
     pids.length === 2 && !pids.some((pid) => but.includes(pid)) ? Effect.succeed(pids) : listening(but)
   )
 
-/** Two processes, as far as the database can tell, that have heard what may have been told before they listened. */
+/** Two processes, from the database's view, that have already handled the wake-up at the start of listening. */
 const two = Effect.gen(function* () {
   const address = yield* newAddress
   const here = Context.get(yield* Layer.build(store(address)), PeerWakeup)

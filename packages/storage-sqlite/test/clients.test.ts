@@ -23,7 +23,7 @@ describe("two clients of one SQLite file", () => {
     return [yield* open, yield* Effect.zipRight(Effect.yieldNow(), open)] as const
   })
 
-  /** Locks the file with the first client until it is told to let go. */
+  /** Locks the file with the first client until released. */
   const locking = Effect.fnUntraced(function* (client: Context.Context<UnitOfWork>) {
     const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const unit = Context.get(client, UnitOfWork)

@@ -51,7 +51,7 @@ describe("a SQLite store that cannot write", () => {
       const [row] = yield* run(execute("PRAGMA page_count"))
       yield* run(execute(`PRAGMA max_page_count = ${Number(row!.page_count) + 60}`))
       const transactions = yield* Effect.replicateEffect(transactionWith({ description: "x".repeat(20_000) }), 40)
-      // Between them units that handle the failure: they must not go on outside the transaction that was given up.
+      // The units between them handle the failure, and must not continue outside the rolled-back transaction.
       const exits = yield* Effect.forEach(
         transactions,
         (_, index) => Effect.exit(run(index % 2 ? Effect.ignore(addTransaction(_)) : addTransaction(_))),
