@@ -127,7 +127,7 @@ describe("A gateway behind a gateway", () => {
     )
   )
 
-  it.scopedLive("that cannot be asked has not been asked, and is not charged when it comes back", () =>
+  it.scopedLive("that is unreachable was not asked, and charges nothing when it comes back", () =>
     Effect.gen(function* () {
       let isUp = false
       yield* chained(

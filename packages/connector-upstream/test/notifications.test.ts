@@ -66,7 +66,7 @@ describe("A webhook of the other gateway", () => {
     }).pipe(Effect.provide(ours(1, {})))
   )
 
-  it.scopedLive("shall come again while our own store cannot be read", () =>
+  it.scopedLive("is answered with 503 while our own store is unavailable", () =>
     Effect.gen(function* () {
       const body = hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR")
       // Services of a gateway whose layers are already closed.

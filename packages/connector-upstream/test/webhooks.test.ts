@@ -88,7 +88,7 @@ describe("Two gateways over HTTP", () => {
     }).pipe(quietly)
   )
 
-  it.scopedLive("are not told by anybody else", () =>
+  it.scopedLive("refuse webhooks from anybody else", () =>
     Effect.gen(function* () {
       const { notificationUrl, runtime } = yield* ours({})
       const { uid } = yield* pay(late).pipe(Effect.provide(runtime))

@@ -212,7 +212,7 @@ describe("A report", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is the same in another world, because it comes from the key alone", () =>
+  it.effect("is the same in another sandbox, because it is derived from the key alone", () =>
     Effect.gen(function* () {
       const request = yield* charge("payment", card(approving), { amount: 1000 })
       const ask = Effect.flatMap(SandboxAcquirer.SandboxAcquirer, ({ perform }) => perform(request))

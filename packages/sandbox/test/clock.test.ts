@@ -234,7 +234,7 @@ describe("The sandbox's clock", () => {
     })
   )
 
-  it.scoped("goes on as it does when it is told to follow and follows already", () =>
+  it.scoped("ignores follow when it already follows", () =>
     Effect.gen(function* () {
       const clock = yield* build()
       assert.strictEqual(yield* shown(clock.follow), "2031-01-01T00:00:00.000Z")

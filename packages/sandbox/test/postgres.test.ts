@@ -142,7 +142,7 @@ describe("The sandbox on PostgreSQL", () => {
     })
   )
 
-  it.scopedLive("keeps a mistake of ours a defect, and the ledger usable after it", () =>
+  it.scopedLive("reports our own mistake as a defect and stays usable", () =>
     Effect.gen(function* () {
       const database = yield* Effect.provide(SandboxDatabase, yield* Layer.build(over(yield* newAddress)))
       const { key } = yield* charge("payment", card, { amount: 1000 })

@@ -125,7 +125,7 @@ describe("a session that the server ends", () => {
     }).pipe(Effect.provide(freshStore()))
   )
 
-  it.scoped("in the middle of operations that share a transaction is told to each, and nothing of them stays", () =>
+  it.scoped("during operations that share a transaction fails each of them and leaves nothing", () =>
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied({ poolSize: 1 })
       yield* inStore(storeWorks)
@@ -148,7 +148,7 @@ describe("a session that the server ends", () => {
     })
   )
 
-  it.scoped("between the reads and the writes of operations is told to each, and nothing of them stays", () =>
+  it.scoped("between the reads and the writes of operations fails each of them and leaves nothing", () =>
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied({ poolSize: 1 })
       yield* inStore(storeWorks)
@@ -290,7 +290,7 @@ describe("what takes too long", () => {
       }).pipe(Effect.provide(freshStore({ patience: "100 millis" })))
   )
 
-  it.effect("operations that read the same rows in any order never wait for each other in a circle", () =>
+  it.effect("operations that read the same rows in any order never deadlock", () =>
     Effect.gen(function* () {
       const rows = yield* Effect.replicateEffect(insertTransaction({ status: "pending" }), 4)
       const both = (left: number, right: number) =>
@@ -336,7 +336,7 @@ describe("what takes too long", () => {
   )
 })
 
-describe("sessions that are older than the world they are in", () => {
+describe("outdated sessions", () => {
   const all = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.all([effect, effect, effect], { concurrency: "unbounded" })
 

@@ -212,7 +212,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
   )
 
   told(
-    "may fail with an error of its own: nothing is committed, and the error is told",
+    "may fail with its own error: nothing is committed, and the caller gets the error",
     (change) => Effect.zipRight(payOrder(change), new Sold({ message: "order is closed" })),
     Effect.gen(function* () {
       yield* addOrder("42")
@@ -225,7 +225,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
   )
 
   told(
-    "whose statement fails is told the driver's own words, even when it swallows them",
+    "whose statement fails: the caller gets the driver's message even if the listener swallows it",
     () => Effect.flatMap(SqlClient, (sql) => Effect.ignore(sql`UPDATE host_bills SET state = 'x'`)),
     Effect.gen(function* () {
       const transaction = yield* transactionWith()
@@ -252,7 +252,7 @@ describeOnStores("the client that a store lends", () => {
     )
 
   lent(
-    "brings a host's tables up with the Migrator, once",
+    "migrates a host's tables with the Migrator, once",
     Effect.gen(function* () {
       const migrate = Migrator.make({})({
         loader: Migrator.fromRecord({

@@ -269,7 +269,7 @@ const asked = (directory: string, statements: ReadonlyArray<string>) =>
   )
 
 /** Commits wait for a missing standby, unless they opt out. */
-describe("a COMMIT that no standby has", () => {
+describe("a COMMIT that is on no standby", () => {
   const unreplicated = "synchronous_commit = local"
 
   it.scoped("is not taken for durable when its server knows it", () =>

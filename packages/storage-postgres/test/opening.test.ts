@@ -63,7 +63,7 @@ describe("a session of a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("reads and writes what the rest of the world does", () =>
+  it.scoped("reads and writes the data that other clients see", () =>
     Effect.gen(function* () {
       const address = withSettings(yield* newAddress, { client_encoding: "LATIN1" })
       const ask = Effect.flatMap(Database, ({ read }) => read("SELECT $1 || chr(8364) AS text", ["Чай "]))
@@ -152,7 +152,7 @@ describe("a PostgreSQL store does not start", () => {
     })
   )
 
-  it.scoped("behind a pooler that gives every transaction another session", () =>
+  it.scoped("behind a pooler that assigns a session per transaction", () =>
     Effect.gen(function* () {
       yield* refused("pooling", addressOf(yield* poolerTo(yield* directory)))
     })
@@ -185,7 +185,7 @@ describe("a PostgreSQL store does not start", () => {
 })
 
 describe("opening a PostgreSQL store", () => {
-  it.scoped("what was committed is there when it is opened again", () =>
+  it.scoped("committed data is there when it is reopened", () =>
     Effect.gen(function* () {
       const store = PostgresStore.layer(optionsOf(yield* newAddress))
       const transaction = yield* Effect.provide(insertTransaction(), store)
@@ -193,7 +193,7 @@ describe("opening a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("three that open a new database at once agree on which one brings it up to date", () =>
+  it.scoped("three processes that open a new database at once migrate it once", () =>
     Effect.gen(function* () {
       const address = yield* newAddress
       const insert = Effect.suspend(() => Effect.provide(insertTransaction(), PostgresStore.layer(optionsOf(address))))
@@ -205,7 +205,7 @@ describe("opening a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("a pooler that keeps a session for each client will do", () =>
+  it.scoped("accepts a pooler that keeps a session per client", () =>
     Effect.gen(function* () {
       const proxy = yield* proxyTo(yield* directory)
       // The pid of another process, as poolers report it. Only the first answer of a session contains it.

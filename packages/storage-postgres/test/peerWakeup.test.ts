@@ -56,7 +56,7 @@ describe("processes that share a PostgreSQL database", () => {
     })
   )
 
-  it.scoped("one that has much to tell does so now and then, and the last of it is heard too", () =>
+  it.scoped("one with many hints sends few of them, including the last", () =>
     Effect.gen(function* () {
       const { here, there } = yield* two
       let heard = 0
@@ -79,7 +79,7 @@ describe("processes that share a PostgreSQL database", () => {
     })
   )
 
-  it.scoped("one that has lost its connection listens again, and looks whether it has missed something", () =>
+  it.scoped("one that has lost its connection listens again and polls for missed work", () =>
     Effect.gen(function* () {
       const { here, pids, there } = yield* two
       yield* administrator("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", pids)

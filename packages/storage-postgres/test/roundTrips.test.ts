@@ -60,7 +60,7 @@ const counted = Effect.gen(function* () {
   return { inStore: Effect.provide(context), trips }
 })
 
-describe("the ways of a PostgreSQL store to its server", () => {
+describe("the round trips of a PostgreSQL store", () => {
   const accepting = Effect.gen(function* () {
     const transaction = yield* transactionWith()
     const load = {
@@ -79,7 +79,7 @@ describe("the ways of a PostgreSQL store to its server", () => {
     return perform(load, () => decided(writes, undefined))
   })
 
-  it.scoped("an operation goes twice: its reads with BEGIN, its writes with COMMIT", () =>
+  it.scoped("an operation takes two: its reads with BEGIN, its writes with COMMIT", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
       // Twice, because a session first prepares each statement.
@@ -97,7 +97,7 @@ describe("the ways of a PostgreSQL store to its server", () => {
     })
   )
 
-  it.scoped("one that writes nothing has one way more, to end its transaction", () =>
+  it.scoped("one that writes nothing takes one more, to end its transaction", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
       const { uid } = yield* inStore(insertTransaction())

@@ -168,7 +168,7 @@ describe("waiting for a lock", () => {
   )
 
   // A process suspended in a transaction must not prevent others from releasing the remaining orphaned jobs.
-  it.effect("is not for the work of the dead: what is locked is released the next time", () =>
+  it.effect("doesn't hold up the release of orphaned jobs: locked ones are released the next time", () =>
     Effect.gen(function* () {
       const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const job = (subject: string) => ({ shop, kind: "notify", subject, fence: 1 })

@@ -46,7 +46,7 @@ describe("a SQLite store that cannot write", () => {
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )
 
-  it.effect("when the disk is full, what was answered as committed is there, and nothing else stays", () =>
+  it.effect("when the disk is full, acknowledged commits are kept, and nothing else is", () =>
     Effect.gen(function* () {
       const [row] = yield* run(execute("PRAGMA page_count"))
       yield* run(execute(`PRAGMA max_page_count = ${Number(row!.page_count) + 60}`))
@@ -65,7 +65,7 @@ describe("a SQLite store that cannot write", () => {
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )
 
-  it.effect("when the disk is full, operations that come together are told the truth, each of them", () =>
+  it.effect("when the disk is full, each of several concurrent operations gets its true outcome", () =>
     Effect.gen(function* () {
       for (const room of [0, 3, 20, 60]) {
         const [row] = yield* run(execute("PRAGMA page_count"))

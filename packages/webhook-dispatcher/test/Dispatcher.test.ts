@@ -519,7 +519,7 @@ describeOnStores("several processes", () => {
 })
 
 describeOnStores("a group of jobs", () => {
-  it.scoped("tells of each as it ends, and gives up the others when it is interrupted", () =>
+  it.scoped("reports each as it ends, and cancels the others when interrupted", () =>
     Effect.gen(function* () {
       const hanging = yield* receiver(() => undefined)
       const good = yield* receiver(answering(200))
