@@ -17,7 +17,7 @@ import * as Reading from "./internal/reading.js"
 import * as Sharing from "./internal/sharing.js"
 import * as Writing from "./internal/writing.js"
 
-/** How many operations share a transaction at most. */
+/** The most operations that share a transaction. */
 export const unitsPerCommit = 32
 
 interface Waiting {

@@ -46,7 +46,7 @@ export const Member = Schema.Literal("current", "keys", "stamp")
 
 export type Member = typeof Member.Type
 
-/** A key ring was refused. It names the member at fault, never what stands in it. */
+/** A refused key ring. It names the faulty member, never its value. */
 export class KeyRingError extends Schema.TaggedError<KeyRingError>("@florin/vault/KeyRingError")("KeyRingError", {
   reason: Reason,
   member: Schema.optional(Member)
