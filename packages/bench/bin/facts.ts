@@ -61,22 +61,29 @@ const records = [
   { fingerprint: "b", claimedAt: millis, answer: undefined }
 ]
 
+const notification = NotificationId.make("msg_0190b6a0-0000-7000-8000-0000000000ff")
+const encode = (transaction: Transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
 const renewal: Renewal = { owner: "one", writes: [], committed: () => undefined }
 
 const requestOf = (
   draw: Random,
-  of: Pick<Accepting.Request, "name" | "type" | "amount">,
+  name: Accepting.Request["name"],
+  type: Accepting.Request["type"],
+  amount: Amount,
   on: CardStamp | TransactionUid
 ): Accepting.Request => ({
-  ...of,
+  // Without spreads: an object that begins with one is slower to read than those that a gateway makes.
+  name,
+  type,
+  amount,
   repeats: { on, check: true },
   shop: draw.pick(shops),
   key: draw.pick(keys),
   now,
   uid: draw.pick(uids),
   fence: draw.between(0, 999_999),
-  notification: NotificationId.make("msg_0190b6a0-0000-7000-8000-0000000000ff"),
-  encode: (transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
+  notification,
+  encode
 })
 
 const factsOf = (draw: Random): Accepting.Facts => ({
@@ -120,7 +127,7 @@ const routings = [
 export const charge = (draw: Random) => {
   const kind = draw.pick(["authorization", "payment", "tokenization"] as const)
   const wanted = chargeOf(draw)
-  const request = requestOf(draw, { name: "accept-charge", type: kind, amount: wanted.amount }, stamp)
+  const request = requestOf(draw, "accept-charge", kind, wanted.amount, stamp)
   const asked = { shop: request.shop, charge: wanted, now, verification: draw.pick(verifications) }
   const { _tag, securityCode } = wanted.creditCard
   const card = { saved: draw.pick(saved), isNew: _tag === "CardData", hasCode: securityCode !== undefined, shown }
@@ -159,7 +166,7 @@ const followed = {
 /** A capture, void or refund, to be decided. */
 export const child = (kind: ChildRules.ChildKind) => (draw: Random) => {
   const wanted = { parentUid: parent, amount: amount(1, 1000, draw), reason: "Goods came back" }
-  const request = requestOf(draw, { name: "accept-child", type: kind, amount: wanted.amount }, parent)
+  const request = requestOf(draw, "accept-child", kind, wanted.amount, parent)
   const reads = {
     parent: Reads.transaction(request.shop.id, parent),
     totals: Reads.parentTotals(request.shop.id, parent)

@@ -2,18 +2,7 @@
 // find nothing, every public module loads in plain Node with the declared dependencies only, and no other module does.
 // `--out <folder>` keeps the tarballs. Types are checked by `npm run types`, so the build here only emits.
 import { spawnSync } from "node:child_process"
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import * as fs from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, dirname, join, resolve } from "node:path"
@@ -24,28 +13,34 @@ import { formatMessage } from "publint/utils"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values
-const readJson = (path) => JSON.parse(readFileSync(path, "utf8"))
+const readJson = (path) => JSON.parse(fs.readFileSync(path, "utf8"))
 
 const run = (command, args) => {
-  const result = spawnSync(command, args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" })
-  if (result.status === 0) return result.stdout
-  console.error(`${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`.trim())
+  const options = { cwd: root, encoding: "utf8", shell: process.platform === "win32" }
+  const { error, status, stderr, stdout } = spawnSync(command, args, options)
+  if (status === 0) return
+  console.error(`${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim())
   console.error(`Packing stopped: ${[command, ...args].join(" ")}`)
   process.exit(1)
 }
 
-const packages = readdirSync(join(root, "packages"))
-  .map((folder) => join(root, "packages", folder))
-  .filter((home) => existsSync(join(home, "package.json")))
-  .map((home) => ({ home, manifest: readJson(join(home, "package.json")) }))
-  .filter(({ manifest }) => manifest.private !== true)
-
-const stage = mkdtempSync(join(tmpdir(), "florin-pack-"))
-process.on("exit", () => rmSync(stage, { recursive: true, force: true }))
+const stage = fs.mkdtempSync(join(tmpdir(), "florin-pack-"))
+process.on("exit", () => fs.rmSync(stage, { recursive: true, force: true }))
+/** Where a package is unpacked. */
 const placeOf = (name) => join(stage, name.replace("@florin/", ""))
 
+const packages = fs.readdirSync(join(root, "packages"))
+  .map((folder) => join(root, "packages", folder))
+  .filter((home) => fs.existsSync(join(home, "package.json")))
+  .map((home) => ({ home, manifest: readJson(join(home, "package.json")) }))
+  .filter(({ manifest }) => manifest.private !== true)
+  .map(({ home, manifest }) => {
+    const tarball = join(stage, `${manifest.name.replace("@", "").replace("/", "-")}.tgz`)
+    return { home, manifest, tarball, place: placeOf(manifest.name) }
+  })
+
 const build = () => {
-  for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, force: true })
+  for (const { home } of packages) fs.rmSync(join(home, "dist"), { recursive: true, force: true })
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
   // Several threads would each find out the same types; what runs beside it needs the other cores.
   run(process.execPath, [compiler, "-b", "tsconfig.build.json", "--noCheck", "--singleThreaded"])
@@ -58,63 +53,61 @@ const pack = () => {
 }
 
 /** Unpacks a tarball into a folder of its own, with nothing but what it declares within reach. */
-const unpack = ({ home, manifest }, tarball) => {
-  const place = placeOf(manifest.name)
-  mkdirSync(place)
+const unpack = ({ home, place, tarball }) => {
+  fs.mkdirSync(place)
   run("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"])
-  const packed = readJson(join(place, "package.json"))
-  for (const name of Object.keys({ ...packed.dependencies, ...packed.peerDependencies })) {
+  const { dependencies, peerDependencies } = readJson(join(place, "package.json"))
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
     const link = join(place, "node_modules", name)
-    mkdirSync(dirname(link), { recursive: true })
-    const target = name.startsWith("@florin/") ? placeOf(name) : realpathSync(join(home, "node_modules", name))
-    symlinkSync(target, link, "junction")
+    fs.mkdirSync(dirname(link), { recursive: true })
+    const target = name.startsWith("@florin/") ? placeOf(name) : fs.realpathSync(join(home, "node_modules", name))
+    fs.symlinkSync(target, link, "junction")
   }
-  return place
 }
 
-const modulesIn = (place) =>
-  readdirSync(join(place, "dist"), { recursive: true })
+/** The modules of a package, and whether its table of exports lets them be imported. */
+const modulesOf = ({ manifest, place }) =>
+  fs.readdirSync(join(place, "dist"), { recursive: true })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".js"))
     .map((path) => (path === "index.js" ? "." : `./${path.slice(0, -3)}`))
+    .map((module) => {
+      const { exports } = manifest.publishConfig
+      const isOpen = exports[module] !== undefined || (exports["./*"] !== undefined && !/\/internal\//.test(module))
+      return { module, isOpen }
+    })
 
-/** Whether a package's table of exports lets a module be imported. */
-const isOpen = ({ publishConfig: { exports } }, module) =>
-  exports[module] !== undefined || (exports["./*"] !== undefined && !/(?:^|\/)internal\//.test(module))
-
-const lint = async (tarball) => {
-  const { buffer, byteOffset, byteLength } = readFileSync(tarball)
+const lint = async ({ tarball }) => {
+  const { buffer, byteOffset, byteLength } = fs.readFileSync(tarball)
   const archive = buffer.slice(byteOffset, byteOffset + byteLength)
   const { messages, pkg } = await publint({ pack: { tarball: archive }, strict: true, level: "warning" })
   return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`)
 }
 
-const require = createRequire(import.meta.url)
-const cli = require.resolve("@arethetypeswrong/cli/package.json")
+const cli = createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")
 const attw = await import(pathToFileURL(createRequire(cli).resolve("@arethetypeswrong/core")).href)
 
 /** Only for importers as modules: the packages are nothing else. */
-const types = async (tarball, entrypoints) => {
-  const found = attw.createPackageFromTarballData(readFileSync(tarball))
+const types = async (one) => {
+  const entrypoints = modulesOf(one).flatMap(({ isOpen, module }) => (isOpen ? [module] : []))
+  const found = attw.createPackageFromTarballData(fs.readFileSync(one.tarball))
   const { problems = [], types } = await attw.checkPackage(found, { entrypoints })
   if (!types) return ["types: none are packed"]
   return problems
     .filter((_) => ![_.resolutionKind, _.resolutionOption].some((kind) => kind === "node10" || kind === "node16-cjs"))
-    .map(({ entrypoint, fileName, kind, moduleSpecifier }) =>
-      ["types:", kind, entrypoint, fileName, moduleSpecifier].filter((part) => part !== undefined).join(" ")
-    )
+    .map((_) => `types: ${[_.kind, _.entrypoint, _.fileName, _.moduleSpecifier].filter(Boolean).join(" ")}`)
 }
 
 /** Loads every public module in one new process; answers what did not load, and what should not have. */
-const load = (packed) => {
-  const probe = "import-from-here.mjs"
-  const modules = packed.flatMap(({ manifest, place }) => {
-    writeFileSync(join(place, probe), "export default (specifier) => import(specifier)")
-    const from = pathToFileURL(join(place, probe)).href
-    return modulesIn(place).map((module) => ({
+const load = () => {
+  const modules = packages.flatMap((one) => {
+    const probe = join(one.place, "import-from-here.mjs")
+    fs.writeFileSync(probe, "export default (specifier) => import(specifier)")
+    const from = pathToFileURL(probe).href
+    return modulesOf(one).map(({ isOpen, module }) => ({
       from,
-      specifier: `${manifest.name}${module.slice(1)}`,
-      isOpen: isOpen(manifest, module)
+      specifier: one.manifest.name + module.slice(1),
+      isOpen
     }))
   })
   const script = `for (const { from, isOpen, specifier } of ${JSON.stringify(modules)}) {
@@ -130,14 +123,13 @@ const load = (packed) => {
   return `${result.stdout}${result.status === 0 ? "" : result.stderr}`.split("\n").filter((line) => line !== "")
 }
 
-/** What a host in production leaves out lies in a folder of its own: one command then installs the rest. */
-const isForDevelopment = ({ name }) => name === "@florin/sandbox" || name === "@florin/testing"
-
-const keep = (packed, folder) => {
-  for (const { manifest, tarball } of packed) {
-    const shelf = isForDevelopment(manifest) ? join(folder, "development") : folder
-    mkdirSync(shelf, { recursive: true })
-    copyFileSync(tarball, join(shelf, basename(tarball)))
+const keep = (folder) => {
+  for (const { manifest, tarball } of packages) {
+    // What a host in production leaves out lies in a folder of its own: one command then installs the rest.
+    const isForDevelopment = ["@florin/sandbox", "@florin/testing"].includes(manifest.name)
+    const shelf = isForDevelopment ? join(folder, "development") : folder
+    fs.mkdirSync(shelf, { recursive: true })
+    fs.copyFileSync(tarball, join(shelf, basename(tarball)))
   }
   console.log(`
 The tarballs are in ${folder}. In a project of yours, with SQLite:
@@ -157,17 +149,13 @@ and for the sandbox, or for tests of your own ports:
 
 build()
 pack()
-const packed = packages.map(({ home, manifest }) => {
-  const tarball = join(stage, `${manifest.name.replace("@", "").replace("/", "-")}.tgz`)
-  return { manifest, tarball, place: unpack({ home, manifest }, tarball) }
-})
-const problems = load(packed)
-for (const { manifest, place, tarball } of packed) {
-  const entrypoints = modulesIn(place).filter((module) => isOpen(manifest, module))
-  const found = [...(await lint(tarball)), ...(await types(tarball, entrypoints))]
-  problems.push(...found.map((problem) => `${manifest.name}: ${problem}`))
+for (const one of packages) unpack(one)
+const problems = load()
+for (const one of packages) {
+  const found = [...(await lint(one)), ...(await types(one))]
+  problems.push(...found.map((problem) => `${one.manifest.name}: ${problem}`))
 }
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log(`${packed.length} packages pack, type and load as published.`)
-if (out !== undefined) keep(packed, resolve(process.env.INIT_CWD ?? root, out))
+console.log(`${packages.length} packages pack, type and load as published.`)
+if (out !== undefined) keep(resolve(process.env.INIT_CWD ?? root, out))

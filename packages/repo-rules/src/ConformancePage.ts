@@ -1,5 +1,5 @@
 /** The page that shows conformance: `docs/conformance.md`. */
-import { type Conformance, documents, type Link, type Subject } from "./Conformance.js"
+import { type Conformance, documents, type Link, type Subject, sectionOf } from "./Conformance.js"
 import type { PlannedWork } from "./Planned.js"
 
 /** Tests shown of a row, and files shown that cite a row or decision. */
@@ -38,7 +38,7 @@ const line = (name: string, subject: Subject, most: number): string => {
 }
 
 const section = (title: string, { rows, sections }: Conformance): ReadonlyArray<string> => {
-  const own = rows.filter((row) => row.section === title)
+  const own = rows.filter(({ id }) => sectionOf(id) === title)
   const row = ({ id, name }: Subject) => `[${name}](interface.md#${id})`
   const citing = sections.get(title) ?? []
   const head = [`## ${title}`, "", ...(citing.length > 0 ? [`Code: ${citing.map(file).join(", ")}.`, ""] : [])]
