@@ -29,7 +29,8 @@ process.on("exit", () => fs.rmSync(stage, { recursive: true, force: true }))
 /** Where a package is unpacked. */
 const placeOf = (name) => join(stage, name.replace("@florin/", ""))
 
-const packages = fs.readdirSync(join(root, "packages"))
+const packages = fs
+  .readdirSync(join(root, "packages"))
   .map((folder) => join(root, "packages", folder))
   .filter((home) => fs.existsSync(join(home, "package.json")))
   .map((home) => ({ home, manifest: readJson(join(home, "package.json")) }))
@@ -67,7 +68,8 @@ const unpack = ({ home, place, tarball }) => {
 
 /** The modules of a package, and whether its table of exports lets them be imported. */
 const modulesOf = ({ manifest, place }) =>
-  fs.readdirSync(join(place, "dist"), { recursive: true })
+  fs
+    .readdirSync(join(place, "dist"), { recursive: true })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".js"))
     .map((path) => (path === "index.js" ? "." : `./${path.slice(0, -3)}`))
