@@ -23,28 +23,11 @@ export interface Link {
   readonly says: string
 }
 
-/** A row or a decision. */
-export interface Subject {
-  readonly id: string
-  readonly name: string
-  readonly tests: ReadonlyArray<Link>
-  readonly code: ReadonlyArray<Link>
-  readonly plannedAs: string | undefined
-}
-
-/** `sections`: the code that cites a whole section. `problems`: what fails the tests, a line each. */
-export interface Conformance {
-  readonly rows: ReadonlyArray<Subject>
-  readonly decisions: ReadonlyArray<Subject>
-  readonly sections: ReadonlyMap<string, ReadonlyArray<Link>>
-  readonly problems: ReadonlyArray<string>
-}
-
 /** The numbers of the table rows and list items without an id. What comes before the resources explains the document. */
 const withoutId = (text: string): ReadonlyArray<number> => {
   const lines = text.split("\n")
   const start = lines.indexOf("## Resources and their fields")
-  const isRule = (line: string | undefined) => line !== undefined && /^\|[\s:|-]+\|$/.test(line)
+  const isRule = (line = "") => /^\|[\s:|-]+\|$/.test(line)
   return lines.flatMap((line, index) => {
     const isTitle = isRule(line) || isRule(lines[index + 1]) || line.startsWith("- `*` marks required")
     const isRow = index > start && /^(?:\| |- |\d+\. )/.test(line) && !isTitle
@@ -90,32 +73,30 @@ const citationsOf = ({ path, text }: TextFile): ReadonlyArray<Claim> =>
   )
 
 /** The links that claims come to, and the problems of those that lead nowhere. */
-const follow = (rows: ReadonlySet<string>, claims: ReadonlyArray<Claim>) => {
-  const sections = new Set([...rows].map(sectionOf))
+const follow = (ids: ReadonlyArray<string>, claims: ReadonlyArray<Claim>) => {
+  const known = new Set([...ids, ...ids.map(sectionOf)])
   const links: Array<Link> = []
   const lost = new Set<string>()
-
-  const rowOf = (section: string, name: string): string | undefined => {
-    const key = keyOf(name)
-    if (rows.has(`${section}/${key}`)) return `${section}/${key}`
-    const isShared = rows.has(`authorization-request/${key}`) || rows.has(key.replace(/\.(\w+)$/, "/$1"))
-    return isShared && section === sectionOf(shared) ? shared : undefined
+  const look = ({ path, says }: Claim, id: string, missing: string) => {
+    if (known.has(id)) links.push({ id, path, says })
+    else lost.add(`${path}: ${missing} of ${documents.interface}`)
   }
-
-  for (const { names, path, says, section } of claims) {
+  const rowOf = (section: string, name: string): string => {
+    const key = keyOf(name)
+    const isShared = known.has(`authorization-request/${key}`) || known.has(key.replace(/\.(\w+)$/, "/$1"))
+    const own = `${section}/${key}`
+    return section === sectionOf(shared) && isShared && !known.has(own) ? shared : own
+  }
+  for (const claim of claims) {
+    const { names, section } = claim
     const key = sectionKey(section)
-    if (names === undefined) {
-      if (sections.has(key)) links.push({ id: key, path, says })
-      else lost.add(`${path}: "${section}" is no section of ${documents.interface}`)
-    }
-    // Names of rows hold commas themselves, so the longest one counts.
+    if (names === undefined) look(claim, key, `"${section}" is no section`)
     for (let left = names?.split(/,\s+/) ?? []; left.length > 0; ) {
-      const lengths = left.map((_, index) => left.length - index)
-      const length = lengths.find((length) => rowOf(key, left.slice(0, length).join(", ")) !== undefined) ?? 1
-      const id = rowOf(key, left.slice(0, length).join(", "))
-      if (id !== undefined) links.push({ id, path, says })
-      else lost.add(`${path}: "${section} | ${left[0]}" is no row of ${documents.interface}`)
-      left = left.slice(length)
+      // Names of rows hold commas themselves, so the longest one counts.
+      const candidates = left.map((_, index) => left.slice(0, left.length - index))
+      const found = candidates.find((parts) => known.has(rowOf(key, parts.join(", ")))) ?? [left[0]!]
+      look(claim, rowOf(key, found.join(", ")), `"${section} | ${left[0]}" is no row`)
+      left = left.slice(found.length)
     }
   }
   return { links, lost: [...lost] }
@@ -133,57 +114,53 @@ const linksTo = (id: string, links: ReadonlyArray<Link>): ReadonlyArray<Link> =>
 const isMeant = (mark: string, id: string): boolean =>
   new RegExp(`^${mark.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(id)
 
-const verdicts = (subjects: ReadonlyArray<Subject>, planned: ReadonlyArray<PlannedWork>): ReadonlyArray<string> => {
-  const marks = planned.flatMap(({ covers, work }) => covers.map((mark) => ({ mark, work })))
-  return [
-    ...subjects.flatMap(({ id, tests: [test] }) => {
-      const plans = marks.filter(({ mark }) => isMeant(mark, id))
-      if (test !== undefined) {
-        return plans.map(({ work }) => `${id} is no longer only planned for ${work}: ${test.path} tests it`)
-      }
-      if (plans.length > 1) return [`${id} is planned twice`]
-      return plans.length === 0 ? [`no test names ${id}`] : []
-    }),
-    ...marks
-      .filter(({ mark }) => !subjects.some(({ id }) => isMeant(mark, id)))
-      .map(({ mark }) => `${mark} is planned, but there is no such row or decision`)
-  ]
-}
-
-/** Examines the tree, with the titles of a run of all tests. */
+/** Examines the tree, with the titles of a run of all tests. `problems` are what fails the tests, a line each. */
 export const examine = (
   titles: ReadonlyArray<RunTitle>,
   files: ReadonlyArray<TextFile>,
   planned: ReadonlyArray<PlannedWork>
-): Conformance => {
+) => {
   const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? ""
   // Without this package, which holds titles and citations as examples.
   const part = (name: "src" | "test") =>
     files.filter(({ path }) => new RegExp(`^(?:packages|examples)/(?!repo-rules/)[^/]+/${name}/`).test(path))
   const ids = [...textOf(documents.interface).matchAll(/<a id="([^"/]+\/[^"/]+)"><\/a>/g)].map(([, id]) => id!)
-  const proofs = follow(new Set(ids), titles.flatMap(claimsOf))
-  const citations = follow(new Set(ids), part("src").flatMap(citationsOf))
+  const proofs = follow(ids, titles.flatMap(claimsOf))
+  const citations = follow(ids, part("src").flatMap(citationsOf))
   const tests = [...proofs.links, ...part("test").flatMap(decisionLinks)]
   const code = [...citations.links, ...part("src").flatMap(decisionLinks)]
-  const subject = (id: string, name: string): Subject => {
-    const plannedAs = planned.find(({ covers }) => covers.some((mark) => isMeant(mark, id)))?.work
-    return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plannedAs }
+  const marks = planned.flatMap(({ covers, work }) => covers.map((mark) => ({ mark, work })))
+
+  /** A row or a decision, what proves it, what cites it, and the later work that brings it. */
+  const subject = (id: string, name: string) => {
+    const plans = marks.filter(({ mark }) => isMeant(mark, id)).map(({ work }) => work)
+    return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plans }
   }
   const rows = ids.map((id) => subject(id, id.slice(id.indexOf("/") + 1)))
   const decided = [...textOf(documents.decisions).matchAll(/^\*\*(D\d+) (.+?)\.?\*\*/gm)]
   const decisions = decided.map(([, id, name]) => subject(id!, name!))
-  return {
-    rows,
-    decisions,
-    sections: new Map(ids.map(sectionOf).map((section) => [section, linksTo(section, code)])),
-    problems: [
-      ...withoutId(textOf(documents.interface)).map((line) => `${documents.interface}:${line}: a row without an id`),
-      ...proofs.lost,
-      ...citations.lost,
-      ...[...tests, ...code]
-        .filter(({ id }) => /^D\d+$/.test(id) && !decisions.some((decision) => decision.id === id))
-        .map(({ id, path }) => `${path}: ${id} is no decision`),
-      ...verdicts([...rows, ...decisions], planned)
-    ]
+  const subjects = [...rows, ...decisions]
+  const verdict = ({ id, plans, tests: [test] }: (typeof subjects)[number]): ReadonlyArray<string> => {
+    if (test !== undefined) {
+      return plans.map((work) => `${id} is no longer only planned for ${work}: ${test.path} tests it`)
+    }
+    if (plans.length > 1) return [`${id} is planned twice`]
+    return plans.length === 0 ? [`no test names ${id}`] : []
   }
+  const problems = [
+    ...withoutId(textOf(documents.interface)).map((line) => `${documents.interface}:${line}: a row without an id`),
+    ...proofs.lost,
+    ...citations.lost,
+    ...[...tests, ...code]
+      .filter(({ id }) => /^D\d+$/.test(id) && !decisions.some((decision) => decision.id === id))
+      .map(({ id, path }) => `${path}: ${id} is no decision`),
+    ...subjects.flatMap(verdict),
+    ...marks
+      .filter(({ mark }) => !subjects.some(({ id }) => isMeant(mark, id)))
+      .map(({ mark }) => `${mark} is planned, but there is no such row or decision`)
+  ]
+  const citing = new Map(ids.map(sectionOf).map((section) => [section, linksTo(section, code)]))
+  return { rows, decisions, citing, problems }
 }
+
+export type Conformance = ReturnType<typeof examine>
