@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest"
-import { buildReferences, edges, members, versions } from "../src/Manifests.js"
+import { buildReferences, edges, members, type Rule, versions } from "../src/Manifests.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
-
-const rules = { edges, versions, members, buildReferences, forbiddenWords, tellingNames }
 
 describe("the tree keeps the house rules that no linter knows", () => {
   const files = Tree.read()
 
-  it.each(Object.entries(rules))("%s", (_, rule) => {
-    // One text, so that the runner shows all of it.
-    expect(rule(files).join("\n")).toBe("")
-  })
+  it.each(Object.entries({ edges, versions, members, buildReferences, forbiddenWords, tellingNames }))(
+    "%s",
+    (_, rule) => {
+      // One text, so that the runner shows all of it.
+      expect(rule(files).join("\n")).toBe("")
+    }
+  )
 
   it("looks at the whole tree, itself included", () => {
     const paths = files.map(({ path }) => path)
@@ -19,107 +20,100 @@ describe("the tree keeps the house rules that no linter knows", () => {
   })
 })
 
-const vault = {
-  ...{ name: "@florin/vault", description: "Seals card data", license: "MIT", type: "module", sideEffects: false },
-  ...{ engines: { node: ">=20.19" }, files: ["dist", "src", "!dist/.tsbuildinfo"] },
-  publishConfig: { access: "public" }
-}
-const unpublished = { ...vault, publishConfig: undefined, files: undefined, private: true }
+const file = (path: string, content: object) => ({ path, text: JSON.stringify(content) })
+const saysOf = (rule: Rule, manifest: object, name = "vault") =>
+  rule([file(`packages/${name}/package.json`, manifest)]).map((line) => line.replace(/^\S+package\.json: /, ""))
 
-/** The rule, what it is shown, and its complaints. */
-const manifests: ReadonlyArray<readonly [rule: keyof typeof rules, manifest: object, says: ReadonlyArray<string>]> = [
-  ["edges", { dependencies: { "@florin/core": "1", undici: "1" } }, []],
-  ["edges", { devDependencies: { "@florin/storage-sql": "1" } }, []],
-  ["edges", { dependencies: { "@florin/storage-sql": "1" } }, ["vault may not depend on @florin/storage-sql"]],
-  ["edges", { peerDependencies: { "@effect/sql": "1" } }, ["vault may not depend on @effect/sql"]],
-  [
-    "edges",
-    { optionalDependencies: { "@effect/platform-node": "1" } },
-    ["vault may not depend on @effect/platform-node"]
-  ],
-  ["edges", { dependencies: { florin: "1" } }, ["vault may not depend on florin"]],
-  ["versions", { dependencies: { "@florin/core": "workspace:*", a: "1.0.0-beta.1" } }, []],
-  ["versions", { peerDependencies: { effect: "^3.22.0" } }, []],
-  ["versions", { dependencies: { effect: "^3.22.4" } }, ["effect ^3.22.4: an exact version"]],
-  ["versions", { devDependencies: { vitest: "~3.2.7" } }, ["vitest ~3.2.7: an exact version"]],
-  ["versions", { optionalDependencies: { effect: "latest" } }, ["effect latest: an exact version"]],
-  ["versions", { dependencies: { "@florin/core": "0.1.0" } }, ["@florin/core 0.1.0: workspace:*"]],
-  ["members", vault, []],
-  ["members", unpublished, []],
-  ["members", { ...vault, name: "@florin/safe" }, ['name is "@florin/vault"']],
-  ["members", { ...vault, license: "ISC" }, ['license is "MIT"']],
-  ["members", { ...vault, type: "commonjs" }, ['type is "module"']],
-  ["members", { ...vault, description: "" }, ["description is given"]],
-  ["members", { ...vault, publishConfig: undefined }, ['publishConfig.access is "public"']],
-  ["members", { ...vault, engines: { node: ">=18" } }, ['engines is {"node":">=20.19"}']],
-  ["members", { ...vault, sideEffects: true }, ["sideEffects is false"]],
-  ["members", { ...vault, files: ["dist", "src"] }, ['files is ["dist","src","!dist/.tsbuildinfo"]']]
-]
-
-const manifest = (content: object, home = "packages/vault/") => ({
-  path: `${home}package.json`,
-  text: JSON.stringify(content)
+describe("edges", () => {
+  it.each([
+    { name: "core", may: ["effect"], not: ["@florin/wire", "@effect/platform", "pg"] },
+    { name: "vault", may: ["@florin/core", "undici"], not: ["@florin/storage-sql", "florin", "@effect/sql"] },
+    { name: "storage-sqlite", may: ["@effect/sql-sqlite-node"], not: ["@florin/storage-postgres"] },
+    { name: "http-adapter", may: ["@effect/platform"], not: ["@florin/gateway", "@effect/sql-sqlite-node"] },
+    { name: "pages", may: ["@florin/core"], not: ["@effect/platform-node"] },
+    { name: "brand-new", may: ["pg"], not: ["@florin/core"] }
+  ])("$name may depend on $may, and not on $not", ({ may, name, not }) => {
+    const group = Object.fromEntries([...may, ...not].map((dependency) => [dependency, "1.0.0"]))
+    for (const place of ["dependencies", "peerDependencies", "optionalDependencies"]) {
+      expect(saysOf(edges, { [place]: group }, name)).toEqual(not.map((one) => `${name} may not depend on ${one}`))
+    }
+    expect(saysOf(edges, { devDependencies: group }, name)).toEqual([])
+  })
 })
 
 describe("package.json", () => {
-  it.each(manifests)("%s: with %j it says %j", (rule, content, says) => {
-    expect(rules[rule]([manifest(content)])).toEqual(says.map((one) => `packages/vault/package.json: ${one}`))
+  const vault = {
+    ...{ name: "@florin/vault", description: "Seals card data", license: "MIT", type: "module", sideEffects: false },
+    ...{ engines: { node: ">=20.19" }, files: ["dist", "src", "!dist/.tsbuildinfo"] },
+    publishConfig: { access: "public" }
+  }
+  const unpublished = { ...vault, publishConfig: undefined, files: undefined, private: true }
+
+  it("has exact versions, beside those of peers and of our own", () => {
+    const right = { "@florin/core": "workspace:*", a: "1.0.0-beta.1" }
+    expect(saysOf(versions, { dependencies: right, peerDependencies: { effect: "^3.22.0" } })).toEqual([])
+    const dependencies = { effect: "^3.22.4", "@florin/core": "0.1.0" }
+    const others = { devDependencies: { vitest: "~3.2.7" }, optionalDependencies: { pg: "latest" } }
+    expect(saysOf(versions, { dependencies, ...others })).toEqual([
+      ...["effect ^3.22.4: an exact version", "@florin/core 0.1.0: workspace:*"],
+      ...["vitest ~3.2.7: an exact version", "pg latest: an exact version"]
+    ])
   })
 
   it.each([
-    { name: "core", allowed: "effect", refused: "pg" },
-    { name: "storage-sqlite", allowed: "@effect/sql-sqlite-node", refused: "@florin/storage-postgres" },
-    { name: "http-adapter", allowed: "@effect/platform", refused: "@florin/gateway" },
-    { name: "brand-new", allowed: "pg", refused: "@florin/core" }
-  ])("$name may depend on $allowed, and not on $refused", ({ allowed, name, refused }) => {
-    const home = `packages/${name}/`
-    const problems = edges([manifest({ dependencies: { [allowed]: "1", [refused]: "1" } }, home)])
-    expect(problems).toEqual([`${home}package.json: ${name} may not depend on ${refused}`])
+    [{}, []],
+    [unpublished, []],
+    [{ name: "@florin/safe" }, ['name is "@florin/vault"']],
+    [{ license: "ISC" }, ['license is "MIT"']],
+    [{ type: "commonjs" }, ['type is "module"']],
+    [{ description: "" }, ["description is given"]],
+    [{ publishConfig: undefined }, ['publishConfig.access is "public"']],
+    [{ engines: { node: ">=18" } }, ['engines is {"node":">=20.19"}']],
+    [{ sideEffects: true }, ["sideEffects is false"]],
+    [{ files: ["dist", "src"] }, ['files is ["dist","src","!dist/.tsbuildinfo"]']]
+  ])("with %j: %j", (change, says) => {
+    expect(saysOf(members, { ...vault, ...change })).toEqual(says)
   })
-})
 
-describe("build references", () => {
   const needsCore = { ...vault, dependencies: { "@florin/core": "workspace:*", effect: "3.22.4" } }
-  const core = "../core"
 
   it.each([
-    [needsCore, ["packages/vault"], [core], []],
+    [needsCore, ["packages/vault"], ["../core"], []],
     [needsCore, ["packages/vault"], [], ["packages/vault/tsconfig.build.json: packages/core is missing"]],
-    [vault, ["packages/vault"], [core], ["packages/vault/tsconfig.build.json: packages/core is not needed"]],
+    [vault, ["packages/vault"], ["../core"], ["packages/vault/tsconfig.build.json: packages/core is not needed"]],
     [vault, [], [], ["tsconfig.build.json: packages/vault is missing"]],
     [unpublished, ["packages/vault"], [], ["tsconfig.build.json: packages/vault is not needed"]]
-  ])("%#: the root's are %2$j, the package's %3$j", (content, ofRoot, own, says) => {
-    const build = (path: string, homes: ReadonlyArray<string>) => {
-      const references = homes.map((home) => ({ path: `${home}/tsconfig.build.json` }))
-      return { path: `${path}tsconfig.build.json`, text: JSON.stringify({ references }) }
-    }
-    expect(buildReferences([manifest(content), build("", ofRoot), build("packages/vault/", own)])).toEqual(says)
+  ])("build references %#: of the root %2$j, of the package %3$j", (manifest, ofRoot, own, says) => {
+    const build = (home: string, homes: ReadonlyArray<string>) =>
+      file(`${home}tsconfig.build.json`, { references: homes.map((one) => ({ path: `${one}/tsconfig.build.json` })) })
+    const files = [file("packages/vault/package.json", manifest), build("", ofRoot), build("packages/vault/", own)]
+    expect(buildReferences(files)).toEqual(says)
   })
 })
 
 describe("words and names", () => {
   // Spelled in pieces: this file is under the rule too.
+  const page = (pieces: string) => [{ path: "docs/page.md", text: `first\n${pieces.replace("|", "")}\n` }]
+
   it.each([
     ...["// TO|DO later", "FIX|ME", "a HA|CK.", "XX|X: look again", "see /wo|rk/main/packages", '"/ro|ot/.npm"'],
     ...["/ho|me/ann/florin", "file:///ho|me/ann/florin", "/Us|ers/ann/florin", "C:\\Us|ers\\ann"],
     "// biome-ignore|-all lint: why not"
   ])("no file holds %s", (pieces) => {
-    const text = `first\n${pieces.replace("|", "")}\n`
-    expect(forbiddenWords([{ path: "docs/page.md", text }]).join()).toContain("docs/page.md:2 ")
+    expect(forbiddenWords(page(pieces)).join()).toContain("docs/page.md:2 ")
   })
 
   it.each([
     ...["a todo list, a hacker, fix me", "4242XXXXXXXX4242", 'the currency "XXX" and `XXX`'],
     ...["https://example.com/home/page", "src/home/Page.ts and ../wo|rk/a", "// biome-ignore lint: a reason"]
   ])("a file may hold %s", (pieces) => {
-    expect(forbiddenWords([{ path: "docs/page.md", text: pieces.replace("|", "") }])).toEqual([])
+    expect(forbiddenWords(page(pieces))).toEqual([])
   })
 
-  it.each(["stringUtils.ts", "helpers/Amount.ts", "common.ts", "ConnectionManager.ts"])("%s says nothing", (path) => {
-    expect(tellingNames([{ path, text: "" }])).toHaveLength(1)
-  })
-
-  it.each(["Utility.ts", "CommonNames.ts"])("%s says something", (path) => {
-    expect(tellingNames([{ path, text: "" }])).toEqual([])
+  it("no name says nothing", () => {
+    const vague = ["stringUtils.ts", "helpers/Amount.ts", "common.ts", "ConnectionManager.ts"]
+    const telling = ["Utility.ts", "CommonNames.ts"]
+    const files = [...vague, ...telling].map((path) => ({ path, text: "" }))
+    expect(tellingNames(files)).toEqual(vague.map((path) => `${path}: name it after what it holds`))
   })
 })
