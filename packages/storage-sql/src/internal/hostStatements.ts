@@ -17,7 +17,8 @@ export const masked = (statement: string): string => {
   return text.length > quoted ? `${text.slice(0, quoted)}…` : text
 }
 
-const comments = /--[^\n]*|\/\*.*?\*\//gs
+/** In one pass, because a comment may hold a quote and a literal the beginning of a comment. */
+const passages = new RegExp(`--[^\\n]*|/\\*.*?\\*/|${literals.source}`, "gs")
 const beginnings = /^[\s;]*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
 const endings =
   /;\s*(?:COMMIT|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION|BEGIN\s*(?:;|TRANSACTION|WORK))\b/i
@@ -28,9 +29,9 @@ const hasComment = (statement: string): boolean => statement.includes("--") || s
 
 /** Whether a statement begins or ends a transaction, or rolls back to before the operation. A host must do neither. */
 export const movesTransaction = (statement: string): boolean => {
-  const text = hasComment(statement) ? statement.replace(literals, "?").replace(comments, " ") : statement
-  if (beginnings.test(text) || ours.test(text)) return true
-  return text.includes(";") && endings.test(text.replace(literals, "?"))
+  const isPlain = !hasComment(statement) && !statement.includes(";")
+  const text = isPlain ? statement : statement.replace(passages, " ")
+  return beginnings.test(text) || ours.test(text) || endings.test(text)
 }
 
 /** Whether a unit can still execute statements. */
