@@ -115,7 +115,6 @@ const chargeOf = (draw: Random): ChargeRules.Charge => {
   }
 }
 
-const verifications = ["not-used", "not-needed", "not-needed", "needed"] as const
 const routings = [
   { status: "skipped", gateways: null, explanation: null },
   { status: "successful", gateways: [1, 2], explanation: "rule 2" },
@@ -128,7 +127,7 @@ export const charge = (draw: Random) => {
   const kind = draw.pick(["authorization", "payment", "tokenization"] as const)
   const wanted = chargeOf(draw)
   const request = requestOf(draw, "accept-charge", kind, wanted.amount, stamp)
-  const asked = { shop: request.shop, charge: wanted, now, verification: draw.pick(verifications) }
+  const asked = { shop: request.shop, charge: wanted, now, isAvailable: draw.chance(3 / 4) }
   const { _tag, securityCode } = wanted.creditCard
   const card = { saved: draw.pick(saved), isNew: _tag === "CardData", hasCode: securityCode !== undefined, shown }
   const gatewayId = draw.chance(1 / 10) ? undefined : draw.between(1, 2)

@@ -4,7 +4,7 @@ import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
+import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as Keys from "@florin/gateway/Keys"
@@ -50,10 +50,27 @@ export const stores = (store: Store, patience: Duration.DurationInput = "5 secon
     ? SqliteStore.layer({ filename: store.filename, patience })
     : PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true, patience })
 
-// A request that forces 3-D Secure waits for it for ever, so that something can expire.
-const threeDSecure = Layer.succeed(ThreeDSecure, {
-  decide: (_, { force }) => (force ? "needed" : "not-needed")
-})
+const challenge = { version: 2, acsUrl: "https://acs.example", creq: "challenge", sessionData: "session" } as const
+const proof = { transStatus: "Y", eci: "05", cavv: "cavv", cavvAlgorithm: null, xid: null, message: null } as const
+
+// Only a request that forces 3-D Secure is challenged; whoever comes back has passed.
+const threeDSecure = Layer.succeed(ThreeDSecureServers, [
+  {
+    name: "Scripted",
+    simulated: true,
+    ask: (request) => {
+      if (request._tag === "Continue") {
+        const { reference } = request
+        return Effect.succeed(AuthenticationAnswer.Authenticated({ reference, version: 2, proof }))
+      }
+      return Effect.succeed(
+        request.transaction.details.forceThreeDSecureVerification === true
+          ? AuthenticationAnswer.ChallengeNeeded({ reference: request.key, challenge })
+          : AuthenticationAnswer.NotEnrolled()
+      )
+    }
+  }
+])
 
 const listed = ({ moreShops = [], webhooks }: Settings) => {
   const secretKey = Redacted.make(shop.secretKey)

@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
-import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -198,21 +198,26 @@ describeOnStores("the 3-D Secure flags", () => {
 })
 
 describeOnStores("an incomplete transaction", () => {
-  const settings = Layer.succeed(ThreeDSecure, { decide: () => "needed" as const })
-  const expiring = charge({ expired_at: "2026-03-02T10:00:00+00:00" })
+  const challenged = { ...card, number: "4012000000001097" }
 
-  // Source: States and transitions, "any unpaid, Time passes".
+  // Source: States and transitions, "any unpaid, Time passes"; D15.
   it.effect.each([
-    { wait: "3599999 millis", status: "incomplete" },
-    { wait: "3600000 millis", status: "expired" }
-  ] as const)("States and transitions | Time passes: after $wait of an hour it is $status", ({ status, wait }) =>
-    Effect.gen(function* () {
-      yield* morning
-      const { uid } = yield* authorize(expiring)
-      yield* pass(wait)
-      assert.strictEqual((yield* find(uid)).status, status)
-      assert.deepStrictEqual(yield* movements, [])
-    }).pipe(Effect.provide(world({ settings })))
+    { of: "10 minutes", expired_at: "2026-03-02T09:10:00+00:00", wait: "599999 millis", status: "incomplete" },
+    { of: "10 minutes", expired_at: "2026-03-02T09:10:00+00:00", wait: "10 minutes", status: "expired" },
+    { of: "an hour", expired_at: "2026-03-02T10:00:00+00:00", wait: "899999 millis", status: "incomplete" },
+    { of: "an hour", expired_at: "2026-03-02T10:00:00+00:00", wait: "15 minutes", status: "expired" },
+    { of: "no limit", expired_at: null, wait: "899999 millis", status: "incomplete" },
+    { of: "no limit", expired_at: null, wait: "15 minutes", status: "expired" }
+  ] as const)(
+    "States and transitions | Time passes: after $wait of $of it is $status",
+    ({ expired_at, of: _, status, wait }) =>
+      Effect.gen(function* () {
+        yield* morning
+        const { uid } = yield* authorize(charge({ credit_card: challenged, expired_at }), { shop: "flags" })
+        yield* pass(wait)
+        assert.strictEqual((yield* find(uid, "flags")).status, status)
+        assert.deepStrictEqual(yield* movements, [])
+      }).pipe(Effect.provide(world({ servers: SandboxThreeDSecure.layerOnly })))
   )
 })
 

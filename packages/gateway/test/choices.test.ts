@@ -1,7 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
-import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
@@ -17,57 +16,8 @@ import {
   pay,
   payOut,
   tokenize,
-  verdict,
   world
 } from "./internal/world.js"
-
-// Source: Authorization request, skip and force; D16. Permissions per shop are tested in core, with `ChargeRules`.
-describeOnStores("the 3-D Secure flags, with a 3-D Secure server", () => {
-  const plain = { secret_key: "plain-secret-0001" }
-  const shops = [
-    { ...plain, id: "skip", allow_skip_three_d_secure: true },
-    { ...plain, id: "force", allow_force_three_d_secure: true },
-    { ...plain, id: "both", allow_skip_three_d_secure: true, allow_force_three_d_secure: true }
-  ]
-  const noSkip = "skip_three_d_secure_verification is not allowed"
-  const noForce = "force_three_d_secure_verification is not allowed"
-  const flags = (skip: boolean, force: boolean) => ({
-    skip_three_d_secure_verification: skip,
-    force_three_d_secure_verification: force
-  })
-
-  it.effect.each([
-    { of: "skip", neither: "as usual", skip: "skipped", force: noForce, both: noForce },
-    { of: "force", neither: "as usual", skip: noSkip, force: "forced", both: noSkip },
-    { of: "both", neither: "as usual", skip: "skipped", force: "forced", both: "forced" }
-  ])(
-    "Authorization request | skip_three_d_secure_verification, force_three_d_secure_verification: a shop that may use $of (D16)",
-    ({ of, ...expected }) => {
-      const wishes: Array<string> = []
-      const server = Layer.succeed(ThreeDSecure, {
-        decide: (_, { force, skip }) => {
-          wishes.push([force ? "forced" : "", skip ? "skipped" : ""].join("") || "as usual")
-          return "not-needed"
-        }
-      })
-      const asked = (sent: object) =>
-        Effect.map(verdict(authorize(charge({ ...sent, duplicate_check: false }), { shop: of })), (answer) =>
-          answer === "accepted" ? wishes.at(-1) : answer
-        )
-      return Effect.gen(function* () {
-        yield* morning
-        assert.strictEqual(yield* asked({}), "as usual")
-        const seen = {
-          neither: yield* asked(flags(false, false)),
-          skip: yield* asked(flags(true, false)),
-          force: yield* asked(flags(false, true)),
-          both: yield* asked(flags(true, true))
-        }
-        assert.deepStrictEqual(seen, expected)
-      }).pipe(Effect.provide(world({ shops, settings: server })))
-    }
-  )
-})
 
 // Source: D18; core tests which results are rejected, and what is recorded. The sandbox answers the zip 00000 with N
 // and 00001 with A, the code 999 with N.

@@ -3,13 +3,12 @@ import { notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { commit, decided, OperationStore } from "@florin/core/store/Operation"
-import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Webhook } from "standardwebhooks"
 import { type Delivery, receiver } from "./internal/receiver.js"
 import {
@@ -101,14 +100,14 @@ describeOnStores("webhooks", () => {
     Effect.gen(function* () {
       yield* morning
       const { deliveries, url } = yield* receiver
-      yield* authorize(charge({ notification_url: url, expired_at: "2026-03-02T10:00:00+00:00" }))
-      yield* pass("3599999 millis")
+      const credit_card = { ...card, number: "4012000000001097" }
+      const expiring = charge({ credit_card, notification_url: url, expired_at: "2026-03-02T09:10:00+00:00" })
+      yield* authorize(expiring, { shop: "flags" })
+      yield* pass("599999 millis")
       assert.deepStrictEqual(statuses(deliveries), [])
       yield* pass("1 millis")
       assert.deepStrictEqual(statuses(deliveries), ["authorization expired"])
-    }).pipe(
-      Effect.provide(world({ shops, settings: Layer.succeed(ThreeDSecure, { decide: () => "needed" as const }) }))
-    )
+    }).pipe(Effect.provide(world({ shops, servers: SandboxThreeDSecure.layerOnly })))
   )
 
   it.scoped("Events | Transaction webhook: goes to the request's URL before the shop's, and nowhere without one", () =>

@@ -193,6 +193,9 @@ const accepting = (
   }
 })
 
+const found = (transaction: Transaction | undefined) =>
+  transaction === undefined ? new NotFound() : Effect.succeed(transaction)
+
 const cardsOf = (store: Memory) =>
   Effect.gen(function* () {
     const commit = Operations.commit(yield* Operations.OperationStore)
@@ -223,13 +226,16 @@ const cardsOf = (store: Memory) =>
       void: operation("void"),
       refund: operation("refund"),
       credit: operation("credit"),
-      payOut: operation("payout")
+      payOut: operation("payout"),
+      returned: (uid) =>
+        Effect.map(found(store.transactions.get(uid)), (transaction) => ({
+          transaction,
+          document: documents.encode(transaction)
+        }))
     })
   })
 
 const transactionsOf = (store: Memory) => {
-  const found = (transaction: Transaction | undefined) =>
-    transaction === undefined ? new NotFound() : Effect.succeed(transaction)
   const own = (shop: Shop, uid: string) => {
     const transaction = store.transactions.get(uid)
     return found(transaction?.shop === shop.id ? transaction : undefined)

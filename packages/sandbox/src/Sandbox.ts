@@ -8,20 +8,22 @@ import * as SandboxAcquirer from "./SandboxAcquirer.js"
 import * as SandboxClock from "./SandboxClock.js"
 import * as SandboxControls from "./SandboxControls.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
+import * as SandboxThreeDSecure from "./SandboxThreeDSecure.js"
 
 /** All services of the sandbox. */
 export type Sandbox =
   | SandboxAcquirer.SandboxAcquirer
   | SandboxClock.SandboxClock
   | SandboxControls.SandboxControls
+  | SandboxThreeDSecure.SandboxThreeDSecure
   | Ledger.Ledger
 
-/** The simulated acquirer, its ledger and the clock over one database. Replaces Effect's clock. */
+/** The simulated acquirer, its ledger, the simulated 3-D Secure server and the clock over one database. Replaces Effect's clock. */
 export const layerOn = (
   options: SandboxAcquirer.Options = {}
 ): Layer.Layer<Sandbox, StorageError, SandboxDatabase.SandboxDatabase> =>
   SandboxControls.layer.pipe(
-    Layer.provideMerge(Layer.merge(SandboxAcquirer.layer(options), SandboxClock.layer)),
+    Layer.provideMerge(Layer.mergeAll(SandboxAcquirer.layer(options), SandboxClock.layer, SandboxThreeDSecure.layer)),
     Layer.provideMerge(Ledger.layer)
   )
 

@@ -22,7 +22,7 @@ const transaction = { version: 1 } as Transaction
 
 const Live = Verification.layer.pipe(
   Layer.provide(Sender.layer),
-  Layer.provide(Layer.succeed(TransactionDocuments, { encode: () => document })),
+  Layer.provide(Layer.succeed(TransactionDocuments, { encode: () => document, returnUrl: (uid) => uid })),
   Layer.provide(
     WebhookSettings.layer({ allowHttp: true, allowLoopback: true, verificationTimeLimit: Duration.seconds(2) })
   )

@@ -154,12 +154,16 @@ export const reasonOf = (code: DeclineCode): DeclineReason => {
  * The code of a transaction. An expired one has the code of an expired order; one that failed without a known reason
  * has that of a decline without reason.
  */
-export const ofTransaction = ({ reason, status }: Pick<Transaction, "reason" | "status">): Code => {
+export const ofTransaction = ({
+  authentication,
+  reason,
+  status
+}: Pick<Transaction, "reason" | "status" | "authentication">): Code => {
   switch (status) {
     case "successful":
       return "S.0000"
     case "incomplete":
-      return "P.4012"
+      return authentication?.version === 1 ? "P.4011" : "P.4012"
     case "pending":
       return "P.9999"
     case "expired":

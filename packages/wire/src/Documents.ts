@@ -15,6 +15,7 @@ import {
   customer,
   type Members,
   message,
+  threeDSecureVerification,
   timestamp,
   tokenizationResult,
   withInterfaceNames
@@ -31,7 +32,7 @@ export interface Document {
   readonly transaction: Readonly<Record<string, unknown>>
 }
 
-const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Transaction): string =>
+const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Pick<Transaction, "uid">): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
 
 const friendlyMessage = (transaction: Transaction): string =>
@@ -105,6 +106,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
   gateway: { iframe: false },
   additional_data: additionalData(transaction),
   smart_routing_verification: { status: transaction.routing },
+  three_d_secure_verification: threeDSecureVerification(transaction, address(options, "process", transaction)),
   avs_cvc_verification: avsCvcResult(transaction),
   [transaction.type]: result,
   ...echo(transaction),
@@ -175,5 +177,8 @@ export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Op
 export const layer = (options: Options): Layer.Layer<TransactionDocuments> =>
   Layer.succeed(
     TransactionDocuments,
-    TransactionDocuments.of({ encode: (transaction) => encode(transaction, options) })
+    TransactionDocuments.of({
+      encode: (transaction) => encode(transaction, options),
+      returnUrl: (uid) => `${address(options, "process", { uid })}/return`
+    })
   )

@@ -36,7 +36,10 @@ export type AcquirerRequest = Data.TaggedEnum<{
     readonly amount: Amount
     readonly currency: Currency
     readonly card: AcquirerCard
-    /** The transaction as stored, for descriptors, addresses, contracts and travel data. */
+    /**
+     * The transaction as stored, for descriptors, addresses, contracts and travel data. `authentication.proof` is what
+     * 3-D Secure said: ECI, CAVV and XID.
+     */
     readonly transaction: Transaction
   }
   Capture: AcquirerChildRequest
@@ -107,6 +110,11 @@ export interface AcquirerService {
    * resolves it. Default: true. Source: D40.
    */
   readonly oneKeyIsOneOperation?: boolean
+  /**
+   * Charges without a security code are declined. A charge whose code was lost while its customer was on the issuer's
+   * page is then not sent, and ends `failed` (F.0112). Default: false. Source: D15.
+   */
+  readonly needsSecurityCode?: boolean
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
   readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
 }

@@ -9,15 +9,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { TransactionKinds } from "../operations/Recovery.js"
-import type { TransactionKind } from "../operations/TransactionKind.js"
+import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
+import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import { apply } from "../transactions/Change.js"
 import { lastCharge, type Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { AcquirerRequest } from "./Acquirer.js"
-import { CardStore } from "./CardStore.js"
-import { CardVault } from "./CardVault.js"
-import { forAcquirer } from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
+import * as Authenticating from "./internal/authenticating.js"
+import * as Reopening from "./internal/reopening.js"
 
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   CardKinds,
@@ -29,48 +29,63 @@ export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
 >() {}
 
 /** Rebuilds a request from stored data so that it can be resent; none while that data is unavailable. */
-const rebuilding = Effect.gen(function* () {
-  const cards = yield* CardStore
-  const vault = yield* CardVault
-
-  const child = (transaction: Transaction) => {
+const rebuilding = (reopen: Reopening.Reopening) => ({
+  child: (transaction: Transaction) => {
     const { type } = transaction
     const isChild = type === "capture" || type === "void" || type === "refund"
     return Effect.succeed(
       isChild ? Option.some(Asking.childRequest(type, transaction)) : Option.none<AcquirerRequest>()
     )
-  }
-
-  // The sealed number is kept until the decision; the security code is not, and a payout does not need it.
-  const payout = Effect.fnUntraced(function* (transaction: Transaction) {
-    if (transaction.card === undefined) return Option.none()
-    const saved = yield* cards.find(transaction.shop, transaction.card.token)
-    if (Option.isNone(saved)) return Option.none()
-    const { number: sealed, token } = saved.value
-    const number = yield* vault.open(transaction.shop, token, sealed)
-    const card = forAcquirer({ saved: saved.value, isNew: false, number, securityCode: undefined })
-    return Option.some(Asking.payoutRequest(transaction, card))
-  })
-
-  const quietly = <E>(made: Effect.Effect<Option.Option<AcquirerRequest>, E>) =>
-    Effect.catchAllCause(made, () => Effect.succeed(Option.none<AcquirerRequest>()))
-  return {
-    child,
-    payout: (transaction: Transaction) => quietly(payout(transaction))
-  }
+  },
+  // The sealed number is kept until the decision; a payout does not need the security code.
+  payout: (transaction: Transaction) =>
+    Effect.map(
+      reopen(transaction),
+      Option.map((card) => Asking.payoutRequest(transaction, card))
+    )
 })
+
+/** The event of an authentication that ends or interrupts a charge; undefined when the acquirer is asked next. */
+export const eventOf = ({ authentication, reason, then }: Progress): TransactionEvent | undefined => {
+  if (then === "wait") return TransactionEvent.ChallengeRequired({ authentication })
+  return then === "fail" ? TransactionEvent.AuthenticationFailed({ authentication, reason }) : undefined
+}
+
+/** Adds what 3-D Secure has said to the acquirer's decision. */
+export const withAuthentication =
+  (authentication: Transaction["authentication"]) =>
+  (event: TransactionEvent): TransactionEvent =>
+    authentication !== undefined && (event._tag === "Approved" || event._tag === "Declined")
+      ? { ...event, authentication }
+      : event
 
 export const make = Effect.gen(function* () {
   const asking = yield* Asking.make
-  const rebuild = yield* rebuilding
+  const authenticate = yield* Authenticating.make
+  const reopen = yield* Reopening.make
+  const rebuild = rebuilding(reopen)
+
+  // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
+  const asked = (transaction: Transaction): Effect.Effect<Knowledge> => {
+    const { gatewayId, key } = lastCharge(transaction)
+    return asking.status(gatewayId, key)
+  }
+
+  /** Asks the 3-D Secure server again under the same key, and the acquirer only after it: it may have been asked too. */
+  const authenticated = Effect.fnUntraced(function* (transaction: Transaction): Effect.fn.Return<Knowledge> {
+    const card = yield* reopen(transaction)
+    if (Option.isNone(card)) return "unknown"
+    const progress = yield* authenticate(transaction, card.value)
+    if (progress === undefined) return "unknown"
+    const event = eventOf(progress)
+    if (event !== undefined) return event
+    const known = yield* asked(transaction)
+    return typeof known === "string" ? known : withAuthentication(progress.authentication)(known)
+  })
 
   const common = {
     decide: apply,
-    // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-    status: (transaction: Transaction) => {
-      const { gatewayId, key } = lastCharge(transaction)
-      return asking.status(gatewayId, key)
-    },
+    status: (transaction: Transaction): Effect.Effect<Knowledge> => asked(transaction),
     inFlightWindow: ({ gatewayId }: Transaction) => asking.acquirerOf(gatewayId)?.inFlightWindow ?? Duration.zero
   }
 
@@ -98,6 +113,8 @@ export const make = Effect.gen(function* () {
   return CardKinds.of({
     charge: {
       ...common,
+      status: (transaction) =>
+        transaction.authentication?.stage === "asked" ? authenticated(transaction) : asked(transaction),
       types: ["authorization", "payment", "tokenization"],
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined

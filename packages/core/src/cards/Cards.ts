@@ -11,26 +11,34 @@ import {
   type IdempotencyKey,
   type IdempotencyMismatch
 } from "../idempotency/IdempotencyKey.js"
-import { TransactionUid } from "../ids/Ids.js"
+import { Entropy, TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
 import type { Performance } from "../operations/Intent.js"
 import { independent, Operations } from "../operations/Operations.js"
-import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
-import type { Shop } from "../shops/Shop.js"
+import { type DuplicateRequest, type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { ReturnedFields } from "../three-d-secure/Authentication.js"
+import { isCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import { TransactionStore } from "../transactions/TransactionStore.js"
+import { TransactionEvent } from "../transactions/TransactionEvent.js"
+import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import type { AcquirerCard } from "./Acquirer.js"
-import { CardKinds } from "./CardKinds.js"
+import { noReport } from "./AcquirerReport.js"
+import { CardKinds, eventOf, withAuthentication } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
 import type { VaultError } from "./CardVault.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 import type { ChildKind } from "./ChildRules.js"
 import * as Accepting from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
+import * as Authenticating from "./internal/authenticating.js"
+import * as Reopening from "./internal/reopening.js"
+import * as Returning from "./internal/returning.js"
 import * as Saving from "./internal/saving.js"
+import * as SecurityCodes from "./internal/securityCodes.js"
 import * as Verifying from "./internal/verifying.js"
 import type { Payout } from "./PayoutRules.js"
 
@@ -78,6 +86,16 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     readonly credit: Operation<CreditRequest>
     /** Pays out to a card. Source: D11. */
     readonly payOut: Operation<CardPayoutRequest>
+    /**
+     * The customer is back from the issuer's page, with the fields of its form. Completes the charge once; a return that
+     * is late, repeated or forged changes nothing. Answers with the present state. The uid is the capability.
+     *
+     * Source: D2, D16.
+     */
+    readonly returned: (
+      uid: TransactionUid,
+      fields: ReturnedFields
+    ) => Effect.Effect<Answer, NotFound | NotInsideTransaction | StorageError>
   }
 >() {}
 
@@ -126,6 +144,13 @@ const means = Effect.gen(function* () {
     operations: yield* Operations,
     kinds: yield* CardKinds,
     accepting: yield* Accepting.make(asking),
+    authenticate: yield* Authenticating.make,
+    reopen: yield* Reopening.make,
+    codes: yield* SecurityCodes.make,
+    shops: yield* ShopDirectory,
+    store: yield* TransactionStore,
+    documents: yield* TransactionDocuments,
+    entropy: yield* Entropy,
     verification: yield* Verifying.make,
     wallet: yield* Saving.make(asking),
     replay: yield* replaying
@@ -152,21 +177,118 @@ const operation =
 
 const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
 
-/** Asks the merchant for verification if requested, then the acquirer; passes an approved card to the wallet. */
+/** The security code was lost while the customer was on the issuer's page. Source: D15. */
+const codeLost = Effect.succeed(TransactionEvent.Declined({ reason: "security-code", report: noReport }))
+
+interface Charging {
+  readonly shop: Shop
+  readonly clock: Clock.Clock
+  readonly card: AcquirerCard
+}
+
+/** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
+const authenticating = (
+  { authenticate, codes }: Means,
+  { card }: Charging,
+  learn: (transaction: Transaction) => void
+) =>
+  Effect.fnUntraced(function* (transaction: Transaction) {
+    const progress = yield* authenticate(transaction, card)
+    if (progress === undefined) return TransactionEvent.NoAnswer()
+    learn({ ...transaction, authentication: progress.authentication })
+    if (progress.then === "wait" && card.securityCode !== undefined) codes.keep(transaction.uid, card.securityCode)
+    return eventOf(progress)
+  })
+
+/**
+ * Authenticates the customer if needed, asks the merchant for verification if requested, then the acquirer; passes an
+ * approved card to the wallet.
+ */
 const chargePerformance =
-  ({ asking, verification, wallet }: Means, shop: Shop, kind: ChargeKind, clock: Clock.Clock, card: AcquirerCard) =>
+  (means: Means, kind: ChargeKind, charging: Charging) =>
   (transaction: Transaction): Performance => {
+    const { asking, verification, wallet } = means
+    const { card, clock, shop } = charging
     const { additionalData, verificationUrl } = transaction.details
-    const before = verificationUrl === undefined ? undefined : verification(shop, transaction, verificationUrl, clock)
+    let known = transaction
+    const isAsked = transaction.authentication?.stage === "asked"
+    const authenticate = authenticating(means, charging, (learned) => {
+      known = learned
+    })
+    const verify =
+      verificationUrl === undefined
+        ? undefined
+        : Effect.suspend(() => verification(shop, known, verificationUrl, clock))
+    const authenticated = isAsked
+      ? Effect.flatMap(authenticate(transaction), (event) =>
+          event !== undefined || verify === undefined ? Effect.succeed(event) : verify
+        )
+      : undefined
+    const before = authenticated ?? verify
     const session = additionalData?.wallet?.params?.session
     const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
+    // A charge that has waited for its customer is asked for again by a process that may not have the code.
+    const isCodeLost =
+      card.securityCode === undefined &&
+      (transaction.authentication?.requests ?? 0) > 1 &&
+      asking.acquirerOf(transaction.gatewayId)?.needsSecurityCode === true
     return {
-      ask: asking.perform(transaction.gatewayId, Asking.chargeRequest(kind, transaction, card)),
+      ask: (owner) =>
+        isCodeLost
+          ? codeLost
+          : Effect.map(
+              asking.perform(transaction.gatewayId, Asking.chargeRequest(kind, known, card))(owner),
+              withAuthentication(known.authentication)
+            ),
       limit: Asking.callLimit,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after })
     }
   }
+
+/** Completes a charge whose customer is back. */
+const returns = (means: Means) => {
+  const { codes, documents, entropy, kinds, operations, reopen, shops, store } = means
+
+  const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
+    const found = Option.getOrUndefined(yield* store.findPublic(uid))
+    if (found === undefined) return yield* new NotFound()
+    const standing = { transaction: found, document: documents.encode(found) }
+    const { type } = found
+    if (found.status !== "incomplete" || !isCharge(type)) return standing
+    const shop = yield* shops.find(found.shop)
+    const card = yield* reopen(found)
+    if (Option.isNone(shop) || Option.isNone(card)) return standing
+    // Only a return that is accepted takes the code: others may be forged.
+    const charging = () => {
+      const securityCode = codes.take(uid)
+      return {
+        shop: shop.value,
+        clock,
+        card: { ...card.value, ...(securityCode === undefined ? {} : { securityCode }) }
+      }
+    }
+    return yield* operations.run({
+      shop: shop.value,
+      kind: kinds.charge,
+      accept: Returning.accept({
+        shop: shop.value,
+        uid,
+        fields,
+        now: nowOf(clock),
+        fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
+        encode: documents.encode
+      }),
+      perform: (transaction) => chargePerformance(means, type, charging())(transaction)
+    })
+  })
+
+  return (uid: TransactionUid, fields: ReturnedFields) =>
+    independent(
+      "Cards.returned",
+      Effect.clockWith((clock) => returned(uid, fields, clock))
+    )
+}
 
 const charges = (means: Means) => (kind: ChargeKind) =>
   operation(means)<Charge>(`Cards.${kind}`, (shop, request, key, clock) =>
@@ -175,7 +297,7 @@ const charges = (means: Means) => (kind: ChargeKind) =>
         shop,
         kind: means.kinds.charge,
         accept,
-        perform: (transaction) => chargePerformance(means, shop, kind, clock, given(card))(transaction)
+        perform: (transaction) => chargePerformance(means, kind, { shop, clock, card: given(card) })(transaction)
       })
     )
   )
@@ -222,8 +344,9 @@ export const make = Effect.map(means, (means) => {
     void: child("void"),
     refund: child("refund"),
     credit: payout("Cards.credit", (request: CreditRequest) => ({ type: "credit", request })),
-    payOut: payout("Cards.payOut", (request: CardPayoutRequest) => ({ type: "payout", request }))
+    payOut: payout("Cards.payOut", (request: CardPayoutRequest) => ({ type: "payout", request })),
+    returned: returns(means)
   })
 })
 
-export const layer = Layer.effect(Cards, make)
+export const layer = Layer.scoped(Cards, make)

@@ -1,5 +1,6 @@
 /** The card transaction machine: authorizations, payments and tokenizations. */
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Machine from "../machine/Machine.js"
 import type { TransactionStatus } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
@@ -9,10 +10,18 @@ export type State = "none" | TransactionStatus
 
 export type Trigger = TransactionEvent["_tag"]
 
-/** The facts that conditions evaluate. */
+/**
+ * How long the customer may take to return from the issuer's page. The security code is kept no longer.
+ *
+ * Source: D15.
+ */
+export const challengeLimit = Duration.minutes(15)
+
+/** The facts that conditions evaluate. `updatedAt`: of the present state. */
 export interface Facts {
   readonly now: DateTime.Utc
   readonly expiredAt: DateTime.Utc | null
+  readonly updatedAt: DateTime.Utc
   readonly threeDSecureNeeded: boolean
   /** The request rejects the AVS or CVC result. */
   readonly checksRejected: boolean
@@ -22,17 +31,28 @@ export interface Facts {
  * The effects committed with the new state.
  *
  * - `notify`: notifies the merchant
- * - `ask-acquirer`: calls the acquirer; due work finishes the call if this process does not
- * - `watch-expiry`, `watch-hold`: enqueues due work for that instant
+ * - `authenticate`, `ask-acquirer`: calls the 3-D Secure server or the acquirer; due work finishes the call if this
+ * process does not
+ * - `watch-challenge`, `watch-hold`: enqueues due work for that instant
  * - `reverse`: reverses the acquirer's approval
  * - `close`: marks that nothing is left to capture or void
  */
-export type SideEffect = "notify" | "ask-acquirer" | "watch-expiry" | "watch-hold" | "reverse" | "close"
+export type SideEffect =
+  | "notify"
+  | "authenticate"
+  | "ask-acquirer"
+  | "watch-challenge"
+  | "watch-hold"
+  | "reverse"
+  | "close"
 
 const noVerification = Machine.when<Facts>("No 3-D Secure needed", (_) => !_.threeDSecureNeeded)
 const verification = Machine.when<Facts>("3-D Secure verification required", (_) => _.threeDSecureNeeded)
 const isOver = (_: Facts): boolean => _.expiredAt !== null && DateTime.greaterThanOrEqualTo(_.now, _.expiredAt)
+const isAbandoned = (_: Facts): boolean =>
+  !isOver(_) && DateTime.greaterThanOrEqualTo(_.now, DateTime.addDuration(_.updatedAt, challengeLimit))
 const expired = Machine.when<Facts>("`expired_at` reached", isOver)
+const abandoned = Machine.when<Facts>("15 minutes since the challenge", isAbandoned)
 const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOver(_))
 const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
 const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
@@ -41,12 +61,14 @@ const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.
 export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card transaction")((row) => [
   //   state         trigger                 condition        next          other effects
   row("none", "Accepted", noVerification, "pending", "ask-acquirer"),
-  row("none", "Accepted", verification, "incomplete", "watch-expiry"),
+  row("none", "Accepted", verification, "pending", "authenticate"), // D16
   row("none", "RulesDeclined", Machine.always, "failed", "notify"), // D17
   row("none", "NoAcquirer", Machine.always, "failed", "notify"), // D6, F.2011
-  row("incomplete", "Authenticated", Machine.always, "pending", "ask-acquirer"), // D16
-  row("incomplete", "AuthenticationFailed", Machine.always, "failed", "notify"), // D16
+  row("pending", "ChallengeRequired", Machine.always, "incomplete", "watch-challenge"),
+  row("pending", "AuthenticationFailed", Machine.always, "failed", "notify"), // D16
+  row("incomplete", "Returned", Machine.always, "pending", "authenticate"), // D16
   row("incomplete", "TimePassed", expired, "expired", "notify"),
+  row("incomplete", "TimePassed", abandoned, "expired", "notify"), // D15
   row("pending", "VerificationRefused", Machine.always, "failed", "notify"), // D20
   row("pending", "Approved", checksPass, "successful", "notify", "watch-hold"),
   row("pending", "Approved", checksReject, "failed", "notify", "reverse"), // D18

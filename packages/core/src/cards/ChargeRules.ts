@@ -8,7 +8,8 @@ import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
-import type { ThreeDSecure, ThreeDSecureDecision } from "../three-d-secure/ThreeDSecure.js"
+import * as Authentication from "../three-d-secure/Authentication.js"
+import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
 import type { ShownCard, Transaction } from "../transactions/Transaction.js"
 import { type CardInput, type ChargeDetails, type Contract, expYearSentence } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
@@ -17,25 +18,20 @@ import * as ChargeMachine from "./ChargeMachine.js"
 /** Why a request is refused; undefined when it is allowed. */
 type Verdict = InvalidRequest | undefined
 
-/** Which of the two flags takes effect. Source: D16. */
-export const threeDSecureDecision = (
-  server: ThreeDSecure["Type"],
-  shop: Shop,
-  details: ChargeDetails
-): ThreeDSecureDecision => {
-  const force = details.forceThreeDSecureVerification === true
-  const skip = details.skipThreeDSecureVerification === true
-  return server?.decide(shop, { force, skip: skip && !force }) ?? "not-used"
-}
-
 /** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D16. */
-const threeDSecureFlags = (shop: Shop, details: ChargeDetails, decision: ThreeDSecureDecision): Verdict => {
-  const force = details.forceThreeDSecureVerification === true
-  const skip = details.skipThreeDSecureVerification === true
+const threeDSecureFlags = ({ charge, isAvailable, shop }: RequestFacts): Verdict => {
+  const { force, skip } = flagsOf(charge)
   if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
   if (skip && !shop.allowSkipThreeDSecure) return invalid("skip_three_d_secure_verification", "is not allowed")
-  return force && decision === "not-used" ? invalid("force_three_d_secure_verification", "is not available") : undefined
+  return force && !(isAvailable && shop.threeDSecure)
+    ? invalid("force_three_d_secure_verification", "is not available")
+    : undefined
 }
+
+const flagsOf = (details: ChargeDetails) => ({
+  force: details.forceThreeDSecureVerification === true,
+  skip: details.skipThreeDSecureVerification === true
+})
 
 /** A card is valid until the end of its expiry month. */
 export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict => {
@@ -100,7 +96,8 @@ export interface RequestFacts {
   readonly shop: Shop
   readonly charge: Charge
   readonly now: DateTime.Utc
-  readonly verification: ThreeDSecureDecision
+  /** A 3-D Secure server may be asked for this charge. */
+  readonly isAvailable: boolean
 }
 
 /** The remaining facts: the card, and where the charge would go. */
@@ -118,11 +115,15 @@ export interface CardFacts extends RequestFacts {
 }
 
 /** Refusals decided before the card is resolved, in order of precedence. */
-export const refusal = ({ charge, now, shop, verification }: RequestFacts): InvalidRequest | undefined =>
-  threeDSecureFlags(shop, charge, verification) ??
-  expiresLater(charge.expiredAt, now) ??
-  codeForContract(shop, contractsOf(charge), charge.creditCard) ??
-  notExpired("credit_card", charge.creditCard, now)
+export const refusal = (facts: RequestFacts): InvalidRequest | undefined => {
+  const { charge, now, shop } = facts
+  return (
+    threeDSecureFlags(facts) ??
+    expiresLater(charge.expiredAt, now) ??
+    codeForContract(shop, contractsOf(charge), charge.creditCard) ??
+    notExpired("credit_card", charge.creditCard, now)
+  )
+}
 
 export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
@@ -132,15 +133,40 @@ const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning, "trigger" | "
   return { trigger: "Accepted", reason: null }
 }
 
-const begin = (facts: CardFacts): Beginning => {
+/**
+ * Whether no customer is present: a later charge of a `recurring` contract, or one that the merchant makes of a card on
+ * file.
+ *
+ * Source: interface, "additional_data members | contract, card_on_file.initiator".
+ */
+const isWithoutCustomer = (facts: CardFacts): boolean => {
+  const { card, charge } = facts
+  if (card.isNew || card.hasCode) return false
+  if (recurringType(facts) === "recurring") return true
+  return card.saved.contracts.includes("card_on_file") && charge.additionalData?.cardOnFile?.initiator !== "customer"
+}
+
+/** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
+const verificationOf = (facts: CardFacts): ThreeDSecure.ThreeDSecureDecision => {
+  const { charge, isAvailable, routing, shop } = facts
+  if (!shop.threeDSecure || !isAvailable) return "skipped"
+  const decision = ThreeDSecure.decide({ ...flagsOf(charge), routing: routing.threeDSecure })
+  return decision === "optional" && isWithoutCustomer(facts) ? "skipped" : decision
+}
+
+const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
+  decision === "optional" || decision === "mandatory"
+
+const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision): Beginning => {
   const { reason, trigger } = entry(facts)
-  const { charge, now, routing, verification } = facts
+  const { charge, now, routing } = facts
   // One of the machine's initial rows always applies; a refusal here is a defect.
   const { effects, next } = Either.getOrThrow(
     Machine.decide(ChargeMachine.machine, "none", trigger, {
       now,
       expiredAt: charge.expiredAt ?? null,
-      threeDSecureNeeded: verification === "needed",
+      updatedAt: now,
+      threeDSecureNeeded: isNeeded(verification),
       checksRejected: false
     })
   )
@@ -152,7 +178,17 @@ const recurringType = ({ card, charge }: CardFacts): Transaction["recurringType"
   return contractsOf(charge).includes("recurring") ? "initial" : null
 }
 
-const draftOf = (facts: CardFacts): Draft => {
+const authenticationOf = ({ charge }: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
+  isNeeded(verification)
+    ? {
+        authentication: Authentication.begun({
+          advanced: charge.threeDSecure?.advanced ?? false,
+          forced: verification === "mandatory"
+        })
+      }
+    : {}
+
+const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSecure.ThreeDSecureDecision): Draft => {
   const { card, charge, gatewayId, kind, routing } = facts
   const { amount, creditCard: _, currency, description, expiredAt, language, test, trackingId, ...details } = charge
   return {
@@ -168,7 +204,8 @@ const draftOf = (facts: CardFacts): Draft => {
     card: card.shown,
     recurringType: recurringType(facts),
     routing: routing.status,
-    gatewayId: gatewayId ?? null
+    gatewayId: gatewayId ?? null,
+    ...(beginning.status === "failed" ? {} : authenticationOf(facts, verification))
   }
 }
 
@@ -177,9 +214,11 @@ export const plan = (facts: CardFacts): Either.Either<Plan, InvalidRequest> => {
   const { card, shop } = facts
   const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
   if (refused !== undefined) return Either.left(refused)
+  const verification = verificationOf(facts)
+  const beginning = begin(facts, verification)
   return Either.right({
-    draft: draftOf(facts),
-    beginning: begin(facts),
+    draft: draftOf(facts, beginning, verification),
+    beginning,
     card: card.isNew ? card.saved : undefined
   })
 }

@@ -48,6 +48,7 @@ export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | 
       | "recurringType"
       | "routing"
       | "expiredAt"
+      | "authentication"
     >
   >
 
@@ -168,7 +169,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
   const besides: Array<Write> = []
   if (plan.besides !== undefined) besides.push(...plan.besides)
   if (plan.card !== undefined) besides.push({ _tag: "InsertCard", card: plan.card })
-  if (!effects.includes("ask-acquirer")) {
+  if (!effects.includes("ask-acquirer") && !effects.includes("authenticate")) {
     const written = TransactionWriter.inserted(change, terms, request)
     return decided(
       [...renewal.writes, ...keyClaimed(request), ...written.writes, ...besides],

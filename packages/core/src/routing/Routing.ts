@@ -20,6 +20,8 @@ export interface RoutingFacts {
 export interface RoutingDecision {
   readonly status: "successful" | "failed" | "skipped"
   readonly gateways: ReadonlyArray<number> | null
+  /** Overrides the request's flags; undefined leaves them. */
+  readonly threeDSecure?: "skip" | "force"
   /** The matching rule and its inputs, for the history. */
   readonly explanation: string | null
 }

@@ -12,6 +12,7 @@ export const commits = [
   "accept-charge",
   "accept-child",
   "accept-pay-out",
+  "accept-return",
   "record",
   "record-no-answer",
   "record-too-late",
@@ -42,8 +43,14 @@ export const commits = [
   "demo-shop"
 ] as const
 
-/** The external calls: to acquirers and to merchants. */
-export const calls = ["acquirer.perform", "acquirer.status", "verification.ask", "webhook.send"] as const
+/** The external calls: to acquirers, 3-D Secure servers and merchants. */
+export const calls = [
+  "acquirer.perform",
+  "acquirer.status",
+  "three-d-secure.ask",
+  "verification.ask",
+  "webhook.send"
+] as const
 
 export type Commit = (typeof commits)[number]
 

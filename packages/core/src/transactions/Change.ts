@@ -57,6 +57,7 @@ const decide = (
     return Machine.decide(ChargeMachine.machine, transaction.status, event._tag, {
       now,
       expiredAt: transaction.expiredAt,
+      updatedAt: transaction.updatedAt,
       threeDSecureNeeded: false,
       checksRejected: report !== null && rejects(transaction, report)
     })
@@ -71,6 +72,9 @@ const reportOf = (event: TransactionEvent): AcquirerReport | null =>
 
 const walletOf = (event: TransactionEvent): Pick<Transaction, "wallet"> =>
   event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
+
+const authenticationOf = (event: TransactionEvent): Pick<Transaction, "authentication"> =>
+  "authentication" in event && event.authentication !== undefined ? { authentication: event.authentication } : {}
 
 const attemptsOf = (transaction: Transaction, event: TransactionEvent): Pick<Transaction, "attempts"> =>
   event._tag === "ReversalBegun" ? { attempts: [...(transaction.attempts ?? []), event.attempt] } : {}
@@ -100,9 +104,10 @@ const reasonOf = (event: TransactionEvent): DeclineReason => {
     case "NoAcquirer":
       return "no-acquirer"
     case "AuthenticationFailed":
-      return "authentication-failed"
+      return event.reason
     case "Accepted":
-    case "Authenticated":
+    case "ChallengeRequired":
+    case "Returned":
     case "TimePassed":
     case "NoAnswer":
     case "Closed":
@@ -134,6 +139,7 @@ export const apply = (
         reason: reasonAfter(transaction, event, status),
         report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
         ...walletOf(event),
+        ...authenticationOf(event),
         ...attemptsOf(transaction, event),
         paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,
         ...closing(event, effects, now)

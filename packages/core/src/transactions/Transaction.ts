@@ -9,6 +9,7 @@ import { WalletResult } from "../cards/WalletResult.js"
 import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
+import { Authentication } from "../three-d-secure/Authentication.js"
 
 /** Source: interface, "Transaction | type"; D7, D11. */
 export const TransactionType = Schema.Literal(
@@ -107,6 +108,8 @@ export const Transaction = Schema.Struct({
   attempts: Schema.optional(Schema.Array(Attempt)),
   /** Null until the acquirer answers. */
   report: Schema.NullOr(AcquirerReport),
+  /** Absent if the charge does not go through 3-D Secure. */
+  authentication: Schema.optional(Authentication),
   /** Absent if the wallet was not called. */
   wallet: Schema.optional(WalletResult),
   /** The request's idempotency key, under which the process that records the outcome stores the answer. */

@@ -3,14 +3,16 @@ import * as Data from "effect/Data"
 import type { AcquirerReport } from "../cards/AcquirerReport.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { WalletResult } from "../cards/WalletResult.js"
+import type { Authentication } from "../three-d-secure/Authentication.js"
 import type { Attempt } from "./Transaction.js"
 
 /**
  * An event. The tags are the machines' triggers.
  *
  * - `Accepted`, `RulesDeclined`, `NoAcquirer`: the transaction begins; the latter two also end it
- * - `Authenticated`, `AuthenticationFailed`: the outcome of 3-D Secure
- * - `Approved`, `Declined`: the acquirer's decision
+ * - `ChallengeRequired`, `Returned`: 3-D Secure needs the customer's browser, and the customer is back
+ * - `AuthenticationFailed`: 3-D Secure ends it
+ * - `Approved`, `Declined`: the acquirer's decision. `authentication`: what 3-D Secure has said before, unless known
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
@@ -20,10 +22,19 @@ export type TransactionEvent = Data.TaggedEnum<{
   Accepted: {}
   RulesDeclined: {}
   NoAcquirer: {}
-  Authenticated: {}
-  AuthenticationFailed: {}
-  Approved: { readonly report: AcquirerReport; readonly wallet?: WalletResult }
-  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
+  ChallengeRequired: { readonly authentication: Authentication }
+  Returned: { readonly authentication: Authentication }
+  AuthenticationFailed: { readonly authentication: Authentication; readonly reason: DeclineReason }
+  Approved: {
+    readonly report: AcquirerReport
+    readonly wallet?: WalletResult
+    readonly authentication?: Authentication
+  }
+  Declined: {
+    readonly reason: DeclineReason
+    readonly report: AcquirerReport
+    readonly authentication?: Authentication
+  }
   NotDone: {}
   NoAnswer: {}
   VerificationRefused: {}

@@ -38,5 +38,7 @@ export class TransactionDocuments extends Context.Tag("@florin/core/TransactionD
   TransactionDocuments,
   {
     readonly encode: (transaction: Transaction) => string
+    /** Where issuers' pages send the customer back. */
+    readonly returnUrl: (uid: TransactionUid) => string
   }
 >() {}

@@ -3,6 +3,7 @@
  * transaction.
  */
 import * as DateTime from "effect/DateTime"
+import { challengeLimit } from "../cards/ChargeMachine.js"
 import type { NotificationId } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
 import * as Announcement from "../notifications/Announcement.js"
@@ -69,16 +70,18 @@ const effectWrites = (
       const lapsesAt = DateTime.addDuration(transaction.updatedAt, regime.shop.holdPeriod)
       return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(regime.shop.id))]
     }
-    case "watch-expiry":
-      return transaction.expiredAt === null
-        ? []
-        : [enqueue(transaction, "expire", transaction.expiredAt, Share.ofShop(regime.shop.id))]
+    case "watch-challenge": {
+      const abandonedAt = DateTime.addDuration(transaction.updatedAt, challengeLimit)
+      const at = transaction.expiredAt === null ? abandonedAt : DateTime.min(transaction.expiredAt, abandonedAt)
+      return [enqueue(transaction, "expire", at, Share.ofShop(regime.shop.id))]
+    }
     case "reverse": {
       const share = Share.ofAcquirer(regime.shop.id, transaction.gatewayId)
       return [enqueue(transaction, "reverse", transaction.updatedAt, share)]
     }
     case "close":
       return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
+    case "authenticate":
     case "ask-acquirer":
     case "close-parent":
       // Acceptance enqueues the call; a child's parent is written as its own change.

@@ -3,7 +3,6 @@ import * as ChargeRules from "@florin/core/cards/ChargeRules"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { RoutingDecision } from "@florin/core/routing/Routing"
-import type { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -54,10 +53,10 @@ describe("what a charge is refused for before its card is known", () => {
     { name: "expired_at now", charge: { expiredAt: now }, expected: "expired_at must be in the future" },
     { name: "expired_at in a millisecond", charge: { expiredAt: later(1) }, expected: undefined },
     {
-      name: "force, allowed, in one that is not 3-D Secure",
-      shop: { allowForceThreeDSecure: true },
+      name: "force, allowed, of a shop with 3-D Secure",
+      shop: { allowForceThreeDSecure: true, threeDSecure: true },
       charge: { forceThreeDSecureVerification: true },
-      verification: "not-needed",
+      isAvailable: true,
       expected: undefined
     },
     {
@@ -131,7 +130,7 @@ describe("what a charge is refused for before its card is known", () => {
       shop: shopWith("shop" in row ? row.shop : {}),
       charge: charge("charge" in row ? (row.charge as Partial<ChargeRules.Charge>) : {}),
       now,
-      verification: "verification" in row ? row.verification : "not-used"
+      isAvailable: "isAvailable" in row
     })
     assert.strictEqual(refused?.message.replace(/\.$/, ""), row.expected)
   })
@@ -151,7 +150,7 @@ describe("of several faults", () => {
     const together = faults.slice(row.index).map(({ charge }) => charge)
     const wanted = Object.assign({ creditCard: { ...withoutCode, expMonth: 2 } }, ...together)
     const shop = shopWith({ strictContracts: true })
-    const refused = ChargeRules.refusal({ shop, charge: charge(wanted), now, verification: "not-used" })
+    const refused = ChargeRules.refusal({ shop, charge: charge(wanted), now, isAvailable: false })
     assert.include(refused?.errors[0]?.path.at(-1), row.fault)
     assert.strictEqual(refused?.errors.length, 1)
   })
@@ -163,58 +162,52 @@ describe("the 3-D Secure flags, with a 3-D Secure server", () => {
   const noForce = "force_three_d_secure_verification is not allowed"
 
   it.each([
-    { of: "none", may: [false, false], neither: "as usual", skip: noSkip, force: noForce, both: noForce },
-    { of: "skip", may: [true, false], neither: "as usual", skip: "skipped", force: noForce, both: noForce },
-    { of: "force", may: [false, true], neither: "as usual", skip: noSkip, force: "forced", both: noSkip },
-    { of: "both", may: [true, true], neither: "as usual", skip: "skipped", force: "forced", both: "forced" }
+    { of: "none", may: [false, false], neither: "optional", skip: noSkip, force: noForce, both: noForce },
+    { of: "skip", may: [true, false], neither: "optional", skip: "none", force: noForce, both: noForce },
+    { of: "force", may: [false, true], neither: "optional", skip: noSkip, force: "mandatory", both: noSkip },
+    { of: "both", may: [true, true], neither: "optional", skip: "none", force: "mandatory", both: "mandatory" }
   ] as const)(
     "Authorization request | skip_three_d_secure_verification, force_three_d_secure_verification: a shop that may use $of (D16)",
     ({ may: [allowSkipThreeDSecure, allowForceThreeDSecure], of: _, ...expected }) => {
-      const shop = shopWith({ allowSkipThreeDSecure, allowForceThreeDSecure })
+      const shop = shopWith({ threeDSecure: true, allowSkipThreeDSecure, allowForceThreeDSecure })
       const asked = (flags: Partial<ChargeRules.Charge>) => {
-        const wishes: Array<string> = []
-        const wanted = charge(flags)
-        const server: ThreeDSecure["Type"] = {
-          decide: (of, { force, skip }) => {
-            assert.strictEqual(of, shop)
-            wishes.push([force ? "forced" : "", skip ? "skipped" : ""].join("") || "as usual")
-            return "not-needed"
-          }
-        }
-        const verification = ChargeRules.threeDSecureDecision(server, shop, wanted)
-        return ChargeRules.refusal({ shop, charge: wanted, now, verification })?.message ?? wishes.join()
+        const known = facts({ shop, charge: charge(flags), isAvailable: true })
+        const refused = ChargeRules.refusal(known)
+        return refused?.message ?? authenticationOf(known)
       }
       const [skip, force] = [{ skipThreeDSecureVerification: true }, { forceThreeDSecureVerification: true }]
-      assert.strictEqual(asked({}), "as usual")
       const no = { skipThreeDSecureVerification: false, forceThreeDSecureVerification: false }
+      assert.strictEqual(asked({}), "optional")
       assert.deepStrictEqual(
         { neither: asked(no), skip: asked(skip), force: asked(force), both: asked({ ...skip, ...force }) },
         expected
       )
     }
   )
-
-  it.each(["not-used", "not-needed", "needed"] as const)("D16: what the server says is decided: %s", (said) => {
-    assert.strictEqual(ChargeRules.threeDSecureDecision({ decide: () => said }, shopWith(), charge()), said)
-  })
-
-  it("D16: without a server none is used, whatever the flags say", () => {
-    const flags = { forceThreeDSecureVerification: true, skipThreeDSecureVerification: true }
-    assert.strictEqual(ChargeRules.threeDSecureDecision(undefined, shopWith(), charge(flags)), "not-used")
-  })
 })
+
+/** Whether the customer is authenticated. */
+const authenticationOf = (known: ChargeRules.CardFacts): string => {
+  const { beginning, draft } = Either.getOrThrow(ChargeRules.plan(known))
+  const { authentication } = draft
+  assert.strictEqual(beginning.effects.includes("authenticate"), authentication !== undefined)
+  if (authentication === undefined) return "none"
+  return authentication.forced ? "mandatory" : "optional"
+}
 
 const facts = (changes: Partial<ChargeRules.CardFacts> = {}): ChargeRules.CardFacts => ({
   shop: shopWith(),
   charge: charge(),
   now,
-  verification: "not-used",
+  isAvailable: false,
   kind: "authorization",
   card: { saved: savedCard(), isNew: true, hasCode: true, shown: shownCard },
   routing: skipped,
   gatewayId: 1,
   ...changes
 })
+
+const secure = { shop: shopWith({ threeDSecure: true }), isAvailable: true }
 
 describe("how a charge begins", () => {
   // Source: States and transitions, the authorization rows; D6 (F.2011), D16, D17.
@@ -226,20 +219,20 @@ describe("how a charge begins", () => {
       changes: { routing: { ...skipped, status: "failed" } },
       expected: "failed routing-rules notify"
     },
-    { name: "with 3-D Secure needed", changes: { verification: "needed" }, expected: "incomplete null watch-expiry" },
+    { name: "with 3-D Secure", changes: secure, expected: "pending null authenticate" },
     {
-      name: "with 3-D Secure not needed",
-      changes: { verification: "not-needed" },
+      name: "with 3-D Secure that rules skip",
+      changes: { ...secure, routing: { ...skipped, threeDSecure: "skip" } },
       expected: "pending null ask-acquirer"
     },
     {
-      name: "declined by rules, without an acquirer and with 3-D Secure needed",
-      changes: { routing: { ...skipped, status: "failed" }, gatewayId: undefined, verification: "needed" },
+      name: "declined by rules, without an acquirer and with 3-D Secure",
+      changes: { ...secure, routing: { ...skipped, status: "failed" }, gatewayId: undefined },
       expected: "failed routing-rules notify"
     },
     {
-      name: "without an acquirer and with 3-D Secure needed",
-      changes: { gatewayId: undefined, verification: "needed" },
+      name: "without an acquirer and with 3-D Secure",
+      changes: { ...secure, gatewayId: undefined },
       expected: "failed no-acquirer notify"
     },
     {
@@ -250,6 +243,35 @@ describe("how a charge begins", () => {
   ] as const)("$name: $expected", ({ changes, expected }) => {
     const { beginning } = Either.getOrThrow(ChargeRules.plan(facts(changes)))
     assert.strictEqual([beginning.status, String(beginning.reason), ...beginning.effects].join(" "), expected)
+  })
+
+  // Source: additional_data members, contract and card_on_file.initiator: nobody is there to be authenticated. D16.
+  it.each([
+    { name: "a new card", card: {}, expected: "optional" },
+    { name: "a token", card: { isNew: false }, expected: "optional" },
+    { name: "a later charge", card: { isNew: false, hasCode: false, has: ["recurring"] }, expected: "none" },
+    { name: "a later charge with a code", card: { isNew: false, has: ["recurring"] }, expected: "optional" },
+    { name: "a card on file", card: { isNew: false, hasCode: false, has: ["card_on_file"] }, expected: "none" },
+    {
+      name: "a card on file, used by the customer",
+      card: { isNew: false, hasCode: false, has: ["card_on_file"] },
+      cardOnFile: { initiator: "customer" },
+      expected: "optional"
+    },
+    {
+      name: "a later charge that rules authenticate",
+      card: { isNew: false, hasCode: false, has: ["recurring"] },
+      routing: "force",
+      expected: "mandatory"
+    }
+  ] as const)("additional_data members | contract: D16: $name is authenticated: $expected", (row) => {
+    const { has = [], ...given } = row.card as { readonly has?: ReadonlyArray<"recurring" | "card_on_file"> }
+    const card = { saved: savedCard({ contracts: has }), isNew: true, hasCode: true, shown: shownCard, ...given }
+    const routing = "routing" in row ? { ...skipped, threeDSecure: row.routing } : skipped
+    const additionalData = "cardOnFile" in row ? { cardOnFile: row.cardOnFile } : {}
+    const creditCard = card.isNew ? data : token
+    const known = facts({ ...secure, card, routing, charge: charge({ creditCard, additionalData }) })
+    assert.strictEqual(authenticationOf(known), row.expected)
   })
 
   // Source: D14, D19.

@@ -117,14 +117,14 @@ describe("whatever the facts are", () => {
     const cards = fc.record({ isNew: fc.boolean(), hasCode: fc.boolean(), has: contracts })
     const rest = fc.record({
       kind: fc.constantFrom("authorization", "payment", "tokenization"),
-      verification: fc.constantFrom("not-used", "not-needed", "needed"),
+      isAvailable: fc.boolean(),
       routing: fc.constantFrom("skipped", "successful", "failed"),
       gatewayId: fc.constantFrom(undefined, 1, 2)
     })
     fc.assert(
       fc.property(requests, read, charges, cards, rest, (asked, facts, charge, { has, ...card }, more) => {
         const { shop } = asked
-        const known = { shop, charge, now, verification: more.verification } as const
+        const known = { shop, charge, now, isAvailable: more.isAvailable } as const
         const refused = ChargeRules.refusal(known)
         const given = {
           ...known,

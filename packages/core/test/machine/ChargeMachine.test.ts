@@ -10,6 +10,7 @@ const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts:
     Machine.decide(ChargeMachine.machine, state, trigger, {
       now: DateTime.unsafeMake(now),
       expiredAt: null,
+      updatedAt: DateTime.unsafeMake(now),
       threeDSecureNeeded: false,
       checksRejected: false,
       ...facts
@@ -31,14 +32,23 @@ describe("a charge", () => {
     assert.strictEqual(next("pending", "Approved", facts), "successful notify watch-hold")
   })
 
+  // Source: D15: the customer has 15 minutes on the issuer's page.
+  it.each([
+    { waited: 15 * 60_000 - 1, expected: "refused" },
+    { waited: 15 * 60_000, expected: "expired notify" }
+  ])("D15: that waits for its customer for $waited ms, Time passes: $expected", ({ expected, waited }) => {
+    assert.strictEqual(next("incomplete", "TimePassed", { updatedAt: DateTime.unsafeMake(now - waited) }), expected)
+  })
+
   // Source: States and transitions, the authorization and tokenization rows; D16 to D20.
   it.each([
     { state: "none", trigger: "Accepted", facts: {}, expected: "pending ask-acquirer" },
-    { state: "none", trigger: "Accepted", facts: { threeDSecureNeeded: true }, expected: "incomplete watch-expiry" },
+    { state: "none", trigger: "Accepted", facts: { threeDSecureNeeded: true }, expected: "pending authenticate" },
     { state: "none", trigger: "RulesDeclined", facts: {}, expected: "failed notify" },
     { state: "none", trigger: "NoAcquirer", facts: {}, expected: "failed notify" },
-    { state: "incomplete", trigger: "Authenticated", facts: {}, expected: "pending ask-acquirer" },
-    { state: "incomplete", trigger: "AuthenticationFailed", facts: {}, expected: "failed notify" },
+    { state: "pending", trigger: "ChallengeRequired", facts: {}, expected: "incomplete watch-challenge" },
+    { state: "pending", trigger: "AuthenticationFailed", facts: {}, expected: "failed notify" },
+    { state: "incomplete", trigger: "Returned", facts: {}, expected: "pending authenticate" },
     { state: "pending", trigger: "Approved", facts: {}, expected: "successful notify watch-hold" },
     { state: "pending", trigger: "Approved", facts: { checksRejected: true }, expected: "failed notify reverse" },
     { state: "pending", trigger: "Declined", facts: {}, expected: "failed notify" },

@@ -3,6 +3,7 @@ import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import * as Machine from "@florin/core/machine/Machine"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -15,6 +16,7 @@ const instant = FastCheck.integer({ min: 0, max: 2_000_000 }).map((millis) => Da
 const chargeFacts: FastCheck.Arbitrary<ChargeMachine.Facts> = FastCheck.record({
   now: instant,
   expiredAt: FastCheck.option(instant, { nil: null }),
+  updatedAt: instant,
   threeDSecureNeeded: FastCheck.boolean(),
   checksRejected: FastCheck.boolean()
 })
@@ -34,6 +36,12 @@ const machines: ReadonlyArray<{
     machine: loosely(ChargeMachine.machine),
     facts: chargeFacts,
     finals: ["failed", "expired"]
+  },
+  {
+    file: "three-d-secure",
+    machine: loosely(AuthenticationMachine.machine),
+    facts: FastCheck.record({ isForced: FastCheck.boolean(), isChallenged: FastCheck.boolean() }),
+    finals: ["authenticated", "failed", "not-enrolled"]
   },
   {
     file: "child",

@@ -215,11 +215,10 @@ describe("the duplicate window", () => {
 
 describe("what is written for a request", () => {
   const failed = { trigger: "NoAcquirer", status: "failed", effects: ["notify"], reason: "no-acquirer" } as const
-  const incomplete = { trigger: "Accepted", status: "incomplete", effects: ["watch-expiry"], reason: null } as const
+  const authenticated = { trigger: "Accepted", status: "pending", effects: ["authenticate"], reason: null } as const
   const url = { details: { notificationUrl: "https://shop.example/hook" } }
   const held = "HoldJob recover #42 +2000 acquirer 1|shop by one"
   const first = ["InsertTransaction authorization 1 pending", "AppendHistory 1 none Accepted pending"]
-  const begun = ["InsertTransaction authorization 1 incomplete", "AppendHistory 1 none Accepted incomplete"]
   const ended = [
     "InsertTransaction authorization 1 failed no-acquirer",
     "AppendHistory 1 none NoAcquirer failed rule 1"
@@ -285,18 +284,11 @@ describe("what is written for a request", () => {
       wakes: 0
     },
     {
-      name: "incomplete, for ever",
+      name: "about to be authenticated",
       request: {},
-      plan: plan({ beginning: { ...incomplete, detail: null } }, url),
-      expected: begun,
+      plan: plan({ beginning: { ...authenticated, detail: null } }, url),
+      expected: [...first, held],
       wakes: undefined
-    },
-    {
-      name: "incomplete, for a minute",
-      request: {},
-      plan: plan({ beginning: { ...incomplete, detail: null } }, { expiredAt: later(60_000) }),
-      expected: [...begun, "EnqueueJob expire +60000 |shop"],
-      wakes: 60_000
     }
   ])("D6, D13, D14: of one that begins $name: $expected", (row) => {
     const decision = decide(request(row.request), Either.right(row.plan))

@@ -14,6 +14,7 @@ import * as Shops from "@florin/gateway/Shops"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -48,7 +49,7 @@ export const listed = [
 const shops = (list: ReadonlyArray<object>) =>
   Layer.unwrapEffect(Effect.map(Effect.orDie(ShopSettings.fromJson(list)), Shops.layerListed))
 
-const sandbox = SandboxAcquirer.layer({}).pipe(
+const sandbox = Layer.merge(SandboxAcquirer.layer({}), SandboxThreeDSecure.layer).pipe(
   Layer.provideMerge(Ledger.layer),
   Layer.provide(SandboxDatabase.layerMemory)
 )
@@ -69,6 +70,8 @@ export interface WorldOptions {
   readonly shops?: ReadonlyArray<object>
   /** Replaces the sandbox's acquirer as the only one. */
   readonly acquirers?: Layer.Layer<Acquirers, never, SandboxAcquirer.SandboxAcquirer>
+  /** The 3-D Secure servers. Default: none. */
+  readonly servers?: Layer.Layer<never, never, SandboxThreeDSecure.SandboxThreeDSecure>
   /** Replaces the empty store. */
   readonly store?: typeof emptyStore
   /** The references of core to override. */
@@ -87,6 +90,7 @@ export const world = (options: WorldOptions = {}) =>
     webhooks: { allowHttp: true, allowLoopback: true }
   }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops(options.shops ?? listed), Vault.layer, options.acquirers ?? acquirers)),
+    Layer.provide(options.servers ?? Layer.empty),
     Layer.provideMerge(
       Layer.mergeAll(options.store ?? emptyStore, KeyProvider.layerText(Redacted.make(ring)), sandbox)
     ),

@@ -40,6 +40,7 @@ import type * as Scope from "effect/Scope"
 export type Surroundings = Database | ShopDirectory | Acquirers | CardVault | Sender
 
 const documents = TransactionDocuments.of({
+  returnUrl: (uid) => `https://pay.example/process/${uid}/return`,
   encode: (transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
 })
 

@@ -1,5 +1,6 @@
 /** The sections of a transaction's document. */
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
+import type { Authentication } from "@florin/core/three-d-secure/Authentication"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
@@ -123,6 +124,56 @@ export const tokenizationResult = (transaction: Transaction): Members => ({
   message: acquirerMessage(transaction),
   gateway_id: transaction.status === "incomplete" ? null : transaction.gatewayId
 })
+
+const verificationStatus = (stage: Authentication["stage"]): string => {
+  switch (stage) {
+    case "asked":
+    case "method":
+    case "challenge":
+      return "incomplete"
+    case "authenticated":
+      return "successful"
+    case "not-enrolled":
+      return "not_enrolled"
+    case "failed":
+      return "failed"
+  }
+}
+
+/** Whether the card takes part, once that is known. */
+const enrolment = ({ reference, stage }: Authentication): string | null => {
+  if (reference !== null) return "Y"
+  return stage === "not-enrolled" || stage === "failed" ? "N" : null
+}
+
+/**
+ * `three_d_secure_verification`, where the charge goes through 3-D Secure. `page` is the page of the transaction.
+ *
+ * Source: interface, "`three_d_secure_verification` object"; D16.
+ */
+export const threeDSecureVerification = ({ authentication }: Transaction, page: string): Members | undefined => {
+  if (authentication === undefined) return undefined
+  const { challenge, method, proof, stage } = authentication
+  const one = challenge?.version === 1 ? challenge : undefined
+  const two = challenge?.version === 2 ? challenge : undefined
+  return {
+    status: verificationStatus(stage),
+    message: proof?.message ?? null,
+    ve_status: enrolment(authentication),
+    acs_url: challenge?.acsUrl ?? null,
+    pa_req: one?.paReq ?? null,
+    md: one?.md ?? null,
+    pa_res_url: challenge === null ? null : `${page}/return`,
+    eci: proof?.eci ?? null,
+    pa_status: proof?.transStatus ?? null,
+    xid: proof?.xid ?? null,
+    cavv: proof?.cavv ?? null,
+    cavv_algorithm: proof?.cavvAlgorithm ?? null,
+    fail_reason: stage === "failed" ? (proof?.message ?? null) : null,
+    method_process_url: method === null ? null : `${page}/method`,
+    creq: two?.creq ?? null
+  }
+}
 
 /** `avs_cvc_verification`, where the acquirer reported a result. Source: D18. */
 export const avsCvcResult = ({ report }: Transaction): Members | undefined =>

@@ -11,7 +11,7 @@ import { Routing, type RoutingDecision } from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
-import { ThreeDSecure } from "../../three-d-secure/ThreeDSecure.js"
+import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import type { ShownCard } from "../../transactions/Transaction.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
@@ -106,10 +106,13 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
   ...(securityCode === undefined ? {} : { securityCode })
 })
 
-/** A test never reaches a real acquirer; if all acquirers are simulated, every charge may use them. Source: D39. */
-export const eligible = (acquirers: ReadonlyArray<AcquirerService>, test: boolean): ReadonlyArray<AcquirerService> => {
-  const simulated = acquirers.filter((acquirer) => acquirer.simulated)
-  const real = acquirers.filter((acquirer) => !acquirer.simulated)
+/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
+export const eligible = <Port extends { readonly simulated: boolean }>(
+  ports: ReadonlyArray<Port>,
+  test: boolean
+): ReadonlyArray<Port> => {
+  const simulated = ports.filter((port) => port.simulated)
+  const real = ports.filter((port) => !port.simulated)
   return test || real.length === 0 ? simulated : real
 }
 
@@ -135,7 +138,7 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
     acquirers,
     ...(yield* resolving),
     routing: yield* Routing,
-    server: yield* ThreeDSecure,
+    servers: yield* ThreeDSecureServers,
     requestOf: (
       shop: Shop,
       key: IdempotencyKey | undefined,
@@ -211,8 +214,8 @@ const charging = (means: Means) =>
     now: DateTime.Utc
   ) {
     const what = { name: "accept-charge", type: kind, amount: charge.amount } as const
-    const verification = ChargeRules.threeDSecureDecision(means.server, shop, charge)
-    const asked = { shop, charge, now, verification }
+    const isAvailable = eligible(means.servers, charge.test ?? false).length > 0
+    const asked = { shop, charge, now, isAvailable }
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
     if (card instanceof InvalidRequest) {

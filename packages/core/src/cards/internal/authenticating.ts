@@ -1,0 +1,116 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { TransactionUid } from "../../ids/Ids.js"
+import { bounded, Calls } from "../../operations/Calls.js"
+import { calling } from "../../store/FaultPoints.js"
+import { type Authentication, ChallengeStep, MethodStep, Proof } from "../../three-d-secure/Authentication.js"
+import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
+import {
+  type AuthenticationAnswer,
+  AuthenticationKey,
+  AuthenticationRequest,
+  ThreeDSecureServers
+} from "../../three-d-secure/ThreeDSecureServer.js"
+import type { Transaction } from "../../transactions/Transaction.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
+import type { AcquirerCard } from "../Acquirer.js"
+import { eligible } from "./accepting.js"
+import { cleaned } from "./heard.js"
+
+/** The time limit of a request to a 3-D Secure server. After it the outcome is unknown, and due work asks again. */
+export const authenticationLimit = Duration.seconds(20)
+
+const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255))
+const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
+
+const Answer = Schema.Union(
+  Schema.TaggedStruct("MethodNeeded", { reference: Reference, method: MethodStep }),
+  Schema.TaggedStruct("ChallengeNeeded", { reference: Reference, challenge: ChallengeStep }),
+  Schema.TaggedStruct("Authenticated", concluded),
+  Schema.TaggedStruct("Refused", concluded),
+  Schema.TaggedStruct("NotEnrolled", {}),
+  Schema.TaggedStruct("NotConcluded", {})
+)
+
+const decode = Schema.decodeUnknownOption(Answer)
+
+const isAuthenticated = ({ transStatus }: Proof): boolean => transStatus === "Y" || transStatus === "A"
+
+const texts = ["eci", "cavv", "cavvAlgorithm", "xid", "message"] as const
+
+// A server's texts are shown to merchants.
+const cleanedProof = (proof: Proof, card: AcquirerCard): Proof => {
+  const clean = { ...proof }
+  for (const name of texts) clean[name] = proof[name] === null ? null : cleaned(proof[name], card)
+  return clean
+}
+
+/** Validates a server's answer; anything malformed becomes `NoAnswer`. Source: D41. */
+export const answerOf = (said: unknown, card: AcquirerCard): AuthenticationAnswer => {
+  const answer = Option.getOrUndefined(decode(said))
+  if (answer === undefined) return { _tag: "NoAnswer" }
+  if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer
+  if (isAuthenticated(answer.proof) !== (answer._tag === "Authenticated")) return { _tag: "NoAnswer" }
+  return { ...answer, proof: cleanedProof(answer.proof, card) }
+}
+
+const keyOf = (uid: TransactionUid, { requests }: Authentication): AuthenticationKey =>
+  AuthenticationKey.make(requests === 1 ? `${uid}:3ds` : `${uid}:3ds-${requests}`)
+
+const requestOf = (transaction: Transaction, authentication: Authentication, card: AcquirerCard, returnUrl: string) => {
+  const key = keyOf(transaction.uid, authentication)
+  const { reference, returned } = authentication
+  if (returned !== null && reference !== null) {
+    return AuthenticationRequest.Continue({ key, transaction, reference, fields: returned })
+  }
+  const { securityCode: _, ...shown } = card
+  return AuthenticationRequest.Begin({ key, transaction, card: shown, returnUrl })
+}
+
+/** No server is left that may be asked. */
+const unavailable = (authentication: Authentication): Rules.Progress => ({
+  authentication: { ...authentication, stage: "failed", returned: null },
+  then: "fail",
+  reason: "authentication-unavailable"
+})
+
+/** Asks 3-D Secure servers. Any failure on the way is no answer. */
+export const make = Effect.gen(function* () {
+  const servers = yield* ThreeDSecureServers
+  const { returnUrl } = yield* TransactionDocuments
+  const asked = (yield* calling)("three-d-secure.ask")
+  const inTime = bounded(yield* Calls)
+
+  /**
+   * Asks under the key that is committed with the transaction, as often as needed: a key is one request. Undefined when
+   * the outcome is unknown.
+   */
+  return (transaction: Transaction, card: AcquirerCard): Effect.Effect<Rules.Progress | undefined> => {
+    const { authentication } = transaction
+    if (authentication === undefined) return Effect.succeed(undefined)
+    const [server] = eligible(servers, transaction.test)
+    if (server === undefined) return Effect.succeed(unavailable(authentication))
+    const request = requestOf(transaction, authentication, card, returnUrl(transaction.uid))
+    const ask = asked(
+      Effect.suspend(() => {
+        const made = server.ask(request)
+        // A host's port may return something that is not an effect.
+        return Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
+      })
+    ).pipe(
+      // A cause may contain the request; only the server's name is safe to log.
+      Effect.catchAllCause((cause) =>
+        cause._tag === "Interrupt"
+          ? Effect.succeed(undefined)
+          : Effect.as(Effect.logError(`3-D Secure server ${server.name} died during a call`), undefined)
+      )
+    )
+    return Effect.map(inTime<unknown>(ask, authenticationLimit, undefined), (said) =>
+      Rules.answered(authentication, answerOf(said, card), transaction.card?.facts.brand ?? null)
+    )
+  }
+})
+
+export type Authenticating = Effect.Effect.Success<typeof make>

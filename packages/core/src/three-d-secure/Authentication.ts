@@ -1,0 +1,102 @@
+/** The 3-D Secure authentication of a charge's customer, as it is stored with the transaction. */
+import * as Schema from "effect/Schema"
+
+/** Where an authentication stands. `asked`: the 3-D Secure server has been asked, or is about to be. */
+export const Stage = Schema.Literal("asked", "method", "challenge", "authenticated", "not-enrolled", "failed")
+
+export type Stage = typeof Stage.Type
+
+/**
+ * The result of an authentication, under the names of 3-D Secure 2 (`transStatus`).
+ *
+ * - `Y`: authenticated
+ * - `A`: attempted; the issuer does not take part, and liability shifts all the same
+ * - `N`, `R`: refused by the issuer
+ * - `U`: the issuer could not authenticate
+ */
+export const TransStatus = Schema.Literal("Y", "A", "N", "R", "U")
+
+export type TransStatus = typeof TransStatus.Type
+
+const Text = Schema.NullOr(Schema.String)
+
+/** Hosted pages lead there, so it is nothing but a web address. */
+const WebAddress = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s"'<>]{1,2000}$/))
+
+/** A message between the 3-D Secure server and the issuer, which the browser carries. */
+const Carried = Schema.String.pipe(Schema.maxLength(16_384))
+
+/** What the acquirer is told of an authentication. */
+export const Proof = Schema.Struct({
+  transStatus: TransStatus,
+  /** Electronic commerce indicator. */
+  eci: Text,
+  cavv: Text,
+  cavvAlgorithm: Text,
+  /** 3-D Secure 1: the XID; 3-D Secure 2: the directory server's transaction id. */
+  xid: Text,
+  message: Text
+})
+
+export type Proof = typeof Proof.Type
+
+/** The issuer's page that identifies the browser, before anything is asked of the customer. 3-D Secure 2 only. */
+export const MethodStep = Schema.Struct({ url: WebAddress, data: Carried })
+
+export type MethodStep = typeof MethodStep.Type
+
+/** The issuer's page on which the customer confirms. 3-D Secure 2 has `creq`; 3-D Secure 1 has `paReq` and `md`. */
+export const ChallengeStep = Schema.Union(
+  Schema.Struct({ version: Schema.Literal(2), acsUrl: WebAddress, creq: Carried, sessionData: Carried }),
+  Schema.Struct({ version: Schema.Literal(1), acsUrl: WebAddress, paReq: Carried, md: Carried })
+)
+
+export type ChallengeStep = typeof ChallengeStep.Type
+
+/**
+ * The form fields with which the issuer's page sent the customer back: of 3-D Secure 2 and of its method step, and of
+ * 3-D Secure 1.
+ */
+export const ReturnedFields = Schema.Struct({
+  cres: Schema.optional(Carried),
+  threeDSSessionData: Schema.optional(Carried),
+  threeDSMethodData: Schema.optional(Carried),
+  PaRes: Schema.optional(Carried),
+  MD: Schema.optional(Carried)
+})
+
+export type ReturnedFields = typeof ReturnedFields.Type
+
+export const Authentication = Schema.Struct({
+  stage: Stage,
+  /** The number of requests to the 3-D Secure server. Each has a key of its own, which is committed before its use. */
+  requests: Schema.Int,
+  /** The merchant runs the browser's steps itself. Source: D16. */
+  advanced: Schema.Boolean,
+  /** A card that is not enrolled is refused. */
+  forced: Schema.Boolean,
+  version: Schema.NullOr(Schema.Literal(1, 2)),
+  /** The 3-D Secure server's id of this authentication. */
+  reference: Text,
+  method: Schema.NullOr(MethodStep),
+  challenge: Schema.NullOr(ChallengeStep),
+  /** Kept until the server has answered, so that another process can ask again. */
+  returned: Schema.NullOr(ReturnedFields),
+  proof: Schema.NullOr(Proof)
+})
+
+export type Authentication = typeof Authentication.Type
+
+/** An authentication that is about to begin. */
+export const begun = ({ advanced, forced }: Pick<Authentication, "advanced" | "forced">): Authentication => ({
+  stage: "asked",
+  requests: 1,
+  advanced,
+  forced,
+  version: null,
+  reference: null,
+  method: null,
+  challenge: null,
+  returned: null,
+  proof: null
+})
