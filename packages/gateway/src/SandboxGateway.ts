@@ -4,6 +4,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
+import { SandboxThreeDSecure, layerOnly as threeDSecureOnly } from "@florin/sandbox/SandboxThreeDSecure"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Clock from "effect/Clock"
@@ -21,34 +22,40 @@ export const webhooks: Partial<Settings> = {
   signatureClock: Clock.make()
 }
 
-/** The sandbox's acquirer as the only one. Source: D39. */
-export const acquirers: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.effect(
-  Acquirers,
-  Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
+/** The sandbox's acquirer and 3-D Secure server as the only ones. Source: D39. */
+export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.merge(
+  Layer.effect(
+    Acquirers,
+    Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
+  ),
+  threeDSecureOnly
 )
 
 /**
  * The sandbox's routes. Moving the clock runs the work that falls due in between, while the live loop pauses; letting
  * it follow real time runs what is due by then. Source: D38.
  */
-export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Scheduler> = Layer.effect(
-  SandboxRoutes,
-  Effect.gen(function* () {
-    const controls = yield* SandboxControls
-    const scheduler = yield* Scheduler
-    const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
+export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | SandboxThreeDSecure | Scheduler> =
+  Layer.effect(
+    SandboxRoutes,
+    Effect.gen(function* () {
+      const controls = yield* SandboxControls
+      const scheduler = yield* Scheduler
+      const { page: challenge } = yield* SandboxThreeDSecure
+      const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
 
-    const moveClock = Effect.fnUntraced(function* (body: unknown) {
-      const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
-      // Jobs of a process that died in between are only released now.
-      const late = yield* scheduler.runDue(yield* DateTime.now)
-      return { ...moved, ran: moved.ran + late }
-    }, scheduler.exclusively)
+      const moveClock = Effect.fnUntraced(function* (body: unknown) {
+        const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
+        // Jobs of a process that died in between are only released now.
+        const late = yield* scheduler.runDue(yield* DateTime.now)
+        return { ...moved, ran: moved.ran + late }
+      }, scheduler.exclusively)
 
-    return {
-      readClock: controls.readClock,
-      moveClock,
-      ledger: controls.ledger
-    }
-  })
-)
+      return {
+        readClock: controls.readClock,
+        moveClock,
+        ledger: controls.ledger,
+        challenge
+      }
+    })
+  )

@@ -23,6 +23,10 @@ export interface Limits {
    * recently. Default: 500.
    */
   readonly visitors: number
+  /**
+   * Who may frame the customers' pages: sources of `frame-ancestors`, such as `https://shop.example`. Default: nobody.
+   */
+  readonly framedBy: ReadonlyArray<string>
 }
 
 export const defaults: Limits = {
@@ -31,7 +35,8 @@ export const defaults: Limits = {
   bodyTime: Duration.seconds(30),
   inFlight: 1000,
   arriving: 2000,
-  visitors: 500
+  visitors: 500,
+  framedBy: []
 }
 
 /**

@@ -1,11 +1,30 @@
 /** The sandbox's routes. They exist only where the sandbox is on. */
 
+import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** The sandbox's clock and ledger. Values are ready for JSON. Source: D38. */
+/** A challenge at the simulated issuer. */
+export interface Challenge {
+  /** The shop's id. */
+  readonly shop: string
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly language: string
+  readonly last4: string
+  /** Where the customer goes afterwards, with the form fields of a choice. */
+  readonly returnUrl: string
+  readonly choices: Readonly<Record<"approve" | "decline" | "cancel", Readonly<Record<string, string>>>>
+  /** The fields that bring the customer here again. */
+  readonly again: Readonly<Record<string, string>>
+  /** A wrong code was entered before. */
+  readonly isWrong: boolean
+}
+
+/** The sandbox's clock, ledger and issuer. Values are ready for JSON. Source: D38. */
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
@@ -15,5 +34,7 @@ export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRout
     readonly moveClock: (body: unknown) => Effect.Effect<unknown, InvalidRequest | StorageError>
     /** `{"movements":[…]}`. */
     readonly ledger: Effect.Effect<unknown, StorageError>
+    /** The challenge for the form fields that a customer brings; none when there is no such challenge. */
+    readonly challenge: (fields: Readonly<Record<string, string>>) => Effect.Effect<Challenge | undefined, StorageError>
   }
 >() {}

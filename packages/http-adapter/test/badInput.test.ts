@@ -11,7 +11,8 @@ import { start } from "./server.js"
 const sandbox = Layer.succeed(SandboxRoutes, {
   readClock: Effect.succeed({}),
   moveClock: () => Effect.succeed({}),
-  ledger: Effect.succeed({})
+  ledger: Effect.succeed({}),
+  challenge: () => Effect.succeed(undefined)
 })
 
 const upstream = Layer.succeed(UpstreamRoutes, {

@@ -11,7 +11,8 @@ const pay = "/transactions/payments"
 const sandbox = Layer.succeed(SandboxRoutes, {
   readClock: Effect.succeed({}),
   moveClock: () => Effect.succeed({}),
-  ledger: Effect.succeed({})
+  ledger: Effect.succeed({}),
+  challenge: () => Effect.succeed(undefined)
 }) as unknown as Layer.Layer<never>
 
 const asked = (body: string, options: { readonly more?: Layer.Layer<never>; readonly key?: string } = {}) =>

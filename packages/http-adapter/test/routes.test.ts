@@ -280,7 +280,8 @@ describe("the sandbox", () => {
           (body as { advance?: string }).advance === "P1M"
             ? Effect.succeed({ now: "later", ran: 2 })
             : Effect.fail<InvalidRequest>(invalid("advance", "is invalid")),
-        ledger: Effect.succeed({ movements: [] })
+        ledger: Effect.succeed({ movements: [] }),
+        challenge: () => Effect.succeed(undefined)
       })
       const { ask } = yield* start(Memory.memory(), { more: more as unknown as Layer.Layer<never> })
       const move = (body: string) => ask("/sandbox/clock", post(body))

@@ -42,7 +42,8 @@ describe("The route for webhooks of another gateway", () => {
   const sandbox = Layer.succeed(SandboxRoutes, {
     readClock: Effect.succeed({}),
     moveClock: () => Effect.succeed({}),
-    ledger: Effect.succeed({})
+    ledger: Effect.succeed({}),
+    challenge: () => Effect.succeed(undefined)
   }) as unknown as Layer.Layer<never>
   const hosts = [
     { of: "neither", more: Layer.empty, described: [] },

@@ -32,7 +32,7 @@ const layer = HttpAdapter.layer.pipe(
   Layer.provide(Layer.merge(shops, Vault.layer)),
   Layer.provide(keys),
   Layer.provide(emptyStore),
-  Layer.provide(SandboxGateway.acquirers),
+  Layer.provide(SandboxGateway.providers),
   Layer.provideMerge(Sandbox.layerMemory())
 )
 

@@ -1,15 +1,20 @@
 /** The hosted pages. A host replaces them with functions of its own. */
 import * as Context from "effect/Context"
-import { contentSecurityPolicy, type PageLanguage } from "./Layout.js"
+import { type IssuerPage, issuer } from "./Issuer.js"
+import { type Allowances, contentSecurityPolicy, type PageLanguage } from "./Layout.js"
 import { notFound } from "./NotFound.js"
 import { receipt, type TransactionPage } from "./Receipt.js"
 import { type ResultPage, result } from "./Result.js"
+import { type VerificationPage, verification } from "./Verification.js"
 
-/** Renderers from page models to HTML. `contentSecurityPolicy` is sent with every page. */
+/** Renderers from page models to HTML. `contentSecurityPolicy` is sent with a page, by what it needs. */
 export interface HostedPages {
-  readonly contentSecurityPolicy: string
+  readonly contentSecurityPolicy: (allowances: Allowances) => string
   readonly receipt: (model: TransactionPage) => string
   readonly result: (model: ResultPage) => string
+  readonly verification: (model: VerificationPage) => string
+  /** The simulated issuer's page; only where the sandbox is on. */
+  readonly issuer: (model: IssuerPage) => string
   readonly notFound: (model: { readonly language: PageLanguage }) => string
 }
 
@@ -19,5 +24,12 @@ export interface HostedPages {
  * Default: those of this package.
  */
 export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
-  defaultValue: (): HostedPages => ({ contentSecurityPolicy, receipt, result, notFound })
+  defaultValue: (): HostedPages => ({
+    contentSecurityPolicy,
+    receipt,
+    result,
+    verification,
+    issuer,
+    notFound
+  })
 }) {}

@@ -1,4 +1,4 @@
-/** The result page, for operations that need no further step from the customer. */
+/** The result page, for transactions that need no further step from the customer. */
 import * as Currency from "@florin/core/money/Currency"
 import { html } from "./internal/html.js"
 import { words } from "./internal/words.js"
@@ -12,17 +12,12 @@ export interface ResultPage extends TransactionPage {
   readonly receiptUrl: string
 }
 
-/**
- * The result page. It says whether verification is not needed or not available.
- *
- * Source: D16.
- */
+/** The result page. Source: D16. */
 export const result = (model: ResultPage): string => {
   const { returnUrl, transaction } = model
   const { status } = transaction
   const language = languageOf(transaction.language)
   const text = words[language]
-  const verification = status === "incomplete" ? text.verificationUnavailable : text.noVerification
   // Any other scheme, such as javascript:, would run in this page.
   const back = returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) ? returnUrl : undefined
   return layout({
@@ -32,7 +27,6 @@ export const result = (model: ResultPage): string => {
 <h1 class="${status}">${text.results[status]}</h1>
 <p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
 <p>${model.merchant}</p>
-<p>${verification}</p>
 ${testNote(model, text)}
 <p><a href="${model.receiptUrl}">${text.showReceipt}</a></p>
 ${back !== undefined && html`<p><a class="action" href="${back}">${text.back}</a></p>`}

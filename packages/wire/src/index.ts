@@ -1,6 +1,7 @@
 export * as Codes from "./Codes.js"
 export * as Documents from "./Documents.js"
 export * as Errors from "./Errors.js"
+export * as Explanations from "./Explanations.js"
 export * as FieldErrors from "./FieldErrors.js"
 export * as Notices from "./Notices.js"
 export * as Requests from "./Requests.js"

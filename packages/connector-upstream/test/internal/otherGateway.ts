@@ -43,7 +43,7 @@ const layer = (settings: object) =>
     ),
     Layer.provide(ring),
     Layer.provide(SqliteStore.layerTemporary),
-    Layer.provide(SandboxGateway.acquirers),
+    Layer.provide(SandboxGateway.providers),
     Layer.provideMerge(Sandbox.layerMemory())
   )
 

@@ -86,7 +86,8 @@ export const make = Effect.gen(function* () {
   const common = {
     decide: apply,
     status: (transaction: Transaction): Effect.Effect<Knowledge> => asked(transaction),
-    inFlightWindow: ({ gatewayId }: Transaction) => asking.acquirerOf(gatewayId)?.inFlightWindow ?? Duration.zero
+    inFlightWindow: (transaction: Transaction) =>
+      asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero
   }
 
   // A resend that was never sent says nothing about the earlier attempt.

@@ -13,7 +13,6 @@ import {
 } from "../idempotency/IdempotencyKey.js"
 import { Entropy, TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
-import type { Performance } from "../operations/Intent.js"
 import { independent, Operations } from "../operations/Operations.js"
 import { type DuplicateRequest, type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
@@ -23,23 +22,18 @@ import type { ReturnedFields } from "../three-d-secure/Authentication.js"
 import { isCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import type { AcquirerCard } from "./Acquirer.js"
-import { noReport } from "./AcquirerReport.js"
-import { CardKinds, eventOf, withAuthentication } from "./CardKinds.js"
+import { CardKinds } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
 import type { VaultError } from "./CardVault.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 import type { ChildKind } from "./ChildRules.js"
 import * as Accepting from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
-import * as Authenticating from "./internal/authenticating.js"
+import * as Charging from "./internal/charging.js"
 import * as Reopening from "./internal/reopening.js"
 import * as Returning from "./internal/returning.js"
-import * as Saving from "./internal/saving.js"
-import * as SecurityCodes from "./internal/securityCodes.js"
-import * as Verifying from "./internal/verifying.js"
 import type { Payout } from "./PayoutRules.js"
 
 /** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
@@ -144,15 +138,12 @@ const means = Effect.gen(function* () {
     operations: yield* Operations,
     kinds: yield* CardKinds,
     accepting: yield* Accepting.make(asking),
-    authenticate: yield* Authenticating.make,
+    charging: yield* Charging.make(asking),
     reopen: yield* Reopening.make,
-    codes: yield* SecurityCodes.make,
     shops: yield* ShopDirectory,
     store: yield* TransactionStore,
     documents: yield* TransactionDocuments,
     entropy: yield* Entropy,
-    verification: yield* Verifying.make,
-    wallet: yield* Saving.make(asking),
     replay: yield* replaying
   }
 })
@@ -177,78 +168,9 @@ const operation =
 
 const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
 
-/** The security code was lost while the customer was on the issuer's page. Source: D15. */
-const codeLost = Effect.succeed(TransactionEvent.Declined({ reason: "security-code", report: noReport }))
-
-interface Charging {
-  readonly shop: Shop
-  readonly clock: Clock.Clock
-  readonly card: AcquirerCard
-}
-
-/** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
-const authenticating = (
-  { authenticate, codes }: Means,
-  { card }: Charging,
-  learn: (transaction: Transaction) => void
-) =>
-  Effect.fnUntraced(function* (transaction: Transaction) {
-    const progress = yield* authenticate(transaction, card)
-    if (progress === undefined) return TransactionEvent.NoAnswer()
-    learn({ ...transaction, authentication: progress.authentication })
-    if (progress.then === "wait" && card.securityCode !== undefined) codes.keep(transaction.uid, card.securityCode)
-    return eventOf(progress)
-  })
-
-/**
- * Authenticates the customer if needed, asks the merchant for verification if requested, then the acquirer; passes an
- * approved card to the wallet.
- */
-const chargePerformance =
-  (means: Means, kind: ChargeKind, charging: Charging) =>
-  (transaction: Transaction): Performance => {
-    const { asking, verification, wallet } = means
-    const { card, clock, shop } = charging
-    const { additionalData, verificationUrl } = transaction.details
-    let known = transaction
-    const isAsked = transaction.authentication?.stage === "asked"
-    const authenticate = authenticating(means, charging, (learned) => {
-      known = learned
-    })
-    const verify =
-      verificationUrl === undefined
-        ? undefined
-        : Effect.suspend(() => verification(shop, known, verificationUrl, clock))
-    const authenticated = isAsked
-      ? Effect.flatMap(authenticate(transaction), (event) =>
-          event !== undefined || verify === undefined ? Effect.succeed(event) : verify
-        )
-      : undefined
-    const before = authenticated ?? verify
-    const session = additionalData?.wallet?.params?.session
-    const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
-    // A charge that has waited for its customer is asked for again by a process that may not have the code.
-    const isCodeLost =
-      card.securityCode === undefined &&
-      (transaction.authentication?.requests ?? 0) > 1 &&
-      asking.acquirerOf(transaction.gatewayId)?.needsSecurityCode === true
-    return {
-      ask: (owner) =>
-        isCodeLost
-          ? codeLost
-          : Effect.map(
-              asking.perform(transaction.gatewayId, Asking.chargeRequest(kind, known, card))(owner),
-              withAuthentication(known.authentication)
-            ),
-      limit: Asking.callLimit,
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after })
-    }
-  }
-
 /** Completes a charge whose customer is back. */
 const returns = (means: Means) => {
-  const { codes, documents, entropy, kinds, operations, reopen, shops, store } = means
+  const { charging, documents, entropy, kinds, operations, reopen, shops, store } = means
 
   const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
     const found = Option.getOrUndefined(yield* store.findPublic(uid))
@@ -259,15 +181,6 @@ const returns = (means: Means) => {
     const shop = yield* shops.find(found.shop)
     const card = yield* reopen(found)
     if (Option.isNone(shop) || Option.isNone(card)) return standing
-    // Only a return that is accepted takes the code: others may be forged.
-    const charging = () => {
-      const securityCode = codes.take(uid)
-      return {
-        shop: shop.value,
-        clock,
-        card: { ...card.value, ...(securityCode === undefined ? {} : { securityCode }) }
-      }
-    }
     return yield* operations.run({
       shop: shop.value,
       kind: kinds.charge,
@@ -279,7 +192,7 @@ const returns = (means: Means) => {
         fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
         encode: documents.encode
       }),
-      perform: (transaction) => chargePerformance(means, type, charging())(transaction)
+      perform: charging.resumed(type, { shop: shop.value, clock, card: card.value })
     })
   })
 
@@ -297,7 +210,7 @@ const charges = (means: Means) => (kind: ChargeKind) =>
         shop,
         kind: means.kinds.charge,
         accept,
-        perform: (transaction) => chargePerformance(means, kind, { shop, clock, card: given(card) })(transaction)
+        perform: (transaction) => means.charging.begun(kind, { shop, clock, card: given(card) })(transaction)
       })
     )
   )

@@ -73,6 +73,7 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("pending", "Approved", checksPass, "successful", "notify", "watch-hold"),
   row("pending", "Approved", checksReject, "failed", "notify", "reverse"), // D18
   row("pending", "Declined", Machine.always, "failed", "notify"),
+  row("pending", "PassedOn", Machine.always, "pending", "ask-acquirer"), // D17
   row("pending", "NotDone", notExpired, "failed", "notify"),
   row("pending", "NotDone", expired, "expired", "notify"),
   row("pending", "NoAnswer", Machine.always, "pending"), // D6, P.9999

@@ -157,6 +157,10 @@ const verificationOf = (facts: CardFacts): ThreeDSecure.ThreeDSecureDecision => 
 const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
   decision === "optional" || decision === "mandatory"
 
+/** The rules that fired, for the history. */
+const firedBy = ({ decision }: RoutingDecision): string | null =>
+  decision === undefined || decision.rules.length === 0 ? null : decision.rules.map(({ name }) => name).join(", ")
+
 const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision): Beginning => {
   const { reason, trigger } = entry(facts)
   const { charge, now, routing } = facts
@@ -170,7 +174,7 @@ const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision
       checksRejected: false
     })
   )
-  return { trigger, status: next as Transaction["status"], effects, reason, detail: routing.explanation }
+  return { trigger, status: next as Transaction["status"], effects, reason, detail: firedBy(routing) }
 }
 
 const recurringType = ({ card, charge }: CardFacts): Transaction["recurringType"] => {
@@ -204,6 +208,7 @@ const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSec
     card: card.shown,
     recurringType: recurringType(facts),
     routing: routing.status,
+    ...(routing.decision === undefined ? {} : { routed: routing.decision }),
     gatewayId: gatewayId ?? null,
     ...(beginning.status === "failed" ? {} : authenticationOf(facts, verification))
   }

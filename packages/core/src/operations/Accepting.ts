@@ -47,6 +47,7 @@ export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | 
       | "recipientBillingAddress"
       | "recurringType"
       | "routing"
+      | "routed"
       | "expiredAt"
       | "authentication"
     >

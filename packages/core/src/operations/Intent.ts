@@ -30,6 +30,8 @@ export interface Performance {
   readonly ask: (owner: string) => Effect.Effect<TransactionEvent>
   readonly limit: Duration.Duration
   readonly after?: (event: TransactionEvent) => Effect.Effect<TransactionEvent>
+  /** The calls that follow an event with which the transaction goes on, such as `PassedOn`. */
+  readonly again?: (transaction: Transaction) => Performance
 }
 
 /** The accepting commit, built from a heartbeat of this process, and the job that it adds and holds. */

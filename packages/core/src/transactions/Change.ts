@@ -6,7 +6,7 @@ import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import * as Machine from "../machine/Machine.js"
-import type { Transaction, TransactionType, Transition } from "./Transaction.js"
+import { lastCharge, type Transaction, type TransactionType, type Transition } from "./Transaction.js"
 import type { TransactionEvent } from "./TransactionEvent.js"
 
 /** The next version of a transaction, its line of history, and what must be committed with it. */
@@ -77,7 +77,18 @@ const authenticationOf = (event: TransactionEvent): Pick<Transaction, "authentic
   "authentication" in event && event.authentication !== undefined ? { authentication: event.authentication } : {}
 
 const attemptsOf = (transaction: Transaction, event: TransactionEvent): Pick<Transaction, "attempts"> =>
-  event._tag === "ReversalBegun" ? { attempts: [...(transaction.attempts ?? []), event.attempt] } : {}
+  event._tag === "ReversalBegun" || event._tag === "PassedOn"
+    ? { attempts: [...(transaction.attempts ?? []), event.attempt] }
+    : {}
+
+const passedOnOf = (transaction: Transaction, event: TransactionEvent, at: DateTime.Utc): Partial<Transaction> => {
+  if (event._tag !== "PassedOn") return {}
+  const { gatewayId } = lastCharge(transaction)
+  return { passedOn: [...(transaction.passedOn ?? []), { gatewayId, reason: event.reason, at }] }
+}
+
+const detailOf = (transaction: Transaction, event: TransactionEvent): string | null =>
+  event._tag === "PassedOn" ? `gateway ${lastCharge(transaction).gatewayId}: ${event.reason}` : null
 
 const reasonAfter = (transaction: Transaction, event: TransactionEvent, status: string): Transaction["reason"] => {
   if (status === transaction.status) return transaction.reason
@@ -107,6 +118,7 @@ const reasonOf = (event: TransactionEvent): DeclineReason => {
       return event.reason
     case "Accepted":
     case "ChallengeRequired":
+    case "PassedOn":
     case "Returned":
     case "TimePassed":
     case "NoAnswer":
@@ -130,7 +142,7 @@ export const apply = (
     const version = transaction.version + 1
     return {
       effects,
-      transition: { version, at: now, trigger: event._tag, from: transaction.status, to: status, detail: null },
+      transition: { version, at: now, trigger: event._tag, from: transaction.status, to: status, detail: detailOf(transaction, event) },
       transaction: {
         ...transaction,
         status,
@@ -141,6 +153,7 @@ export const apply = (
         ...walletOf(event),
         ...authenticationOf(event),
         ...attemptsOf(transaction, event),
+        ...passedOnOf(transaction, event, now),
         paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,
         ...closing(event, effects, now)
       }

@@ -9,6 +9,7 @@ import { WalletResult } from "../cards/WalletResult.js"
 import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
+import { Decision } from "../routing/RoutingRules.js"
 import { Authentication } from "../three-d-secure/Authentication.js"
 
 /** Source: interface, "Transaction | type"; D7, D11. */
@@ -64,6 +65,15 @@ export const Attempt = Schema.Struct({
 
 export type Attempt = typeof Attempt.Type
 
+/** An acquirer that could not be reached, or could not process the charge: the next one was asked. */
+export const PassedOn = Schema.Struct({
+  gatewayId: Schema.NullOr(Schema.Int),
+  reason: DeclineReason,
+  at: Schema.DateTimeUtc
+})
+
+export type PassedOn = typeof PassedOn.Type
+
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
 // An accepted currency stays valid even if a later table withdraws it.
@@ -101,11 +111,15 @@ export const Transaction = Schema.Struct({
   recipientBillingAddress: Schema.optional(Schema.typeSchema(BillingAddress)),
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
   routing: RoutingStatus,
+  /** What the routing rules decided, from which facts. Absent when there are none. */
+  routed: Schema.optional(Decision),
   /** The acquirer that was or will be called. */
   gatewayId: Schema.NullOr(Schema.Int),
   acquirerKey: AcquirerKey,
   /** The attempts other than the one under `acquirerKey`, oldest first. */
   attempts: Schema.optional(Schema.Array(Attempt)),
+  /** The acquirers that were asked before the last one, oldest first. Absent: none. */
+  passedOn: Schema.optional(Schema.Array(PassedOn)),
   /** Null until the acquirer answers. */
   report: Schema.NullOr(AcquirerReport),
   /** Absent if the charge does not go through 3-D Secure. */

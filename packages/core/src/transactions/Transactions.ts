@@ -10,6 +10,7 @@ import * as Announcement from "../notifications/Announcement.js"
 import { independent, traced } from "../operations/Operations.js"
 import { Recovery } from "../operations/Recovery.js"
 import { NotFound } from "../request/InvalidRequest.js"
+import * as Explanation from "../routing/Explanation.js"
 import type { Shop } from "../shops/Shop.js"
 import { commit, decided, type Operation, OperationStore, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
@@ -40,6 +41,11 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
       shop: Shop,
       uid: TransactionUid
     ) => Effect.Effect<ReadonlyArray<Transition>, NotFound | StorageError>
+    /** Why a charge went where it went. Other transactions have no explanation. Source: D17. */
+    readonly explain: (
+      shop: Shop,
+      uid: TransactionUid
+    ) => Effect.Effect<Explanation.Explanation, NotFound | StorageError>
     /** Resends the notification of the current state. */
     readonly renotify: (
       shop: Shop,
@@ -109,6 +115,11 @@ export const make = Effect.gen(function* () {
     find,
     findByTrackingId: (shop, trackingId) => store.findByTrackingId(shop.id, trackingId, trackingIdMatches),
     findPublic: (uid) => existing(store.findPublic(uid)),
+    explain: (shop, uid) =>
+      Effect.flatMap(find(shop, uid), (transaction) => {
+        const explanation = Explanation.of(transaction)
+        return explanation === undefined ? new NotFound() : Effect.succeed(explanation)
+      }),
     history: (shop, uid) =>
       traced("Transactions.history", Effect.zipRight(find(shop, uid), store.history(shop.id, uid))),
     renotify: (shop, uid) => independent("Transactions.renotify", renotify(shop, uid)),

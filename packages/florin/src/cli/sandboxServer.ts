@@ -21,6 +21,6 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(SandboxGateway.routes),
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
     Layer.provideMerge(Parts.base(settings)),
-    Layer.provideMerge(SandboxGateway.acquirers),
+    Layer.provideMerge(SandboxGateway.providers),
     Layer.provideMerge(Parts.withLedger(settings.database, Sandbox.layer()))
   )

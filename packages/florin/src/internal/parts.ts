@@ -74,10 +74,10 @@ export const ledger = (database: Database) => {
 /** The simulated acquirer, its clock and its routes. Its ledger is stored with the gateway's database. */
 export const simulation = Effect.fnUntraced(function* (database: Database) {
   const { layer } = yield* loaded(Optional.sandbox, () => import("@florin/sandbox/Sandbox"))
-  const { acquirers, routes, webhooks } = yield* loaded(
+  const { providers, routes, webhooks } = yield* loaded(
     Optional.sandbox,
     () => import("@florin/gateway/SandboxGateway")
   )
   const sandbox = Layer.provide(layer(), yield* ledger(database))
-  return { acquirers: Layer.provideMerge(acquirers, sandbox), routes, webhooks }
+  return { acquirers: Layer.provideMerge(providers, sandbox), routes, webhooks }
 })

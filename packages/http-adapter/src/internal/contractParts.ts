@@ -61,3 +61,9 @@ export const refusals = {
 
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })
+
+/** The 404 of a page. */
+export const missing = HttpApiSchema.Text({ contentType: "text/html" }).annotations({
+  description: "There is no such page",
+  ...HttpApiSchema.annotations({ status: 404 })
+})

@@ -5,7 +5,6 @@ import type { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
-import type { HostedPages } from "@florin/pages/Pages"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -94,20 +93,23 @@ export const options = (allowed: ReadonlyArray<string>): Reply => ({
   headers: { allow: allowed.join(", ") }
 })
 
-/** The URL of a page is a capability, so it is not sent as a referrer, and the page cannot be framed. */
-export const page = (
-  { contentSecurityPolicy }: Pick<HostedPages, "contentSecurityPolicy">,
-  body: string,
-  status = 200
-): Reply => ({
+/** The URL of a page is a capability, so it is not sent as a referrer. A page that may not be framed says so twice. */
+export const page = (policy: string, body: string, status = 200): Reply => ({
   status,
   body,
   headers: {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": contentSecurityPolicy,
+    "content-security-policy": policy,
     "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY"
+    ...(policy.includes("frame-ancestors 'none'") ? { "x-frame-options": "DENY" } : {})
   }
+})
+
+/** Sends the browser on with a GET. */
+export const seeOther = (location: string): Reply => ({
+  status: 303,
+  body: "",
+  headers: { location, "referrer-policy": "no-referrer" }
 })
 
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
@@ -150,6 +152,19 @@ export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<U
         (body) => body.length === 0,
         () => unsupported
       )
+
+const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
+
+/** The fields of a form that a browser posted; none of any other body. Of a repeated field the last one counts. */
+export const formFields = (
+  exchange: Exchange,
+  limit: number
+): Effect.Effect<Readonly<Record<string, string>>, Refused> =>
+  Effect.map(bytes(exchange, limit), (body) =>
+    formType.test(exchange.incoming.header("content-type") ?? "")
+      ? Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8")))
+      : {}
+  )
 
 const parse: (text: string) => Option.Option<unknown> = Option.liftThrowable(JSON.parse)
 

@@ -8,7 +8,7 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotificationListDocument, TransactionDocument, TransactionListDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
-import { byUid, refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
+import { byUid, missing, page, refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
 
 const { optional, required } = Fields
 
@@ -28,6 +28,61 @@ const Resent = Schema.Struct({
     "The outcome of the command."
   )
 }).annotations({ identifier: "ResentDocument" })
+
+const fact = (meaning: string) => required(Schema.NullOr(Schema.String), meaning)
+
+const Explanation = Schema.Struct({
+  explanation: required(
+    Schema.Struct({
+      uid: required(Schema.String, "UID of the transaction."),
+      facts: required(
+        Schema.Struct({
+          shop: required(Schema.String, "Id of the shop."),
+          type: required(Schema.String, "Type of the transaction."),
+          amount: required(Schema.Int, "Amount in minor units."),
+          currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
+          brand: fact("Brand of the card."),
+          bin: required(Schema.String, "First six or eight digits of the card number."),
+          issuer_country: fact("Country of the card's issuer."),
+          customer_country: fact("Country of the billing address."),
+          ip_country: fact("Country of the customer's IP address."),
+          contracts: required(Schema.Array(Schema.String), "Contracts that are asked for or used."),
+          test: required(Schema.Boolean, "Whether it is a test.")
+        }),
+        "What the rules looked at."
+      ),
+      rules: required(
+        Schema.Array(
+          Schema.Struct({
+            name: required(Schema.String, "Name of the rule."),
+            action: required(
+              Schema.Literal("decline", "skip_3_d_secure", "force_3_d_secure", "acquirers"),
+              "What the rule does."
+            ),
+            gateway_ids: optional(Schema.Array(Schema.Int), "The acquirers that it names, in order.")
+          })
+        ),
+        "The rules that fired, in their order."
+      ),
+      three_d_secure: required(
+        Schema.Literal("not_asked", "optional", "mandatory"),
+        "Whether the customer was to be authenticated."
+      ),
+      acquirers: required(
+        Schema.Array(
+          Schema.Struct({
+            gateway_id: required(Schema.NullOr(Schema.Int), "Id of the acquirer."),
+            result: required(Schema.String, "passed_on where the next one was asked, or else the transaction's status."),
+            code: fact("Code of the reason."),
+            at: fact("When it was known.")
+          })
+        ),
+        "The acquirers that were asked, in order."
+      )
+    }),
+    "The explanation."
+  )
+}).annotations({ identifier: "ExplanationDocument" })
 
 const query = <const Name extends string, A, I>(
   name: Name,
@@ -100,6 +155,17 @@ export const transactions = HttpApiGroup.make("transactions")
       .addError(refusals.notFound)
       // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
       .annotateContext(OpenApi.annotations({ exclude: true }))
+  )
+  .add(
+    query(
+      "explain",
+      "/transactions/:uid/explanation",
+      Explanation,
+      "Why a charge went where it went",
+      "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked."
+    )
+      .setPath(byUid)
+      .addError(refusals.notFound)
   )
   .add(
     command(
@@ -251,6 +317,21 @@ export const sandbox = HttpApiGroup.make("sandbox")
       "List what the simulated acquirer holds",
       "From the acquirer's own books, not from those of the gateway."
     )
+  )
+  .add(
+    HttpApiEndpoint.post("issuer", "/sandbox/acs")
+      .addSuccess(page("The simulated issuer's page"))
+      .addError(missing)
+      .addError(refusals.tooLarge)
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(summary("Page of the simulated issuer", "Where a customer confirms or refuses a payment."))
+  )
+  .add(
+    HttpApiEndpoint.post("issuerMethod", "/sandbox/method")
+      .addSuccess(page("Nothing"))
+      .addError(refusals.tooMany)
+      .annotateContext(summary("Method page of the simulated issuer", "Shown in a hidden frame; it finds out nothing."))
   )
   .annotateContext(
     OpenApi.annotations({ title: "Sandbox", description: "Controls of the simulation; only where the sandbox is on." })

@@ -2,24 +2,32 @@
  * The customer's pages. Source: D1, D2, D16.
  */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { Cards } from "@florin/core/cards/Cards"
 import { ShopDirectory } from "@florin/core/shops/Shop"
+import { type Authentication, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
 import { lastCharge, type Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import { languageOf } from "@florin/pages/Layout"
+import { type Allowances, languageOf } from "@florin/pages/Layout"
 import { Pages } from "@florin/pages/Pages"
 import type { TransactionPage } from "@florin/pages/Receipt"
+import { script } from "@florin/pages/Script"
+import type { Step } from "@florin/pages/Verification"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Exchange, type Handler, page } from "./exchange.js"
+import * as Schema from "effect/Schema"
+import { HttpSettings } from "../HttpSettings.js"
+import { type Exchange, type Failure, formFields, type Handler, page, type Reply, seeOther } from "./exchange.js"
 import { uidOf } from "./transactionRoutes.js"
 
-/** Where the customer returns to, with the uid and status added to the URL's own query. Source: D16. */
-const returnUrl = ({ details, status, uid }: Transaction): string | undefined => {
+/** Where the customer returns to, with the result added to the URL's own query. Source: D16. */
+const returnUrl = ({ card, details, status, uid }: Transaction): string | undefined => {
   if (details.returnUrl === undefined) return undefined
   const address = new URL(details.returnUrl)
   address.searchParams.set("uid", uid)
   address.searchParams.set("status", status)
+  if (card !== undefined) address.searchParams.set("token", card.token)
   return address.href
 }
 
@@ -32,38 +40,128 @@ const simulatedBy = (acquirers: Context.Tag.Service<Acquirers>) => {
   }
 }
 
-export const make = Effect.gen(function* () {
+/** Where forms lead that leave this host: also over the redirects that follow. */
+const leadingTo = (url: string): ReadonlyArray<string> => (url.startsWith("http:") ? ["https:", "http:"] : ["https:"])
+
+const challengeStep = (challenge: NonNullable<Authentication["challenge"]>, back: string): Step => {
+  const fields =
+    challenge.version === 2
+      ? { creq: challenge.creq, threeDSSessionData: challenge.sessionData }
+      : { PaReq: challenge.paReq, MD: challenge.md, TermUrl: back }
+  return { _tag: "challenge", form: { action: challenge.acsUrl, fields } }
+}
+
+/** The step of the customer's browser; none when the transaction needs nothing of it. `back`: where it returns. */
+const stepOf = ({ authentication, status }: Transaction, back: string): Step | undefined => {
+  if (status === "pending") return { _tag: "wait" }
+  if (status !== "incomplete" || authentication === undefined) return undefined
+  const { challenge, method, stage } = authentication
+  if (stage === "challenge" && challenge !== null) return challengeStep(challenge, back)
+  if (stage !== "method" || method === null) return undefined
+  return {
+    _tag: "method",
+    frame: { action: method.url, fields: { threeDSMethodData: method.data } },
+    form: { action: back, fields: { threeDSMethodData: method.data } }
+  }
+}
+
+const allowancesOf = (step: Step): Allowances => {
+  switch (step._tag) {
+    case "challenge":
+      return { script: true, forms: leadingTo(step.form.action) }
+    case "method": {
+      const issuer = leadingTo(step.frame.action)
+      return { script: true, forms: ["'self'", ...issuer], frames: ["'self'", ...issuer] }
+    }
+    case "wait":
+      return {}
+  }
+}
+
+const decodeReturn = Schema.decodeUnknownOption(ReturnedFields)
+
+/** What a customer's page is made of. */
+const means = Effect.gen(function* () {
   const transactions = yield* Transactions
   const directory = yield* ShopDirectory
   const pages = yield* Pages
+  const { framedBy } = yield* HttpSettings
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const isSimulated = simulatedBy(Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => []))
 
-  const shown =
-    (render: (page: TransactionPage) => string): Handler =>
+  const shown = (body: string, allowances: Allowances = {}, status = 200): Reply =>
+    page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
+
+  const modelOf = Effect.fnUntraced(function* (transaction: Transaction) {
+    const shop = yield* directory.find(transaction.shop)
+    const merchant = Option.match(shop, { onNone: () => transaction.shop, onSome: ({ name }) => name })
+    return { transaction, merchant, simulated: isSimulated(transaction) } satisfies TransactionPage
+  })
+
+  /** Answers 404 with a page. */
+  const orMissing =
     (exchange: Exchange) =>
-      Effect.gen(function* () {
-        const transaction = yield* Effect.flatMap(uidOf(exchange), transactions.findPublic)
-        const shop = yield* directory.find(transaction.shop)
-        const merchant = Option.match(shop, { onNone: () => transaction.shop, onSome: ({ name }) => name })
-        return page(pages, render({ transaction, merchant, simulated: isSimulated(transaction) }))
-      }).pipe(
-        Effect.catchTag("NotFound", () => {
+    <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
+      Effect.catchIf(
+        reply,
+        (error) => error._tag === "NotFound",
+        () => {
           const language = languageOf(exchange.incoming.header("accept-language") ?? "")
-          return Effect.succeed(page(pages, pages.notFound({ language }), 404))
-        })
+          return Effect.succeed(shown(pages.notFound({ language }), {}, 404))
+        }
       )
 
-  const result = (receipts: string) =>
-    shown((model) => {
-      const back = returnUrl(model.transaction)
-      const receiptUrl = `${receipts}/${model.transaction.uid}`
-      return pages.result({ ...model, receiptUrl, ...(back === undefined ? {} : { returnUrl: back }) })
+  const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
+  return { pages, shown, modelOf, orMissing, found }
+})
+
+export const make = Effect.gen(function* () {
+  const { found, modelOf, orMissing, pages, shown } = yield* means
+  const { returned } = yield* Cards
+  const { returnUrl: backOf } = yield* TransactionDocuments
+  const { bodyLimit } = yield* HttpSettings
+
+  const receipt: Handler = (exchange) =>
+    Effect.map(Effect.flatMap(found(exchange), modelOf), (model) => shown(pages.receipt(model))).pipe(
+      orMissing(exchange)
+    )
+
+  const result = (model: TransactionPage): Reply => {
+    const { authentication, uid } = model.transaction
+    const back = returnUrl(model.transaction)
+    // Whoever was sent here to be authenticated goes back to the shop.
+    if (back !== undefined && authentication !== undefined) return seeOther(back)
+    const more = back === undefined ? {} : { returnUrl: back }
+    return shown(pages.result({ ...model, receiptUrl: `../receipts/${uid}`, ...more }))
+  }
+
+  const verified = (model: TransactionPage): Reply => {
+    const step = stepOf(model.transaction, backOf(model.transaction.uid))
+    if (step === undefined) return result(model)
+    return shown(pages.verification({ ...model, step, script: "../assets/verification.js" }), allowancesOf(step))
+  }
+
+  const process: Handler = (exchange) =>
+    Effect.map(Effect.flatMap(found(exchange), modelOf), verified).pipe(orMissing(exchange))
+
+  /** The browser comes with a POST; a GET that can be repeated shows what came of it. */
+  const processReturn: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const uid = yield* uidOf(exchange)
+      const fields = yield* formFields(exchange, bodyLimit)
+      yield* returned(
+        uid,
+        Option.getOrElse(decodeReturn(fields), () => ({}))
+      )
+      return seeOther(`../${uid}`)
+    }).pipe(orMissing(exchange))
+
+  const verificationScript: Handler = () =>
+    Effect.succeed({
+      status: 200,
+      body: script,
+      headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
     })
 
-  return {
-    process: result("../receipts"),
-    processReturn: result("../../receipts"),
-    receipt: shown(pages.receipt)
-  }
+  return { process, processReturn, receipt, verificationScript }
 })

@@ -9,40 +9,48 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Fields from "@florin/core/request/Fields"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../UpstreamRoutes.js"
-import { byUid, page, refusals, summary } from "./contractParts.js"
+import { byUid, missing, page, refusals, summary } from "./contractParts.js"
 
 const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
-const missing = HttpApiSchema.Text({ contentType: "text/html" }).annotations({
-  description: "There is no such page",
-  ...HttpApiSchema.annotations({ status: 404 })
-})
-
 const { required } = Fields
+
+/** Parts of pages, left out of the document. */
+const unlisted = OpenApi.annotations({ exclude: true })
+
+const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
+  HttpApiEndpoint.get(name, path).addSuccess(HttpApiSchema.Text({ contentType })).annotateContext(unlisted)
 
 export const pages = HttpApiGroup.make("pages")
   .add(
     HttpApiEndpoint.get("process", "/process/:uid")
       .setPath(byUid)
-      .addSuccess(page("The result"))
+      .addSuccess(page("The next step, or the result"))
+      .addSuccess(empty(303, "The customer goes back to the shop"))
       .addError(missing)
       .addError(refusals.tooMany)
       .addError(refusals.unavailable)
       .annotateContext(
-        summary("Result page of a transaction", "Where the customer is redirected, and goes back to the shop from.")
+        summary(
+          "Page of a transaction",
+          "Where the customer is redirected: through 3-D Secure if it is needed, and back to the shop."
+        )
       )
   )
   .add(
     HttpApiEndpoint.post("processReturn", "/process/:uid/return")
       .setPath(byUid)
-      .addSuccess(page("The result"))
+      .addSuccess(empty(303, "The customer goes to the transaction's page"))
       .addError(missing)
+      .addError(refusals.tooLarge)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(
-        summary("Result page after a verification", "Where the issuer's page sends the customer back to.")
+        summary("Return from the issuer's page", "Completes the transaction, once, with the form of the issuer's page.")
       )
   )
+  .add(unlistedText("verificationScript", "/assets/verification.js", "text/javascript"))
   .add(
     HttpApiEndpoint.get("receipt", "/receipts/:uid")
       .setPath(byUid)
@@ -68,12 +76,6 @@ const Health = Schema.Struct({
 const Contract = Schema.Struct({
   openapi: required(Schema.String, "Version of OpenAPI that the document follows.")
 }).annotations({ identifier: "OpenApiDocument" })
-
-/** Parts of the docs page, left out of the document. */
-const unlisted = OpenApi.annotations({ exclude: true })
-
-const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
-  HttpApiEndpoint.get(name, path).addSuccess(HttpApiSchema.Text({ contentType })).annotateContext(unlisted)
 
 export const service = HttpApiGroup.make("service")
   .add(HttpApiEndpoint.get("start", "/").addSuccess(empty(302, "The page is at docs")).annotateContext(unlisted))

@@ -1,21 +1,60 @@
 /**
- * The sandbox's clock and ledger. Source: D38.
+ * The sandbox's clock, ledger and issuer. Source: D37, D38.
  */
+import { ShopId } from "@florin/core/ids/Ids"
+import { ShopDirectory } from "@florin/core/shops/Shop"
+import { languageOf } from "@florin/pages/Layout"
+import { Pages } from "@florin/pages/Pages"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { SandboxRoutes } from "../SandboxRoutes.js"
+import { HttpSettings } from "../HttpSettings.js"
+import { type Challenge, SandboxRoutes } from "../SandboxRoutes.js"
 import * as Commands from "./commands.js"
-import { absent, json, parsed, Refused } from "./exchange.js"
+import { absent, type Exchange, formFields, type Handler, json, page, parsed, Refused, visited } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 
 const written = (value: unknown) => json(JSON.stringify(value))
+
+/** The simulated issuer's pages: of a challenge, and of the method step, which shows nothing. */
+const issuing = Effect.fnUntraced(function* (challenge: SandboxRoutes["Type"]["challenge"]) {
+  const pages = yield* Pages
+  const directory = yield* ShopDirectory
+  const { bodyLimit } = yield* HttpSettings
+  // The redirects that follow the form lead to the shop.
+  const policy = pages.contentSecurityPolicy({ forms: ["'self'", "https:", "http:"], framedBy: ["https:", "http:"] })
+
+  const modelOf = ({ again, choices, returnUrl, shop, ...shown }: Challenge, merchant: string) => {
+    const leaving = (fields: Readonly<Record<string, string>>) => ({ action: returnUrl, fields })
+    return {
+      ...{ ...shown, merchant, wrong: { action: "", fields: { ...again, wrong: "1" } } },
+      approve: leaving(choices.approve),
+      decline: leaving(choices.decline),
+      cancel: leaving(choices.cancel)
+    }
+  }
+
+  const issuer: Handler = (exchange: Exchange) =>
+    Effect.gen(function* () {
+      const open = yield* challenge(yield* formFields(exchange, bodyLimit))
+      if (open === undefined) {
+        const language = languageOf(exchange.incoming.header("accept-language") ?? "")
+        return page(pages.contentSecurityPolicy({}), pages.notFound({ language }), 404)
+      }
+      const shop = yield* directory.find(ShopId.make(open.shop))
+      const merchant = Option.match(shop, { onNone: () => open.shop, onSome: ({ name }) => name })
+      return page(policy, pages.issuer(modelOf(open, merchant)))
+    })
+  const method: Handler = () => Effect.succeed(page(pages.contentSecurityPolicy({ framedBy: ["https:", "http:"] }), ""))
+  return { issuer: visited(issuer), issuerMethod: visited(method) }
+})
 
 export const make = Effect.gen(function* () {
   const offered = yield* Effect.serviceOption(SandboxRoutes)
   const { asking } = yield* Merchant.Merchant
   const command = yield* Commands.make
-  if (Option.isNone(offered)) return { readClock: absent, moveClock: absent, ledger: absent }
+  if (Option.isNone(offered))
+    return { readClock: absent, moveClock: absent, ledger: absent, issuer: absent, issuerMethod: absent }
   const sandbox = offered.value
 
   return {
@@ -30,6 +69,7 @@ export const make = Effect.gen(function* () {
           )
       })
     ),
-    ledger: asking(() => Effect.map(sandbox.ledger, written))
+    ledger: asking(() => Effect.map(sandbox.ledger, written)),
+    ...(yield* issuing(sandbox.challenge))
   }
 })

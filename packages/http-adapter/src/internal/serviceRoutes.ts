@@ -39,7 +39,7 @@ export const make = (contract: Api.Contract) =>
     const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
     const { contentSecurityPolicy } = Documentation
     const docsFrom = (root: string) =>
-      Effect.cached(Effect.map(document, (_) => page({ contentSecurityPolicy }, Documentation.page(_, root))))
+      Effect.cached(Effect.map(document, (_) => page(contentSecurityPolicy, Documentation.page(_, root))))
     const docs = { ".": yield* docsFrom("."), "..": yield* docsFrom("..") }
     const assets = yield* Effect.cached(Documentation.assets)
 

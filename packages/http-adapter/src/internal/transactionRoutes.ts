@@ -4,6 +4,7 @@ import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
+import * as Explanations from "@florin/wire/Explanations"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
@@ -47,6 +48,12 @@ export const make = Effect.gen(function* () {
     findNewestByTrackingId: asking((visit) =>
       Effect.flatMap(byTrackingId(visit), ([newest]) =>
         newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(json(documents.encode(newest)))
+      )
+    ),
+    explain: asking((visit) =>
+      uidOf(visit).pipe(
+        Effect.flatMap((uid) => transactions.explain(visit.shop, uid)),
+        Effect.map((explanation) => json(Explanations.encode(explanation)))
       )
     ),
     renotify: command((visit) =>

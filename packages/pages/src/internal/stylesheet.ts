@@ -27,6 +27,12 @@ dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.5rem 1rem;margi
 dt{color:var(--soft)}
 dd{margin:0}
 .action{display:inline-block;margin-top:1rem;padding:.625rem 1rem;border:1px solid var(--link);border-radius:.5rem}
+button.action{font:inherit;cursor:pointer;background:none;color:var(--link);width:100%;min-height:2.75rem}
+button.primary{background:var(--link);color:var(--paper);font-weight:650}
+button.action:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.merchant{color:var(--soft);margin:0}
+.choices form{margin:0}
+.wrong{border-color:var(--bad);color:var(--bad)}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
 @media print{html{background:#fff;color:#000}main{padding:0}article{border:0;padding:0}.action{display:none}}
 `

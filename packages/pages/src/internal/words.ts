@@ -22,8 +22,20 @@ export interface Words {
   readonly reference: string
   readonly testMark: string
   readonly test: string
-  readonly noVerification: string
-  readonly verificationUnavailable: string
+  readonly verification: string
+  readonly challenge: string
+  readonly challengeText: string
+  readonly methodText: string
+  readonly goOn: string
+  readonly wait: string
+  readonly waitText: string
+  readonly issuer: string
+  readonly issuerNote: string
+  readonly issuerApprove: string
+  readonly issuerDecline: string
+  readonly issuerWrong: string
+  readonly issuerWrongNote: string
+  readonly issuerCancel: string
   readonly back: string
   readonly showReceipt: string
   readonly notFound: string
@@ -71,8 +83,20 @@ const en: Words = {
   reference: "Reference",
   testMark: "TEST",
   test: "This is a test: no money has moved.",
-  noVerification: "No verification is needed.",
-  verificationUnavailable: "Verification is not available. No money has been taken.",
+  verification: "Confirm your payment",
+  challenge: "Continue to your bank",
+  challengeText: "Your bank asks you to confirm this payment. You return here afterwards.",
+  methodText: "Your bank checks this browser. This takes a few seconds.",
+  goOn: "Continue",
+  wait: "Your payment is being processed",
+  waitText: "This takes a moment. Please do not close this page.",
+  issuer: "Your bank (simulated)",
+  issuerNote: "This page stands in for the page of a bank. No money moves.",
+  issuerApprove: "Confirm",
+  issuerDecline: "Refuse",
+  issuerWrong: "Enter a wrong code",
+  issuerWrongNote: "The code was wrong. Try again.",
+  issuerCancel: "Cancel",
   back: "Back to the merchant",
   showReceipt: "Show the receipt",
   notFound: "Page not found",
@@ -120,8 +144,20 @@ const ru: Words = {
   reference: "Номер операции",
   testMark: "ТЕСТ",
   test: "Это тестовая операция: деньги не переводились.",
-  noVerification: "Проверка не требуется.",
-  verificationUnavailable: "Проверка недоступна. Деньги не списаны.",
+  verification: "Подтвердите платёж",
+  challenge: "Перейти на страницу банка",
+  challengeText: "Банк просит подтвердить этот платёж. После этого вы вернётесь сюда.",
+  methodText: "Банк проверяет браузер. Это займёт несколько секунд.",
+  goOn: "Продолжить",
+  wait: "Платёж обрабатывается",
+  waitText: "Это займёт немного времени. Не закрывайте страницу.",
+  issuer: "Ваш банк (имитация)",
+  issuerNote: "Эта страница заменяет страницу банка. Деньги не переводятся.",
+  issuerApprove: "Подтвердить",
+  issuerDecline: "Отклонить",
+  issuerWrong: "Ввести неверный код",
+  issuerWrongNote: "Код неверен. Попробуйте ещё раз.",
+  issuerCancel: "Отменить",
   back: "Вернуться к продавцу",
   showReceipt: "Показать квитанцию",
   notFound: "Страница не найдена",

@@ -1,5 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
 import type { Proof, ReturnedFields, TransStatus } from "@florin/core/three-d-secure/Authentication"
 import { AuthenticationAnswer, type AuthenticationRequest } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Option from "effect/Option"
@@ -17,8 +19,8 @@ const Opened = Schema.Struct({
   challenge: Schema.Boolean,
   transStatus: Schema.Literal("Y", "A", "N", "R", "U"),
   shop: Schema.String,
-  amount: Schema.Int,
-  currency: Schema.String,
+  amount: Amount,
+  currency: Currency,
   language: Schema.String,
   last4: Schema.String,
   returnUrl: Schema.String

@@ -2,7 +2,7 @@
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import type { Authentication } from "@florin/core/three-d-secure/Authentication"
 import * as Timestamp from "@florin/core/time/Timestamp"
-import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
+import { lastCharge, type ShownCard, type Transaction, type TransactionType } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 
 /** Undefined members are not written. */
@@ -90,7 +90,8 @@ const acquirerMessage = (transaction: Transaction): string | null =>
 
 /** `authorization`, `payment`, `credit`, `payout`. Only the status is known while `incomplete`. */
 export const chargeResult = (transaction: Transaction): Members => {
-  const { amount, currency, gatewayId, report, status } = transaction
+  const { amount, currency, report, status } = transaction
+  const { gatewayId } = lastCharge(transaction)
   const open = status === "incomplete"
   const said = open ? null : report
   return {
@@ -122,7 +123,7 @@ export const childResult = (transaction: Transaction): Members => ({
 export const tokenizationResult = (transaction: Transaction): Members => ({
   status: transaction.status,
   message: acquirerMessage(transaction),
-  gateway_id: transaction.status === "incomplete" ? null : transaction.gatewayId
+  gateway_id: transaction.status === "incomplete" ? null : lastCharge(transaction).gatewayId
 })
 
 const verificationStatus = (stage: Authentication["stage"]): string => {

@@ -7,7 +7,8 @@ import type { IdempotencyKey } from "../../idempotency/IdempotencyKey.js"
 import { Entropy, makeCardToken, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
 import * as Accepting from "../../operations/Accepting.js"
 import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
-import { Routing, type RoutingDecision } from "../../routing/Routing.js"
+import * as Routing from "../../routing/Routing.js"
+import type * as RoutingRules from "../../routing/RoutingRules.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
@@ -137,7 +138,8 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
   return {
     acquirers,
     ...(yield* resolving),
-    routing: yield* Routing,
+    rules: yield* Routing.Routing,
+    ips: yield* Routing.IpDirectory,
     servers: yield* ThreeDSecureServers,
     requestOf: (
       shop: Shop,
@@ -169,10 +171,31 @@ export const gatewayOf = (
   gateways: ReadonlyArray<number> | null
 ): number | undefined => {
   const excluded = charge.additionalData?.excludedGateways ?? []
-  const candidates = eligible(acquirers, charge.test ?? false).filter(({ gatewayId }) => !excluded.includes(gatewayId))
-  // An order given by the rules overrides that of the acquirers.
-  const ordered = gateways?.flatMap((id) => candidates.filter(({ gatewayId }) => gatewayId === id)) ?? candidates
-  return ordered[0]?.gatewayId
+  return Routing.candidates(eligible(acquirers, charge.test ?? false), excluded, gateways)[0]?.gatewayId
+}
+
+/** The facts of a charge that routing rules look at. Source: D17. */
+const factsOf = (
+  { ips }: Pick<Means, "ips">,
+  { charge, shop }: ChargeRules.RequestFacts,
+  kind: ChargeRules.ChargeKind,
+  { facts, issuerCountry }: ShownCard,
+  saved: SavedCard
+): RoutingRules.Facts => {
+  const ip = charge.customer?.ip
+  return {
+    shop: shop.id,
+    type: kind,
+    amount: charge.amount,
+    currency: charge.currency,
+    brand: facts.brand,
+    bin: facts.bin8 ?? facts.bin,
+    issuerCountry,
+    customerCountry: charge.billingAddress?.country ?? null,
+    ipCountry: ip === undefined ? null : ips.countryOf(ip),
+    contracts: Array.from(new Set([...saved.contracts, ...ChargeRules.contractsOf(charge)])),
+    test: charge.test ?? false
+  }
 }
 
 const none = {} as Reads.Reads<CardRead>
@@ -183,22 +206,21 @@ const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
   card: undefined
 })
 
-/** Used when the host provides no rules. */
-const unrouted: RoutingDecision = { status: "skipped", gateways: null, explanation: null }
-
 const chargePlan = (
   means: Means,
   asked: ChargeRules.RequestFacts,
   kind: ChargeRules.ChargeKind,
   card: ResolvedCard
 ) => {
-  const { charge, shop } = asked
-  const { amount, currency, test = false } = charge
+  const { charge } = asked
   const { isNew, saved, securityCode } = card
-  const routing = means.routing?.decide({ shop, type: kind, amount, currency, card: saved.facts, test }) ?? unrouted
+  const shown = means.shown(card)
+  const { rules } = means
+  const routing =
+    rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(means, asked, kind, shown, saved))
   return ChargeRules.plan({
     kind,
-    card: { saved, isNew, hasCode: securityCode !== undefined, shown: means.shown(card) },
+    card: { saved, isNew, hasCode: securityCode !== undefined, shown },
     routing,
     gatewayId: gatewayOf(means.acquirers, charge, routing.gateways),
     ...asked

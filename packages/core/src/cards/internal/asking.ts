@@ -5,7 +5,7 @@ import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { calling } from "../../store/FaultPoints.js"
-import type { Transaction } from "../../transactions/Transaction.js"
+import { lastCharge, type Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import {
   type AcquirerAnswer,
@@ -20,7 +20,8 @@ import type { ChildKind } from "../ChildRules.js"
 import * as Heard from "./heard.js"
 
 export const chargeRequest = (kind: ChargeKind, transaction: Transaction, card: AcquirerCard): AcquirerRequest => {
-  const { acquirerKey: key, amount, currency } = transaction
+  const { amount, currency } = transaction
+  const { key } = lastCharge(transaction)
   return AcquirerRequest.Charge({ key, kind, amount, currency, card, transaction })
 }
 

@@ -34,10 +34,17 @@ export interface Outcome {
 
 const millis = DateTimes.toEpochMillis
 
+// Recovery takes over after this long if this process does not go on.
+const recoverAfter = 2000
+
+/** Whether another provider is asked next, by the same process. */
+export const goesOn = ({ _tag }: TransactionEvent): boolean => _tag === "PassedOn"
+
 const jobAfter = (
   { event, job, lingers }: Outcome,
   now: DateTime.Utc
 ): { readonly write: Write; readonly runAt?: number } => {
+  if (goesOn(event)) return { write: { _tag: "KeepJob", job, runAt: millis(now) + recoverAfter } }
   if (event._tag !== "NoAnswer") return { write: { _tag: "FinishJob", job } }
   const runAt = millis(askAgainAt(now, job.attempts) ?? now)
   return lingers === true
@@ -82,6 +89,11 @@ const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
+  if (goesOn(outcome.event)) {
+    const { transaction } = change.right
+    const { write: kept } = jobAfter(outcome, regime.now)
+    return decided([kept, ...TransactionWriter.begun(change.right)], { transaction, document: "" })
+  }
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
   const { runAt, write: ended } = jobAfter(outcome, regime.now)

@@ -156,21 +156,31 @@ const record = (
   })
 }
 
-const recorded = (means: Means, run: Run, event: TransactionEvent): void =>
+const recorded = (means: Means, run: Run, event: TransactionEvent, performance?: Performance): void =>
   record(
     means,
     run,
     event,
     false,
-    (exit) => end(means, run, exit),
+    (exit) => {
+      const again = Recording.goesOn(event) ? performance?.again : undefined
+      if (again === undefined || exit._tag === "Failure") return end(means, run, exit)
+      const { transaction } = exit.value
+      perform(means, { ...run, transaction }, again(transaction))
+    },
     () => standing(means, run, event)
   )
 
 const answered = (run: Run): Run => ({ ...run, done: () => undefined })
 
 /** A call that ended after its caller was answered: records the outcome, or leaves it to recovery. */
-const endedLate = (means: Means, run: Run, pending: Transaction, event: TransactionEvent): void =>
-  recorded(means, { ...answered(run), transaction: pending }, event)
+const endedLate = (
+  means: Means,
+  run: Run,
+  pending: Transaction,
+  event: TransactionEvent,
+  performance: Performance
+): void => recorded(means, { ...answered(run), transaction: pending }, event, performance)
 
 /** Like `endedLate`, after another process has taken over the job. */
 const endedAfterTakeover = (means: Means, run: Run, event: TransactionEvent): void => {
@@ -178,8 +188,9 @@ const endedAfterTakeover = (means: Means, run: Run, event: TransactionEvent): vo
   standing(means, answered(run), event)
 }
 
-const heard = (means: Means, run: Run, { after }: Performance, event: TransactionEvent) => {
-  if (after === undefined || event._tag !== "Approved") return recorded(means, run, event)
+const heard = (means: Means, run: Run, performance: Performance, event: TransactionEvent) => {
+  const { after } = performance
+  if (after === undefined || event._tag !== "Approved") return recorded(means, run, event, performance)
   // biome-ignore lint/plugin/runners: outlives its caller
   means.runFork(after(event)).addObserver((exit) => recorded(means, run, exit._tag === "Success" ? exit.value : event))
 }
@@ -206,7 +217,7 @@ const ask = (means: Means, run: Run, performance: Performance, owner: string): v
         run.done(exit)
         // If this commit failed, the process keeps the job until the call ends, or the outcome would be lost.
         const pending = exit._tag === "Success" ? exit.value.transaction : run.transaction
-        onEnd((event) => endedLate(means, run, pending, event))
+        onEnd((event) => endedLate(means, run, pending, event, performance))
       },
       () => {
         standing(means, run, noAnswer)

@@ -1,0 +1,142 @@
+import type * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { AcquirerKey } from "../../ids/Ids.js"
+import type { Performance } from "../../operations/Intent.js"
+import * as Routing from "../../routing/Routing.js"
+import type { Shop } from "../../shops/Shop.js"
+import { type Attempt, lastCharge, type Transaction } from "../../transactions/Transaction.js"
+import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
+import { noReport } from "../AcquirerReport.js"
+import { eventOf, withAuthentication } from "../CardKinds.js"
+import type { ChargeKind } from "../ChargeRules.js"
+import type { DeclineReason } from "../DeclineReason.js"
+import { eligible } from "./accepting.js"
+import * as Asking from "./asking.js"
+import * as Authenticating from "./authenticating.js"
+import * as Saving from "./saving.js"
+import * as SecurityCodes from "./securityCodes.js"
+import * as Verifying from "./verifying.js"
+
+/** What a charge is performed with. */
+export interface Charging {
+  readonly shop: Shop
+  readonly clock: Clock.Clock
+  readonly card: AcquirerCard
+}
+
+/** The security code was lost while the customer was on the issuer's page. Source: D15. */
+const codeLost = Effect.succeed(TransactionEvent.Declined({ reason: "security-code", report: noReport }))
+
+/** Why a charge may move on to another acquirer. A decline by the issuer never does. Source: D17. */
+const passedOnFor = (event: TransactionEvent): DeclineReason | undefined => {
+  if (event._tag === "NotDone") return "acquirer-temporary"
+  if (event._tag !== "Declined") return undefined
+  return event.reason === "acquirer-temporary" || event.reason === "issuer-temporary" ? event.reason : undefined
+}
+
+/** The acquirer that is asked after the last one. */
+const nextOf = (acquirers: ReadonlyArray<AcquirerService>, transaction: Transaction): AcquirerService | undefined => {
+  const asked = [lastCharge(transaction).gatewayId, ...(transaction.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
+  const order = transaction.routed?.rules.flatMap(({ action }) => (action.kind === "acquirers" ? [action.gateways] : []))
+  const excluded = transaction.details.additionalData?.excludedGateways ?? []
+  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).find(
+    ({ gatewayId }) => !asked.includes(gatewayId)
+  )
+}
+
+/** Moves on to the next acquirer, if there is one, where this one could not process the charge. Source: D17. */
+export const passedOn =
+  (acquirers: ReadonlyArray<AcquirerService>, transaction: Transaction) =>
+  (event: TransactionEvent): TransactionEvent => {
+    const reason = passedOnFor(event)
+    const next = reason === undefined ? undefined : nextOf(acquirers, transaction)
+    if (reason === undefined || next === undefined) return event
+    const before = (transaction.passedOn ?? []).length
+    const attempt: Attempt = {
+      step: "charge",
+      key: `${transaction.uid}:charge-${before + 2}` as AcquirerKey,
+      gatewayId: next.gatewayId,
+      amount: transaction.amount
+    }
+    const { authentication } = transaction
+    return TransactionEvent.PassedOn({ attempt, reason, ...(authentication === undefined ? {} : { authentication }) })
+  }
+
+/**
+ * Performs charges: authenticates the customer if needed, asks the merchant for verification if requested, then the
+ * acquirer, and passes an approved card to the wallet.
+ */
+export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
+  const authenticate = yield* Authenticating.make
+  const verification = yield* Verifying.make
+  const wallet = yield* Saving.make(asking)
+  const codes = yield* SecurityCodes.make
+
+  /** Undefined: the acquirer is asked next, with what 3-D Secure said. */
+  const authenticating = ({ card }: Charging, learn: (transaction: Transaction) => void) =>
+    Effect.fnUntraced(function* (transaction: Transaction) {
+      const progress = yield* authenticate(transaction, card)
+      if (progress === undefined) return TransactionEvent.NoAnswer()
+      learn({ ...transaction, authentication: progress.authentication })
+      if (progress.then === "wait" && card.securityCode !== undefined) codes.keep(transaction.uid, card.securityCode)
+      return eventOf(progress)
+    })
+
+  /** What comes before the acquirer. */
+  const before = (transaction: Transaction, charging: Charging, learn: (transaction: Transaction) => void) => {
+    const { clock, shop } = charging
+    const { verificationUrl } = transaction.details
+    // The merchant is asked once, however many acquirers are.
+    const isAsked = verificationUrl === undefined || transaction.passedOn !== undefined
+    const verify = isAsked ? undefined : verification(shop, transaction, verificationUrl, clock)
+    if (transaction.authentication?.stage !== "asked") return verify
+    return Effect.flatMap(authenticating(charging, learn)(transaction), (event) =>
+      event !== undefined || verify === undefined ? Effect.succeed(event) : verify
+    )
+  }
+
+  /** A charge that has waited for its customer goes on in a process that may not have the code. */
+  const isCodeLost = ({ authentication, ...transaction }: Transaction, { securityCode }: AcquirerCard): boolean =>
+    securityCode === undefined &&
+    (authentication?.requests ?? 0) > 1 &&
+    asking.acquirerOf(lastCharge(transaction).gatewayId)?.needsSecurityCode === true
+
+  const begun =
+    (kind: ChargeKind, charging: Charging) =>
+    (transaction: Transaction): Performance => {
+      const { card, clock, shop } = charging
+      let known = transaction
+      const first = before(transaction, charging, (learned) => {
+        known = learned
+      })
+      const session = transaction.details.additionalData?.wallet?.params?.session
+      const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
+      const ask = (owner: string): Effect.Effect<TransactionEvent> => {
+        if (isCodeLost(transaction, card)) return codeLost
+        const asked = asking.perform(lastCharge(known).gatewayId, Asking.chargeRequest(kind, known, card))(owner)
+        return Effect.map(asked, (event) =>
+          passedOn(asking.acquirers, known)(withAuthentication(known.authentication)(event))
+        )
+      }
+      return {
+        ask,
+        limit: Asking.callLimit,
+        again: begun(kind, charging),
+        ...(first === undefined ? {} : { before: first }),
+        ...(after === undefined ? {} : { after })
+      }
+    }
+
+  return {
+    begun,
+    /** Goes on with a charge whose customer is back. Only a return that was accepted takes the code: others may be forged. */
+    resumed:
+      (kind: ChargeKind, { card, ...charging }: Charging) =>
+      (transaction: Transaction): Performance => {
+        const securityCode = codes.take(transaction.uid)
+        const whole = securityCode === undefined ? card : { ...card, securityCode }
+        return begun(kind, { ...charging, card: whole })(transaction)
+      }
+  }
+})

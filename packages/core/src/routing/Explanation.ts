@@ -1,0 +1,68 @@
+/** Why a charge went where it went. */
+import type * as DateTime from "effect/DateTime"
+import type { DeclineReason } from "../cards/DeclineReason.js"
+import type { TransactionUid } from "../ids/Ids.js"
+import { isCharge } from "../transactions/Change.js"
+import { lastCharge, type Transaction } from "../transactions/Transaction.js"
+import type * as RoutingRules from "./RoutingRules.js"
+
+/** One acquirer that was asked, or was to be asked. */
+export interface AskedAcquirer {
+  readonly gatewayId: number | null
+  /** `passed-on`: it could not process the charge, and the next one was asked. */
+  readonly result: "passed-on" | Transaction["status"]
+  readonly reason: DeclineReason | null
+  readonly at: DateTime.Utc
+}
+
+export interface Explanation {
+  readonly uid: TransactionUid
+  /** What the rules looked at. */
+  readonly facts: RoutingRules.Facts
+  /** The rules that fired, in their order. */
+  readonly rules: RoutingRules.Decision["rules"]
+  readonly threeDSecure: "not-asked" | "optional" | "mandatory"
+  /** In the order in which they were asked; none where rules declined or no acquirer was left. */
+  readonly acquirers: ReadonlyArray<AskedAcquirer>
+}
+
+/** The facts of a charge for which there were no rules. */
+const factsOf = (transaction: Transaction, type: RoutingRules.Facts["type"]): RoutingRules.Facts => {
+  const { amount, card, currency, details, shop, test } = transaction
+  return {
+    ...{ shop, type, amount, currency, test },
+    brand: card?.facts.brand ?? null,
+    bin: card?.facts.bin8 ?? card?.facts.bin ?? "",
+    issuerCountry: card?.issuerCountry ?? null,
+    customerCountry: details.billingAddress?.country ?? null,
+    ipCountry: null,
+    contracts: details.additionalData?.contract ?? []
+  }
+}
+
+const verificationOf = ({ authentication }: Transaction): Explanation["threeDSecure"] => {
+  if (authentication === undefined) return "not-asked"
+  return authentication.forced ? "mandatory" : "optional"
+}
+
+const askedOf = (transaction: Transaction): ReadonlyArray<AskedAcquirer> => {
+  const { gatewayId } = lastCharge(transaction)
+  const { passedOn = [], reason, status, updatedAt } = transaction
+  const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on" }))
+  return gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
+    ? before
+    : [...before, { gatewayId, result: status, reason, at: updatedAt }]
+}
+
+/** The explanation of a charge; none of any other transaction, which follows a charge or has no rules. Source: D17. */
+export const of = (transaction: Transaction): Explanation | undefined => {
+  const { routed, type, uid } = transaction
+  if (!isCharge(type)) return undefined
+  return {
+    uid,
+    facts: routed?.facts ?? factsOf(transaction, type),
+    rules: routed?.rules ?? [],
+    threeDSecure: verificationOf(transaction),
+    acquirers: askedOf(transaction)
+  }
+}
