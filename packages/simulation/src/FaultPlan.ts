@@ -4,7 +4,6 @@ import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
-import type { CommitFate, DiskFaults } from "./Disk.js"
 
 /** Probabilities, from 0 to 1. */
 export interface Mood {
@@ -42,16 +41,26 @@ export type FaultPlan = Readonly<ReturnType<typeof make>>
 
 const reasons: ReadonlyArray<DeclineReason> = ["do-not-honour", "funds", "fraud-issuer", "acquirer-temporary"]
 
-const disk = (random: Random, mood: () => Mood): DiskFaults => {
-  const fails = () => random.chance(mood().disk)
+/**
+ * - `full-given-up`: the disk is full, and SQLite has rolled the transaction back by itself
+ * - a COMMIT is `refused`: nothing is written; `unknown-done`, `unknown-lost`: the connection breaks, and it was carried
+ *   out or not
+ */
+const disk = (random: Random, mood: () => Mood) => {
+  const fate =
+    <A>(divisor: number, ...fates: readonly [A, ...ReadonlyArray<A>]) =>
+    () =>
+      random.chance(mood().disk / divisor) ? (fates.length > 1 ? random.pick(fates) : fates[0]) : ("done" as const)
   return {
-    begin: () => (fails() ? "busy" : "done"),
+    begin: fate(1, "busy" as const),
     // An operation writes about ten times, and the first of them may be the one that finds no room.
-    write: () => (random.chance(mood().disk / 3) ? random.pick(["full", "full-given-up"]) : "done"),
-    commit: () => (fails() ? random.pick<CommitFate>(["refused", "unknown-done", "unknown-lost"]) : "done"),
-    read: () => (fails() ? "broken" : "done")
+    write: fate(3, "full" as const, "full-given-up" as const),
+    commit: fate(1, "refused" as const, "unknown-done" as const, "unknown-lost" as const),
+    read: fate(1, "broken" as const)
   }
 }
+
+export type DiskFaults = ReturnType<typeof disk>
 
 /** `inFlightWindow`: how long a call may be on its way. Unit: milliseconds. */
 export const make = (random: Random, first: Mood, inFlightWindow: number) => {

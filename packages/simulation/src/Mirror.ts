@@ -93,11 +93,11 @@ export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.sho
 /** By what a line of history is found. */
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
 
-/** A table's rows, and how a line changes them. `read` adds what the cells do not say. */
-const keep = <Row>(table: Table, name: (row: Row) => string, read: (cells: Line["row"], at: number) => object) => {
+/** A table's rows, and how a line changes them. */
+const keep = <Row>(table: Table, name: (row: Row) => string) => {
   const rows = new Map<string, Row>()
   const change = ({ row, what }: Line, at: number): Changed<Row> => {
-    const now = { ...row, ...read(row, at) } as Row
+    const now = { ...row, heartbeatAt: at } as Row
     const before = rows.get(name(now))
     if (what === "DELETE") rows.delete(name(now))
     else rows.set(name(now), now)
@@ -110,19 +110,13 @@ const keep = <Row>(table: Table, name: (row: Row) => string, read: (cells: Line[
 
 /** The mirror of an empty database. */
 export const make = (): Mirror => {
-  const nothing = () => ({})
-  const parsed = ({ document }: Line["row"]) => ({ document: JSON.parse(String(document)) })
   const tables = {
-    transactions: keep<TransactionRow>("transactions", ({ uid }) => uid, parsed),
-    transitions: keep<TransitionRow>("transitions", transitionName, nothing),
-    notifications: keep<NotificationRow>("notifications", ({ id }) => id, nothing),
-    jobs: keep<JobRow>("jobs", jobName, nothing),
-    workers: keep<WorkerRow>(
-      "workers",
-      ({ owner }) => owner,
-      (_, heartbeatAt) => ({ heartbeatAt })
-    ),
-    keys: keep<KeyRow>("keys", keyName, nothing)
+    transactions: keep<TransactionRow>("transactions", ({ uid }) => uid),
+    transitions: keep<TransitionRow>("transitions", transitionName),
+    notifications: keep<NotificationRow>("notifications", ({ id }) => id),
+    jobs: keep<JobRow>("jobs", jobName),
+    workers: keep<WorkerRow>("workers", ({ owner }) => owner),
+    keys: keep<KeyRow>("keys", keyName)
   }
   const each = <A>(of: (table: (typeof tables)[Table]) => A) => Rec.map(tables, of as (table: object) => A)
   return {

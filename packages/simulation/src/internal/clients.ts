@@ -12,17 +12,12 @@ export const compiler = SqlStatement.makeCompilerSqlite()
 
 /** A simulated connection as `@effect/sql` speaks to it. */
 export const connectionOver = (run: Statements["execute"]): Connection => {
-  const ask = (text: string, parameters: ReadonlyArray<unknown>) =>
+  const execute = (text: string, parameters: ReadonlyArray<unknown>) =>
     Effect.mapError(run(text, parameters as ReadonlyArray<SqlValue>), (cause) => new SqlError({ cause }))
-  const execute: Connection["execute"] = (text, parameters, transform) =>
-    transform === undefined ? ask(text, parameters) : Effect.map(ask(text, parameters), transform)
   return {
-    execute,
-    executeUnprepared: execute,
-    executeRaw: ask,
-    executeValues: (text, parameters) =>
-      Effect.map(ask(text, parameters), (rows) => rows.map((row) => Object.values(row))),
-    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+    ...{ execute, executeUnprepared: execute, executeRaw: execute },
+    executeValues: (...asked) => Effect.map(execute(...asked), (rows) => rows.map((row) => Object.values(row))),
+    executeStream: (text, parameters) => Stream.fromIterableEffect(execute(text, parameters))
   }
 }
 
