@@ -1,46 +1,42 @@
 /** Runs seeds of the simulation and prints what they come to. Ends with 1 when one fails, with 2 when asked wrongly. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as CommandLine from "../src/CommandLine.js"
 import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
-import { type Result, report, run, shortest, untilStops } from "../src/Run.js"
+import { report, run, shortest } from "../src/Run.js"
 
-const wanted = Either.getOrElse(CommandLine.parse(process.argv.slice(2)), (says) => {
+const { choose, first, last, steps, stops } = Either.getOrElse(CommandLine.parse(process.argv.slice(2)), (says) => {
   console.error(`${says}. Usage: ${CommandLine.usage}`)
   return process.exit(2)
 })
 
-const { choose, first, last, stops } = wanted
 const image = Effect.runSync(Disk.image)
-const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r${text}` : "")
+const isAlone = first === last
+const regime = stops === undefined ? "agreed" : "estranged"
+const candidates: Array<Coverage.Candidate> = []
+const stood: Array<ReadonlyArray<string>> = []
+let seed = first
 
-const stop = (failed: Result): never => {
-  progress("\n")
-  console.error(report(failed))
-  process.exit(1)
-}
-
-if (first === last) {
-  const result = run(image, first, { steps: wanted.steps, regime: stops === undefined ? "agreed" : "estranged" })
-  console.log(result.trace.join("\n"))
-  if (result.violation !== undefined) stop({ ...result, trace: [] })
-} else if (stops !== undefined) {
-  const tally = await untilStops(image, { least: stops }, async (done) => void progress(`${done} of ${stops} stops`))
-  progress("\n")
-  if (tally.failed !== undefined) stop(shortest(image, tally.failed))
-  console.log(`${tally.stops} stops in ${tally.seeds} seeds`)
-  for (const [type, count] of [...tally.types].sort()) console.log(`  ${type}: ${count}`)
-} else {
-  const candidates: Array<Coverage.Candidate> = []
-  for (let seed = first; seed <= last; seed++) {
-    const result = run(image, seed)
-    if (result.violation !== undefined) stop(shortest(image, result))
-    if (choose === true) candidates.push(Coverage.candidateOf(result))
-    progress(`${seed - first + 1} of ${last - first + 1} seeds`)
+for (; seed <= last && stood.length < (stops ?? Number.POSITIVE_INFINITY); seed++) {
+  const result = run(image, seed, { regime, steps })
+  const { notes, trace, violation } = result
+  if (isAlone) console.log(trace.join("\n"))
+  if (violation !== undefined) {
+    console.error(report(isAlone ? { ...result, trace: [] } : shortest(image, result)))
+    process.exit(1)
   }
-  progress("\n")
-  if (choose === true) console.log(Coverage.choose(candidates).join(", "))
+  stood.push(...result.stops)
+  if (choose) candidates.push({ seed, situations: Coverage.reached(notes), cost: notes.length })
+  if (process.stderr.isTTY) process.stderr.write(`\r${seed}: ${stops === undefined ? last : `${stood.length} stops`} `)
 }
-if (stops === undefined && choose === undefined)
-  console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)
+
+if (choose) console.log(Coverage.choose(candidates).join(", "))
+else if (isAlone) console.log(`Seed ${first} holds`)
+else if (stops === undefined) console.log(`Seeds ${first} to ${last} hold`)
+else {
+  console.log(`${stood.length} stops in ${seed - first} seeds`)
+  const types = Arr.groupBy(stood.flatMap(Arr.dedupe), (type) => type)
+  for (const type of Object.keys(types).sort()) console.log(`  ${type}: ${types[type]!.length}`)
+}

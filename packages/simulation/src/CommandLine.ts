@@ -18,6 +18,8 @@ export interface Wanted {
 export const usage =
   "npm run simulation -- [--seed N [--steps N] [--stops 1] | --seeds A..B | --count N | --stops N | --choose A..B]"
 
+const together = ["", "seed", "seed steps", "seed stops", "seed steps stops", "seeds", "count", "stops", "choose"]
+
 const flag = { type: "string" } as const
 const options = { seed: flag, steps: flag, seeds: flag, count: flag, stops: flag, choose: flag }
 
@@ -25,34 +27,32 @@ const refuse = (says: string): never => {
   throw new Error(says)
 }
 
-const whole = (name: string, text: string, least = 0): number => {
-  if (!/^\d{1,9}$/.test(text)) return refuse(`--${name} must be a whole number`)
-  return Number(text) >= least ? Number(text) : refuse(`--${name} must be at least ${least}`)
-}
-
-const range = (name: string, text: string): Wanted => {
-  const match = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? refuse(`--${name} must be a range such as 1..10000`)
-  const [first, last] = [Number(match[1]), Number(match[2])]
-  return first <= last ? { first, last } : refuse(`--${name} must go upwards`)
+/** The bounds of a range, or a number twice. Absent where the flag is. */
+const bounds = (name: string, text: string | undefined, form: RegExp, says: string, least = 0) => {
+  if (text === undefined) return undefined
+  const [first = Number.NaN, last = first] = (form.exec(text) ?? []).slice(1).map(Number)
+  return first >= least && last >= first ? { first, last } : refuse(`--${name} must be ${says}`)
 }
 
 const wantedOf = (args: ReadonlyArray<string>): Wanted => {
-  const { values: given } = parseArgs({ args: [...args], options })
-  const { choose, count, seed, seeds, steps, stops } = given
-  const excluding = [seed, seeds, count].filter((flag) => flag !== undefined)
-  if (choose !== undefined && Object.keys(given).length > 1) refuse("--choose goes alone")
-  if (excluding.length > 1) refuse("--seed, --seeds and --count exclude each other")
-  if (steps !== undefined && seed === undefined) refuse("--steps goes with --seed")
-  if (stops !== undefined && (seeds ?? count) !== undefined) refuse("--stops goes alone or with --seed")
-  const more = {
-    ...(steps === undefined ? {} : { steps: whole("steps", steps) }),
-    ...(stops === undefined ? {} : { stops: whole("stops", stops, 1) })
+  const { values } = parseArgs({ args: [...args], options })
+  const given = Object.keys(values).sort().join(" ")
+  if (!together.includes(given)) refuse(`--${given.replaceAll(" ", ", --")} do not go together`)
+  const whole = (name: keyof typeof options, least: number) =>
+    bounds(name, values[name], /^(\d{1,9})$/, `a whole number from ${least}`, least)
+  const range = (name: keyof typeof options) =>
+    bounds(name, values[name], /^(\d{1,9})\.\.(\d{1,9})$/, "a range such as 1..10000")
+  const steps = whole("steps", 0)?.last
+  const stops = whole("stops", 1)?.last
+  const choose = range("choose")
+  const seeds = whole("seed", 0) ?? range("seeds") ?? choose
+  const last = whole("count", 1)?.last ?? (stops === undefined ? 1000 : Number.MAX_SAFE_INTEGER)
+  return {
+    ...(seeds ?? { first: 1, last }),
+    ...(steps === undefined ? {} : { steps }),
+    ...(stops === undefined ? {} : { stops }),
+    ...(choose === undefined ? {} : { choose: true })
   }
-  if (choose !== undefined) return { ...range("choose", choose), choose: true }
-  if (seed !== undefined) return { first: whole("seed", seed), last: whole("seed", seed), ...more }
-  if (seeds !== undefined) return range("seeds", seeds)
-  if (stops !== undefined) return { first: 1, last: Number.MAX_SAFE_INTEGER, ...more }
-  return { first: 1, last: whole("count", count ?? "1000", 1) }
 }
 
 /** Reads the arguments. Without any: seeds 1 to 1000. Errors: one line that names the flag. */

@@ -28,42 +28,28 @@ export type Fleet = ReturnType<typeof make>
 const isBusy = ({ process, state, underWay }: GatewayProcess): boolean =>
   process.state() === "running" && (state() !== "serving" || underWay() > 0)
 
-/** Comings and goings of processes. */
-const lives = ({ died, timeline, trace }: Options) => ({
-  resume: (process: Process.Process): void => {
-    if (process.state() !== "paused") return
-    process.resume()
-    process.goTo(timeline.now())
-    trace.add(process.name, "goes on")
-  },
-  end: (process: Process.Process, how: string): void => {
-    if (process.state() === "dead") return
-    process.kill()
-    timeline.leave(process)
-    died(process)
-    trace.add(process.name, how)
-  }
-})
-
 export const make = (options: Options) => {
-  const { ahead, boot, logged, mirror, random, timeline, trace } = options
+  const { ahead, boot, died, logged, mirror, random, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
   const stops: Array<ReadonlyArray<string>> = []
 
-  /** The types of operations that are under way in a process. */
-  const underWay = (process: Process.Process): ReadonlyArray<string> => {
-    const owner = leases.ownerOf(process)
-    return Array.from(mirror.jobs.values()).flatMap((job) =>
-      job.kind === "recover" && job.owner === owner ? (mirror.transactions.get(job.subject)?.document.type ?? []) : []
-    )
-  }
-
   const alive = () => gateways.filter(({ process }) => process.state() !== "dead")
   const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
-  const rounds = Rounds.make({ random, timeline, leases, serving })
+  const rounds = Rounds.make({ random, timeline, leases, alive, serving })
 
-  const { end, resume } = lives(options)
+  /** The types of operations that are under way in a process. */
+  const underWay = (process: Process.Process): ReadonlyArray<string> =>
+    Array.from(mirror.jobs.values()).flatMap(({ kind, owner, subject }) =>
+      kind === "recover" && owner === process.owner ? (mirror.transactions.get(subject)?.document.type ?? []) : []
+    )
+
+  const resume = (process: Process.Process): void => {
+    if (process.state() !== "paused") return
+    process.become("running")
+    process.goTo(timeline.now())
+    trace.add(process.name, "goes on")
+  }
 
   return {
     leases,
@@ -73,26 +59,25 @@ export const make = (options: Options) => {
     serving,
     start: (): void => {
       const process: Process.Process = Process.make({
-        name: `gate-${gateways.length + 1}`,
-        now: timeline.now,
-        ahead: ahead(),
+        ...{ name: `gate-${gateways.length + 1}`, now: timeline.now, ahead: ahead() },
         log: (message) => logged(process, message)
       })
       timeline.join(process)
       trace.add(process.name, process.ahead === 0 ? "starts" : `starts with its clock ${process.ahead} ms ahead`)
       gateways.push(boot(process))
     },
-    stop: (gateway: GatewayProcess): void => {
-      trace.add(gateway.process.name, "is told to stop")
-      gateway.stop()
+    /** It dies, or has stopped by itself. */
+    end: (process: Process.Process, how: string): void => {
+      if (process.state() === "dead") return
+      process.become("dead")
+      timeline.leave(process)
+      died(process)
+      trace.add(process.name, how)
     },
-    /** It has stopped by itself. */
-    exit: (process: Process.Process) => end(process, "has stopped"),
-    kill: (process: Process.Process, where: string) => end(process, `dies ${where}`),
     pause: (process: Process.Process, millis: number): void => {
       if (process.state() !== "running") return
       if (millis >= longStandstill.least) stops.push(underWay(process))
-      process.pause()
+      process.become("paused")
       trace.add(process.name, `stands still for ${millis} ms`)
       timeline.at(timeline.now() + millis, () => resume(process))
     },

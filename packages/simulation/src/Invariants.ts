@@ -102,30 +102,20 @@ export interface Scene {
   readonly fail: (invariant: Invariant, says: string) => void
 }
 
-/** Checks one invariant at the moments that matter to it. */
-export interface Auditor {
-  readonly committed?: (commit: Commit) => void
-  readonly sent?: (sent: Sent) => void
-  readonly arrived?: (arrival: Arrival) => void
-  readonly posted?: (posted: Posted) => void
-  readonly answered?: (answered: Answered) => void
-  readonly logged?: (process: Process, message: string) => void
+/** What a check hears of. */
+interface Events {
+  readonly committed: Commit
+  readonly sent: Sent
+  readonly arrived: Arrival
+  readonly posted: Posted
+  readonly answered: Answered
+  readonly logged: { readonly process: Process; readonly message: string }
   /** The faults have stopped, and time enough has passed. */
-  readonly ended?: () => void
+  readonly ended: undefined
 }
 
-/** Several as one, in their order. */
-export const together = (each: ReadonlyArray<Auditor>): Required<Auditor> => {
-  const tell = (event: (auditor: Auditor) => void): void => {
-    for (const auditor of each) event(auditor)
-  }
-  return {
-    committed: (commit) => tell((auditor) => auditor.committed?.(commit)),
-    sent: (sent) => tell((auditor) => auditor.sent?.(sent)),
-    arrived: (arrival) => tell((auditor) => auditor.arrived?.(arrival)),
-    posted: (posted) => tell((auditor) => auditor.posted?.(posted)),
-    answered: (answered) => tell((auditor) => auditor.answered?.(answered)),
-    logged: (process, message) => tell((auditor) => auditor.logged?.(process, message)),
-    ended: () => tell((auditor) => auditor.ended?.())
-  }
-}
+/** Checks one invariant at the moments that matter to it. */
+export type Auditor = { readonly [E in keyof Events]?: (event: Events[E]) => void }
+
+/** Has all checks hear of something, in their order. */
+export type Audit = <E extends keyof Events>(name: E, event: Events[E]) => void

@@ -128,7 +128,7 @@ export const make = (simulation: Simulation, random: Random) => {
       gateway.request(order.perform, (exit) => {
         const says = outcome(exit, ({ transaction }) => `${transaction.status} v${transaction.version}`)
         trace.add(gateway.process.name, `answers ${order.name}: ${says}`)
-        audit.answered({ order, askedAt, exit })
+        audit("answered", { order, askedAt, exit })
       })
     })
 

@@ -84,47 +84,34 @@ export type Mirror = { readonly [T in Table]: ReadonlyMap<string, Rows[T]> } & {
   readonly apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => Commit
 }
 
-/** By what a job is found: its kind and subject. */
 export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
-
-/** By what an idempotency key is found. */
 export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
-
-/** By what a line of history is found. */
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
 
-/** A table's rows, and how a line changes them. */
-const keep = <Row>(table: Table, name: (row: Row) => string) => {
-  const rows = new Map<string, Row>()
-  const change = ({ row, what }: Line, at: number): Changed<Row> => {
-    const now = { ...row, heartbeatAt: at } as Row
-    const before = rows.get(name(now))
-    if (what === "DELETE") rows.delete(name(now))
-    else rows.set(name(now), now)
-    return { before, after: what === "DELETE" ? undefined : now }
-  }
-  const apply = (lines: ReadonlyArray<Line>, at: number) =>
-    lines.filter((line) => line.table === table).map((line) => change(line, at))
-  return { rows, apply }
+/** By what a row is found. */
+const names: { readonly [T in Table]: (row: Rows[T]) => string } = {
+  transactions: ({ uid }) => uid,
+  transitions: transitionName,
+  notifications: ({ id }) => id,
+  jobs: jobName,
+  workers: ({ owner }) => owner,
+  keys: keyName
 }
 
 /** The mirror of an empty database. */
 export const make = (): Mirror => {
-  const tables = {
-    transactions: keep<TransactionRow>("transactions", ({ uid }) => uid),
-    transitions: keep<TransitionRow>("transitions", transitionName),
-    notifications: keep<NotificationRow>("notifications", ({ id }) => id),
-    jobs: keep<JobRow>("jobs", jobName),
-    workers: keep<WorkerRow>("workers", ({ owner }) => owner),
-    keys: keep<KeyRow>("keys", keyName)
+  const tables = Rec.map(names, () => new Map<string, object>())
+  const change = ({ row, table, what }: Line, at: number): Changed<object> => {
+    const after = what === "DELETE" ? undefined : { ...row, heartbeatAt: at }
+    const name = names[table](row as never)
+    const before = tables[table].get(name)
+    if (after === undefined) tables[table].delete(name)
+    else tables[table].set(name, after)
+    return { before, after }
   }
-  const each = <A>(of: (table: (typeof tables)[Table]) => A) => Rec.map(tables, of as (table: object) => A)
-  return {
-    ...each(({ rows }) => rows),
-    apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => ({
-      process,
-      at,
-      ...each(({ apply }) => apply(lines, at))
-    })
-  } as unknown as Mirror
+  const apply = (process: Process, at: number, lines: ReadonlyArray<Line>) => ({
+    ...{ process, at },
+    ...Rec.map(tables, (_, table) => lines.filter((line) => line.table === table).map((line) => change(line, at)))
+  })
+  return { ...tables, apply } as unknown as Mirror
 }

@@ -24,7 +24,7 @@ export interface Options extends Pick<Place, "log"> {
   readonly now: () => number
 }
 
-export type Process = Readonly<ReturnType<typeof make>>
+export type Process = ReturnType<typeof make>
 
 export const make = ({ ahead, log, name, now }: Options) => {
   const clock = VirtualClock.make(now() + ahead)
@@ -34,20 +34,13 @@ export const make = ({ ahead, log, name, now }: Options) => {
   const scheduler: Scheduler.Scheduler = {
     // Fibers give way where the simulation wants them to, not after a number of operations.
     shouldYield: () => false,
-    scheduleTask: (task) => {
-      if (state !== "dead") tasks.push(task)
-    }
-  }
-  const become = (from: State, next: State): void => {
-    if (state === from) state = next
+    scheduleTask: (task) => void tasks.push(task)
   }
 
   return {
-    name,
-    log,
-    clock,
-    ahead,
-    scheduler,
+    ...{ name, log, clock, ahead, scheduler },
+    /** The name under which it holds leases: it registers one when it starts, and another after it was taken for dead. */
+    owner: undefined as string | undefined,
     /** What its monotonic clock shows: the true time, which goes on while it stands still. */
     monotonic: (): number => now() - start,
     /** The true instant at which the next of its sleepers wants to be woken. */
@@ -62,11 +55,9 @@ export const make = ({ ahead, log, name, now }: Options) => {
     isReady: (): boolean => state === "running" && tasks.length > 0,
     /** Runs a ready fiber until it waits for something. */
     step: (): void => tasks.shift()?.(),
-    pause: () => become("running", "paused"),
-    resume: () => become("paused", "running"),
-    kill: (): void => {
-      state = "dead"
-      tasks.length = 0
+    /** What is dead stays dead. */
+    become: (next: State): void => {
+      if (state !== "dead") state = next
     }
   }
 }

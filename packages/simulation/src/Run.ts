@@ -26,7 +26,7 @@ export interface Options {
   /** Default: processes agree on the time. */
   readonly regime?: Regime
   /** Called after each step: a test does something there that must not go unnoticed. */
-  readonly meddle?: (simulation: Simulation.Simulation, step: number) => void
+  readonly meddle?: (simulation: Simulation.Simulation) => void
 }
 
 const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options): Result => {
@@ -39,9 +39,9 @@ const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps
   let taken = 0
   while (taken < last && violation() === undefined) {
     taken += 1
-    trace.add("step", `${taken} of ${plan.steps}`)
+    trace.show("step", `${taken} of ${plan.steps}`)
     steps.take()
-    meddle?.(simulation, taken)
+    meddle?.(simulation)
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
@@ -77,38 +77,4 @@ export const report = ({ regime, seed, steps, trace, violation }: Result): strin
     "",
     `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
   ].join("\n")
-}
-
-/** How often estranged processes stood still for long, and in how many of these stops an operation was under way. */
-export interface Tally {
-  readonly seeds: number
-  readonly stops: number
-  readonly types: ReadonlyMap<string, number>
-  /** The first seed that does not hold. */
-  readonly failed: Result | undefined
-}
-
-/**
- * Runs seeds with estranged processes, one after the other, until these have stood still so often or one does not hold.
- * After each seed `progress` is waited for: other tests of this Node process run then.
- */
-export const untilStops = async (
-  image: Image,
-  { first = 1, least }: { readonly least: number; readonly first?: number },
-  progress: (stops: number) => Promise<void>
-): Promise<Tally> => {
-  const types = new Map<string, number>()
-  let [stops, seeds] = [0, 0]
-  let failed: Result | undefined
-  while (stops < least && failed === undefined) {
-    seeds += 1
-    const result = run(image, first + seeds - 1, { regime: "estranged" })
-    stops += result.stops.length
-    for (const type of result.stops.flatMap((underWay) => [...new Set(underWay)])) {
-      types.set(type, (types.get(type) ?? 0) + 1)
-    }
-    if (result.violation !== undefined) failed = result
-    await progress(stops)
-  }
-  return { seeds, stops, types, failed }
 }

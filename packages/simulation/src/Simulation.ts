@@ -14,7 +14,7 @@ import * as Disk from "./Disk.js"
 import * as FaultPlan from "./FaultPlan.js"
 import * as Fleet from "./Fleet.js"
 import * as GatewayProcess from "./GatewayProcess.js"
-import { type Auditor, type Scene, together, type Violation } from "./Invariants.js"
+import type { Audit, Auditor, Scene, Violation } from "./Invariants.js"
 import * as Points from "./internal/points.js"
 import type { Changed, Commit, JobRow } from "./Mirror.js"
 import * as Mirror from "./Mirror.js"
@@ -32,7 +32,7 @@ export interface Simulation extends Scene {
   readonly trace: Trace.Trace
   readonly faultPlan: FaultPlan.FaultPlan
   readonly disk: Disk.Disk
-  readonly audit: Required<Auditor>
+  readonly audit: Audit
   /** The first thing that was wrong. */
   readonly violation: () => Violation | undefined
 }
@@ -102,7 +102,7 @@ const booting = ({ acquirers, disk, faultPlan, fleet, plan, sender, stream, trac
       acquirers: acquirers.map(({ service }) => service(process)),
       entropy: stream(process.name).bytes,
       reached: reached(process),
-      ended: () => fleet.exit(process),
+      ended: () => fleet.end(process, "has stopped"),
       // A loop without room looks for some every 20 ms.
       concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
     })
@@ -118,6 +118,9 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const names = labels()
   const clocks = stream("clocks")
   let violation: Violation | undefined
+  const audit: Audit = (name, event) => {
+    for (const auditor of auditors) auditor[name]?.(event)
+  }
   const fail: Scene["fail"] = (invariant, says) => {
     violation ??= { invariant, says }
   }
@@ -137,10 +140,10 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     committed: (process, lines) => {
       const commit = mirror.apply(process, timeline.now(), lines)
       traceCommit(commit, trace, names)
-      audit.committed(commit)
+      audit("committed", commit)
     }
   })
-  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit: () => audit }
+  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit }
   const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
   const fleet: Fleet.Fleet = Fleet.make({
     random: stream("rounds"),
@@ -152,7 +155,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     died: disk.abandon,
     logged: (process, message) => {
       trace.add(process.name, `logs: ${message}`)
-      audit.logged(process, message)
+      audit("logged", { process, message })
     }
   })
   const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
@@ -161,6 +164,6 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
     isEstranged: regime === "estranged"
   }
-  const audit = together(checks.map((check) => check(scene)))
+  const auditors: ReadonlyArray<Auditor> = checks.map((check) => check(scene))
   return { ...scene, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
 }

@@ -51,7 +51,7 @@ export const make = (simulation: Simulation) => {
       trace.add("time", `${millis} ms pass`)
       advance(millis)
     },
-    kill: () => withGateway(({ process }) => fleet.kill(process, "at once")),
+    kill: () => withGateway(({ process }) => fleet.end(process, "dies at once")),
     start: () => {
       if (fleet.alive().length < mostGateways) fleet.start()
     },
@@ -59,7 +59,11 @@ export const make = (simulation: Simulation) => {
       withGateway(({ process }) =>
         fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))
       ),
-    stop: () => withGateway(fleet.stop),
+    stop: () =>
+      withGateway((gateway) => {
+        trace.add(gateway.process.name, "is told to stop")
+        gateway.stop()
+      }),
     faultPlan: () => {
       const part = random.pick(["call", "status", "receiver", "decline"] as const)
       const level = random.pick([0, 0.3, 1])
@@ -93,7 +97,7 @@ export const make = (simulation: Simulation) => {
         const next = dues.reduce((a, b) => Math.min(a, b), end)
         advance(Math.max(0, next - timeline.now()) + minute)
       } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
-      audit.ended()
+      audit("ended", undefined)
     }
   }
 }

@@ -25,19 +25,19 @@ describe("npm run simulation --", () => {
     ["--sed 42", "Unknown option '--sed'"],
     ["42", "Unexpected argument '42'"],
     ["--seed", "Option '--seed <value>' argument missing"],
-    ["--seed=-1", "--seed must be a whole number"],
-    ["--seed 1e3", "--seed must be a whole number"],
-    ["--seed 1000000000", "--seed must be a whole number"],
-    ["--seed 1 --count 2", "--seed, --seeds and --count exclude each other"],
-    ["--count 5 --steps 2", "--steps goes with --seed"],
-    ["--seed 1 --steps x", "--steps must be a whole number"],
+    ["--seed=-1", "--seed must be a whole number from 0"],
+    ["--seed 1e3", "--seed must be a whole number from 0"],
+    ["--seed 1000000000", "--seed must be a whole number from 0"],
+    ["--seed 1 --count 2", "--count, --seed do not go together"],
+    ["--count 5 --steps 2", "--count, --steps do not go together"],
+    ["--seed 1 --steps x", "--steps must be a whole number from 0"],
     ["--seeds 1-5", "--seeds must be a range such as 1..10000"],
-    ["--seeds 6..5", "--seeds must go upwards"],
-    ["--count 0", "--count must be at least 1"],
-    ["--stops 0", "--stops must be at least 1"],
-    ["--stops 5 --count 2", "--stops goes alone or with --seed"],
-    ["--choose 9..1", "--choose must go upwards"],
-    ["--choose 1..9 --count 2", "--choose goes alone"]
+    ["--seeds 6..5", "--seeds must be a range such as 1..10000"],
+    ["--count 0", "--count must be a whole number from 1"],
+    ["--stops 0", "--stops must be a whole number from 1"],
+    ["--stops 5 --count 2", "--count, --stops do not go together"],
+    ["--choose 9..1", "--choose must be a range such as 1..10000"],
+    ["--choose 1..9 --count 2", "--choose, --count do not go together"]
   ])("%s is refused: %s", (text, says) => {
     deepStrictEqual(parse(text), Either.left(says))
   })

@@ -86,7 +86,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   ),
   "6: a process is taken for dead that lives": ({ disk, fleet, mirror, now, timeline }) => {
     const [living, other] = fleet.serving()
-    const owner = living === undefined ? undefined : fleet.leases.ownerOf(living.process)
+    const owner = living?.process.owner
     const heartbeatAt = mirror.workers.get(owner ?? "")?.heartbeatAt
     if (other === undefined || heartbeatAt === undefined || now() - heartbeatAt >= 4000) return false
     disk.query(`DELETE FROM workers WHERE owner = '${owner}'`)

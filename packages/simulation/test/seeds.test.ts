@@ -51,10 +51,10 @@ describe("with estranged processes", () => {
     const process = Process.make({ name: "gate", now: () => now, ahead: 600_000, log: () => undefined })
     const clocks = () => [process.clock.unsafeCurrentTimeMillis() - start, process.monotonic()]
     assert.deepStrictEqual(clocks(), [600_000, 0])
-    process.pause()
+    process.become("paused")
     now += 42_000
     assert.deepStrictEqual(clocks(), [600_000, 42_000])
-    process.resume()
+    process.become("running")
     process.goTo(now)
     assert.deepStrictEqual(clocks(), [642_000, 42_000])
   })

@@ -120,10 +120,8 @@ export const deliveries = (scene: Scene): Auditor => {
       // Source: D40. A process that stood still does not post what another one may have taken over.
       const { process } = posted
       const job = { kind: "notify", subject: row.subject } as const
-      if (!fleet.leases.isSure(process, job, now())) {
-        const why = fleet.leases.holds(process, job) ? "whose heartbeat is old" : "which does not hold its work"
-        complain(row, `was posted by ${process.name}, ${why}`)
-      }
+      const doubt = fleet.leases.doubt(process, job, now())
+      if (doubt !== undefined) complain(row, `was posted by ${process.name}, which ${doubt}`)
       follow(row.subject, posted, mayBeOld)
     },
     ended: () => {

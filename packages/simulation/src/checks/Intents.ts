@@ -18,9 +18,9 @@ export const chargedOnce = ({ apart, fail, fleet, labelOf, mirror, now }: Scene)
     // Source: D40. A sender sends only while it is sure of its lease.
     sent: ({ acquirer, key, process }) => {
       const job = { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) } as const
-      if (!mirror.transactions.has(uidOf(key)) || fleet.leases.isSure(process, job, now())) return
-      const why = fleet.leases.holds(process, job) ? "when its heartbeat is old" : "and does not hold its work"
-      fail(1, `${process.name} sends ${labelOf(key)} to ${acquirer.name} ${why}`)
+      const doubt = fleet.leases.doubt(process, job, now())
+      if (doubt === undefined || !mirror.transactions.has(uidOf(key))) return
+      fail(1, `${process.name} sends ${labelOf(key)} to ${acquirer.name}, and ${doubt}`)
     },
     arrived: ({ acquirer, entry, isKnown, movement }) => {
       const uid = uidOf(movement.key)

@@ -57,7 +57,7 @@ export const trueEffects = (scene: Scene): Auditor => {
         undone(row, after)
       }
     },
-    logged: (_, message) => {
+    logged: ({ message }) => {
       const found = /refused to take an approval back.*"uid":"([^"]+)"/.exec(message)
       if (found?.[1] !== undefined) toldToHuman.add(uidOf(found[1]))
     },

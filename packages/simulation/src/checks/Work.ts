@@ -9,13 +9,9 @@ const isHeld = ({ document, status }: TransactionRow): boolean =>
   document.type === "authorization" && status === "successful" && document.closedAt === null
 
 /** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
-const wrongHands = (
-  { fleet, mirror }: Scene,
-  { after, before }: Changed<JobRow>,
-  { process }: Commit
-): string | undefined => {
+const wrongHands = ({ mirror }: Scene, { after, before }: Changed<JobRow>, { process }: Commit): string | undefined => {
   if (before === undefined) return undefined
-  const owner = fleet.leases.ownerOf(process)
+  const { owner } = process
   const isEnded = after === undefined || after.attempts > before.attempts
   // A hold that is closed needs no release any more, whichever process was about to do it.
   const isCancelled = after === undefined && before.kind === "release-hold"
@@ -29,14 +25,14 @@ const wrongHands = (
 }
 
 /** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
-const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
-  if (after !== undefined || before === undefined || before.owner === fleet.leases.ownerOf(process)) return false
+const takenForDead = ({ now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
+  if (after !== undefined || before === undefined || before.owner === process.owner) return false
   return now() - before.heartbeatAt < silence
 }
 
 /** Invariant 6. */
 export const nothingLying = (scene: Scene): Auditor => {
-  const { fail, fleet, labelOf, mirror } = scene
+  const { fail, labelOf, mirror } = scene
   const handedOver = new Set<string>()
   const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
 
@@ -73,7 +69,7 @@ export const nothingLying = (scene: Scene): Auditor => {
       const { jobs, notifications, process, transactions, workers } = commit
       for (const change of workers) {
         const { after, before } = change
-        if (after !== undefined && before === undefined) fleet.leases.nameOwner(process, after.owner)
+        if (after !== undefined && before === undefined) process.owner = after.owner
         if (takenForDead(scene, change, commit)) fail(6, `${process.name} takes a process for dead that lives`)
       }
       for (const change of jobs) changed(change, commit)

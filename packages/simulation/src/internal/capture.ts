@@ -35,7 +35,7 @@ export type Table = keyof typeof watched
 /** A row that was inserted, updated (then it is as it became) or deleted (as it was). */
 export interface Line {
   readonly what: string
-  readonly table: string
+  readonly table: Table
   readonly row: object
 }
 
@@ -54,7 +54,7 @@ export const schema = `CREATE TABLE changes (what, name, cells); ${triggers.join
 /** What has changed since it was last taken. */
 export const take = (run: (statement: string) => ReadonlyArray<Row>): ReadonlyArray<Line> => {
   const lines = run("SELECT what, name, cells FROM changes ORDER BY rowid").map(({ cells, name, what }) => ({
-    ...{ what: String(what), table: String(name) },
+    ...{ what: String(what), table: name as Table },
     row: JSON.parse(String(cells)) as object
   }))
   run("DELETE FROM changes")

@@ -28,7 +28,7 @@ export const make =
     const suffer = (fate: "pause" | "die", point: FaultPoint, moment: Moment) =>
       Effect.suspend(() => {
         if (fate === "die") {
-          fleet.kill(process, `${moment} ${point}`)
+          fleet.end(process, `dies ${moment} ${point}`)
           return Effect.async<void>(() => undefined)
         }
         // A process that stands still within a transaction would keep all others out of the database for as long.
