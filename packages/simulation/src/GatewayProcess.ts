@@ -6,10 +6,15 @@ import { LastId } from "@florin/core/ids/LastId"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
-import type { Services } from "@florin/gateway/Gateway"
+import * as Gateway from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
+import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
+import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
+import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
+import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import { Sender } from "@florin/webhook-dispatcher/Sender"
@@ -25,7 +30,6 @@ import * as Redacted from "effect/Redacted"
 import type * as Disk from "./Disk.js"
 import { clientOver } from "./internal/clients.js"
 import * as Running from "./internal/running.js"
-import { services as build } from "./internal/wiring.js"
 import type { Process } from "./Process.js"
 
 /**
@@ -68,14 +72,22 @@ const directory = (shops: ReadonlyArray<Shop>) =>
     authenticate: () => Effect.dieMessage("No request comes over HTTP here")
   })
 
-const surroundings = Effect.fnUntraced(function* (options: Options) {
+const stores = Layer.mergeAll(
+  SqlTransactionStore.layer,
+  SqlCardStore.layer,
+  SqlJobStore.layer,
+  SqlNotificationStore.layer
+)
+
+/** The product, on what stands around it here. */
+const gateway = (options: Options) => {
   const { acquirers, concurrency, driver, entropy, process, reached, sender, shops } = options
-  const client = yield* clientOver(driver.read)
-  return Context.make(Database.Database, Database.make({ ...driver, client })).pipe(
-    Context.add(CardVault, Context.get(vault, CardVault)),
+  // What is ready to write joins the commit, as requests that have arrived do in a real process.
+  const gather = (flush: () => void): void => process.scheduler.scheduleTask(flush, 0)
+  const database = Effect.map(clientOver(driver.read), (client) => Database.make({ ...driver, client }))
+  const surroundings = Context.make(CardVault, Context.get(vault, CardVault)).pipe(
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
-    Context.add(Sender, sender),
     Context.add(Entropy, entropy),
     Context.add(LastId, { millis: 0, count: 0 }),
     Context.add(FaultPoints, reached),
@@ -85,7 +97,13 @@ const surroundings = Effect.fnUntraced(function* (options: Options) {
       guaranteed: 1
     })
   )
-})
+  return Gateway.layerOnDemand({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) }).pipe(
+    Layer.provide(stores),
+    Layer.provide(GroupCommit.layer({ gather })),
+    Layer.provide(Layer.effect(Database.Database, database)),
+    Layer.provideMerge(Layer.succeedContext(surroundings))
+  )
+}
 
 const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
 
@@ -97,12 +115,9 @@ export const start = (options: Options) => {
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
   let state: State = "starting"
   const running = Running.make(process)
-  let serve: ((operation: Effect.Effect<void, never, Services>) => void) | undefined
+  let serve: ((operation: Effect.Effect<void, never, Gateway.Services>) => void) | undefined
   let underWay = 0
   let rounds = 0
-
-  // What is ready to write joins the commit, as requests that have arrived do in a real process.
-  const gather = (flush: () => void): void => process.scheduler.scheduleTask(flush, 0)
 
   // A host ends its own rounds of due work before it closes what they need.
   const closeWhenIdle = (): void => {
@@ -110,7 +125,7 @@ export const start = (options: Options) => {
   }
 
   const live = Effect.gen(function* () {
-    const built = yield* build(yield* surroundings(options), { gather })
+    const built = yield* Layer.build(gateway(options))
     if (hasLoop) yield* Effect.provide(loop, built)
     serve = running(built)
     state = "serving"
@@ -119,7 +134,10 @@ export const start = (options: Options) => {
   running(Context.empty())(live)
 
   /** Sends it a request; `done` is told how it ended, if it ever does. */
-  const request = <A, E>(operation: Effect.Effect<A, E, Services>, done: (exit: Exit.Exit<A, E>) => void): void => {
+  const request = <A, E>(
+    operation: Effect.Effect<A, E, Gateway.Services>,
+    done: (exit: Exit.Exit<A, E>) => void
+  ): void => {
     if (serve === undefined) return
     underWay += 1
     const answered = (exit: Exit.Exit<A, E>) =>
