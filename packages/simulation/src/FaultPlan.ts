@@ -35,8 +35,6 @@ export interface PostFate {
   readonly retryAfter: number
 }
 
-export type PointFate = "go" | "yield" | "pause" | "die"
-
 export type FaultPlan = Readonly<ReturnType<typeof make>>
 
 const reasons: ReadonlyArray<DeclineReason> = ["do-not-honour", "funds", "fraud-issuer", "acquirer-temporary"]
@@ -98,13 +96,9 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
       const fate = { delay: random.between(5, 800), retryAfter: random.pick([0, 30, 7200, 10_000_000]) }
       if (!goesWrong("receiver")) return { answer: "accepts", ...fate }
       const bad = { rejects: 5, "too-many": 2, redirects: 1, refuses: 3, gone: 1, hangs: 1, unheard: 2 }
-      return { answer: random.weighted<PostFate["answer"]>({ accepts: 0, ...bad }), ...fate }
+      return { answer: random.weighted(bad), ...fate }
     },
-    point: (): PointFate => {
-      if (goesWrong("death")) return "die"
-      if (goesWrong("pause")) return "pause"
-      return goesWrong("yield") ? "yield" : "go"
-    },
+    point: () => (goesWrong("death") ? "die" : goesWrong("pause") ? "pause" : goesWrong("yield") ? "yield" : "go"),
     disk: disk(random, () => mood)
   }
 }

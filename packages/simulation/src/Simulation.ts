@@ -2,8 +2,10 @@
  * A simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
  * decides everything, so that the same seed is the same simulation again.
  */
+import type { FaultPoints } from "@florin/core/store/FaultPoints"
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
 import * as Random from "@florin/testing/parties/Random"
+import * as Effect from "effect/Effect"
 import { nothingDies, sameAnswers } from "./checks/Answers.js"
 import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
@@ -15,8 +17,7 @@ import * as FaultPlan from "./FaultPlan.js"
 import * as Fleet from "./Fleet.js"
 import * as GatewayProcess from "./GatewayProcess.js"
 import type { Audit, Auditor, Scene, Violation } from "./Invariants.js"
-import * as Points from "./internal/points.js"
-import type { Changed, Commit, JobRow } from "./Mirror.js"
+import type { Commit, JobRow } from "./Mirror.js"
 import * as Mirror from "./Mirror.js"
 import * as Outsiders from "./Outsiders.js"
 import * as Plan from "./Plan.js"
@@ -58,13 +59,8 @@ const labels = () => {
   }
 }
 
-/** What became of due work. */
-const noteOf = ({ after, before }: Changed<JobRow>, labelOf: Scene["labelOf"]): string => {
-  const job = (after ?? before)!
-  const state = (row: JobRow | undefined) =>
-    row === undefined ? "none" : `${row.owner === null ? "free" : "held"} #${Math.min(row.attempts, often)}`
-  return `has ${job.kind} of ${labelOf(job.subject)}: ${state(before)} → ${state(after)}`
-}
+const stateOf = (job: JobRow | undefined): string =>
+  job === undefined ? "none" : `${job.owner === null ? "free" : "held"} #${Math.min(job.attempts, often)}`
 
 /** Writes down what a commit changed. */
 const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnType<typeof labels>): void => {
@@ -77,7 +73,10 @@ const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnTyp
     const { from, to, trigger, uid, version } = after
     trace.add(name, `commits ${of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
   }
-  for (const change of commit.jobs) trace.note(name, noteOf(change, of))
+  for (const { after, before } of commit.jobs) {
+    const { kind, subject } = (after ?? before)!
+    trace.note(name, `has ${kind} of ${of(subject)}: ${stateOf(before)} → ${stateOf(after)}`)
+  }
 }
 
 /** A real acquirer, and one for test transactions. */
@@ -90,15 +89,38 @@ type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" 
   readonly sender: ReturnType<typeof Outsiders.sender>
 }
 
+/** What happens to a process before and after its commits and its calls to the outside. */
+const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
+  const random = stream("pauses")
+  return (process: Process): NonNullable<FaultPoints["Type"]> =>
+    (point, moment) => {
+      const fate = faultPlan.point()
+      trace.note(process.name, `${fate} ${moment} ${point}`)
+      if (fate === "go") return Effect.void
+      const suffer = Effect.suspend(() => {
+        if (fate === "die") {
+          fleet.end(process, `dies ${moment} ${point}`)
+          return Effect.async<void>(() => undefined)
+        }
+        if (fate === "yield") return Effect.void
+        // A process that stands still within a transaction would keep all others out of the database for as long.
+        if (disk.holder() !== process) fleet.pause(process, plan.standstill(random))
+        return Effect.yieldNow()
+      })
+      // At a turn of its own: what came before it in this turn would go on to its end all the same.
+      return Effect.zipRight(Effect.yieldNow(), suffer)
+    }
+}
+
 /** How gateways start in processes: some with the product's loop, the others do due work when they are told to. */
-const booting = ({ acquirers, disk, faultPlan, fleet, plan, sender, stream, trace }: Boot) => {
-  const { shops, standstills } = plan
+const booting = (around: Boot) => {
+  const { acquirers, disk, fleet, plan, sender, stream } = around
   const kinds = stream("kinds of gateways")
-  const reached = Points.make({ random: stream("pauses"), faultPlan, standstills, trace, disk, fleet })
+  const reached = suffering(around)
   return (process: Process) => {
     const hasLoop = kinds.chance(0.2)
     return GatewayProcess.start({
-      ...{ process, shops, hasLoop, driver: disk.driver(process), sender: sender(process) },
+      ...{ process, hasLoop, shops: plan.shops, driver: disk.driver(process), sender: sender(process) },
       acquirers: acquirers.map(({ service }) => service(process)),
       entropy: stream(process.name).bytes,
       reached: reached(process),
@@ -146,10 +168,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit }
   const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
   const fleet: Fleet.Fleet = Fleet.make({
-    random: stream("rounds"),
-    timeline,
-    mirror,
-    trace,
+    ...{ timeline, mirror, trace, random: stream("rounds") },
     ahead: () => clocks.pick(plan.clocks),
     boot: (process) => boot(process),
     died: disk.abandon,

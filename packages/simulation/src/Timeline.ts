@@ -41,10 +41,7 @@ export const make = (start: number, around: Surroundings) => {
 
   const ready = (): ReadonlyArray<Process> => {
     const alone = around.alone()
-    if (alone !== undefined) return [alone]
-    const turns: Array<Process> = []
-    for (const process of processes) if (process.isReady()) turns.push(process)
-    return turns
+    return alone === undefined ? Array.from(processes).filter((process) => process.isReady()) : [alone]
   }
 
   /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
@@ -60,12 +57,6 @@ export const make = (start: number, around: Surroundings) => {
   }
 
   const running = () => Array.from(processes).filter((process) => process.state() === "running")
-
-  const goTo = (instant: number): void => {
-    const next = Math.max(now(), instant)
-    for (const process of running()) process.goTo(next)
-    clock.jumpTo(next)
-  }
 
   return {
     now,
@@ -86,7 +77,9 @@ export const make = (start: number, around: Surroundings) => {
         if (now() >= instant) return true
         rounds = 0
         const inside = around.nextInstant(running().flatMap((process) => process.nextDue() ?? []))
-        goTo(Math.min(instant, inside ?? instant, clock.nextDue() ?? instant))
+        const next = Math.max(now(), Math.min(instant, inside ?? instant, clock.nextDue() ?? instant))
+        for (const process of running()) process.goTo(next)
+        clock.jumpTo(next)
       }
       return around.isOver()
     }
