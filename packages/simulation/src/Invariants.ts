@@ -6,8 +6,10 @@ import type { Shop } from "@florin/core/shops/Shop"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
 import type { Commit, Mirror } from "./Mirror.js"
@@ -86,6 +88,10 @@ export interface Answered {
   readonly exit: Exit.Exit<Answer, CardsError>
 }
 
+/** Why a request failed; undefined where it did not, or where it died. */
+export const errorOf = <E>(exit: Exit.Exit<unknown, E>): E | undefined =>
+  Exit.isFailure(exit) ? Option.getOrUndefined(Cause.failureOption(exit.cause)) : undefined
+
 /** What a check can see. */
 export interface Scene {
   readonly mirror: Mirror
@@ -100,6 +106,8 @@ export interface Scene {
   /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void
+  /** Fails with what is wrong about a transaction, if anything is. */
+  readonly blame: (invariant: Invariant, uid: string, says: string | undefined) => void
 }
 
 /** What a check hears of. */

@@ -74,6 +74,10 @@ export interface Changed<Row> {
   readonly after: Row | undefined
 }
 
+/** The rows that are new. */
+export const added = <Row>(changes: ReadonlyArray<Changed<Row>>): ReadonlyArray<Row> =>
+  changes.flatMap(({ after, before }) => (before === undefined && after !== undefined ? [after] : []))
+
 /** What one commit changed, each table's changes in order. */
 export type Commit = { readonly [T in Table]: ReadonlyArray<Changed<Rows[T]>> } & {
   readonly process: Process

@@ -180,6 +180,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
   const scene: Scene = {
     ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: names.of, fail },
+    blame: (invariant, uid, says) => (says === undefined ? undefined : fail(invariant, `${names.of(uid)} ${says}`)),
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
     isEstranged: regime === "estranged"
   }

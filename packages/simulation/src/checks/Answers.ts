@@ -4,7 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import type { Auditor, Order, Scene } from "../Invariants.js"
+import { type Auditor, errorOf, type Order, type Scene } from "../Invariants.js"
 import { type Changed, type KeyRow, keyName, type Mirror, transitionName } from "../Mirror.js"
 
 /** Invariant 9, as far as answers show it. */
@@ -72,7 +72,7 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
         if (replayed === true || isKeysOwn) isRepeated(order, document)
         return
       }
-      const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
+      const error = errorOf(exit)
       if (error?._tag === "AlreadyAnswered") isRepeated(order, error.body)
       if (error?._tag === "IdempotencyMismatch") fail(7, `${order.name} was taken for another request`)
       if (error?._tag === "IdempotencyInFlight" && !mirror.keys.has(name)) {
