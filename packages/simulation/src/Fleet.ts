@@ -1,8 +1,6 @@
 /** The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work. */
-import type { Random } from "@florin/testing/parties/Random"
 import type { GatewayProcess } from "./GatewayProcess.js"
 import * as Leases from "./internal/leases.js"
-import * as Rounds from "./internal/rounds.js"
 import type { Mirror } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
@@ -10,7 +8,6 @@ import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 
 export interface Options {
-  readonly random: Random
   readonly timeline: Timeline
   readonly mirror: Mirror
   readonly trace: Trace
@@ -29,14 +26,13 @@ const isBusy = ({ process, state, underWay }: GatewayProcess): boolean =>
   process.state() === "running" && (state() !== "serving" || underWay() > 0)
 
 export const make = (options: Options) => {
-  const { ahead, boot, died, logged, mirror, random, timeline, trace } = options
+  const { ahead, boot, died, logged, mirror, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
   const leases = Leases.make(mirror)
   const stops: Array<ReadonlyArray<string>> = []
 
   const alive = () => gateways.filter(({ process }) => process.state() !== "dead")
   const serving = () => alive().filter(({ process, state }) => state() === "serving" && process.state() === "running")
-  const rounds = Rounds.make({ random, timeline, leases, alive, serving })
 
   /** The types of operations that are under way in a process. */
   const underWay = (process: Process.Process): ReadonlyArray<string> =>
@@ -93,10 +89,8 @@ export const make = (options: Options) => {
       const free = leases.nextFree(alive().map(({ process }) => process))
       // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
       const isWatched = free <= now || alive().some(isBusy) || leases.holders().size > 0
-      const instants = [...(isWatched ? wakes : []), ...rounds.next(), free].filter((instant) => instant > now)
+      const instants = [...(isWatched ? wakes : []), free].filter((instant) => instant > now)
       return instants.length === 0 ? undefined : Math.min(...instants)
-    },
-    /** All processes wait: those with due work are told to do it. Says whether there was one. */
-    rest: rounds.tell
+    }
   }
 }

@@ -22,7 +22,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
+import type * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -49,10 +49,8 @@ export interface Options {
   readonly sender: Sender["Type"]
   readonly entropy: (bytes: number) => Uint8Array
   readonly reached: NonNullable<FaultPoints["Type"]>
-  /** It runs due work in the product's loop; otherwise when it is told to. */
-  readonly hasLoop: boolean
-  /** How many due jobs it claims at a time. */
-  readonly concurrency: number
+  /** How many jobs it runs at once, of each lane. */
+  readonly places: number
   /** It has stopped properly, or could not start: its process exits. */
   readonly ended: () => void
 }
@@ -81,7 +79,7 @@ const stores = Layer.mergeAll(
 
 /** The product, on what stands around it here. */
 const gateway = (options: Options) => {
-  const { acquirers, concurrency, driver, entropy, process, reached, sender, shops } = options
+  const { acquirers, driver, entropy, places, process, reached, sender, shops } = options
   // What is ready to write joins the commit, as requests that have arrived do in a real process.
   const gather = (flush: () => void): void => process.scheduler.scheduleTask(flush, 0)
   const database = Effect.map(clientOver(driver.read), (client) => Database.make({ ...driver, client }))
@@ -93,7 +91,7 @@ const gateway = (options: Options) => {
     Context.add(FaultPoints, reached),
     Context.add(MonotonicClock, { unsafeNow: process.monotonic }),
     Context.add(SchedulerSettings, {
-      places: { calls: concurrency, deliveries: concurrency, commits: concurrency },
+      places: { calls: places, deliveries: places, commits: places },
       guaranteed: 1
     })
   )
@@ -105,70 +103,52 @@ const gateway = (options: Options) => {
   )
 }
 
-const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
+/** What a host calls that has no loop. */
+export const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
 
 const loop = Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
 
 /** Starts a gateway. It goes on whenever its process runs. */
 export const start = (options: Options) => {
-  const { hasLoop, process } = options
+  const { ended, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
-  let state: State = "starting"
   const running = Running.make(process)
+  let state: State = "starting"
   let serve: ((operation: Effect.Effect<void, never, Gateway.Services>) => void) | undefined
   let underWay = 0
-  let rounds = 0
-
-  // A host ends its own rounds of due work before it closes what they need.
-  const closeWhenIdle = (): void => {
-    if (state === "stopping" && rounds === 0) Deferred.unsafeDone(stopAsked, Effect.void)
-  }
 
   const live = Effect.gen(function* () {
     const built = yield* Layer.build(gateway(options))
-    if (hasLoop) yield* Effect.provide(loop, built)
+    yield* Effect.provide(loop, built)
     serve = running(built)
     state = "serving"
     yield* Deferred.await(stopAsked)
-  }).pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(options.ended)))
-  running(Context.empty())(live)
-
-  /** Sends it a request; `done` is told how it ended, if it ever does. */
-  const request = <A, E>(
-    operation: Effect.Effect<A, E, Gateway.Services>,
-    done: (exit: Exit.Exit<A, E>) => void
-  ): void => {
-    if (serve === undefined) return
-    underWay += 1
-    const answered = (exit: Exit.Exit<A, E>) =>
-      Effect.sync(() => {
-        underWay -= 1
-        done(exit)
-      })
-    serve(operation.pipe(Effect.exit, Effect.flatMap(answered)))
-  }
+  })
+  running(Context.empty())(live.pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(ended))))
 
   return {
     process,
     state: () => state,
-    /** How many requests and rounds of due work it is busy with. */
+    /** How many requests it is busy with. */
     underWay: () => underWay,
-    /** Tells it to stop properly. */
+    /** Has it stop properly: it lets finish what runs. */
     stop: (): void => {
       if (state !== "serving") return
       state = "stopping"
-      closeWhenIdle()
+      Deferred.unsafeDone(stopAsked, Effect.void)
     },
-    request,
-    hasLoop,
-    /** Has it do what is due and say that it is alive; `done` is told whether it could. */
-    work: (done: (could: boolean) => void): void => {
-      rounds += 1
-      request(runDue, (exit) => {
-        rounds -= 1
-        done(Exit.isSuccess(exit))
-        closeWhenIdle()
-      })
+    /** Sends it a request; `done` hears how it ended, if it ever does. */
+    request: <A, E>(
+      operation: Effect.Effect<A, E, Gateway.Services>,
+      done: (exit: Exit.Exit<A, E>) => void = () => undefined
+    ): void => {
+      if (serve === undefined) return
+      underWay += 1
+      const answered = (exit: Exit.Exit<A, E>) => {
+        underWay -= 1
+        done(exit)
+      }
+      serve(Effect.flatMap(Effect.exit(operation), (exit) => Effect.sync(() => answered(exit))))
     }
   }
 }

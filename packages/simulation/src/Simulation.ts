@@ -112,23 +112,21 @@ const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
     }
 }
 
-/** How gateways start in processes: some with the product's loop, the others do due work when they are told to. */
+/** How gateways start in processes. */
 const booting = (around: Boot) => {
   const { acquirers, disk, fleet, plan, sender, stream } = around
-  const kinds = stream("kinds of gateways")
+  const random = stream("kinds of gateways")
   const reached = suffering(around)
-  return (process: Process) => {
-    const hasLoop = kinds.chance(0.2)
-    return GatewayProcess.start({
-      ...{ process, hasLoop, shops: plan.shops, driver: disk.driver(process), sender: sender(process) },
+  return (process: Process) =>
+    GatewayProcess.start({
+      ...{ process, shops: plan.shops, driver: disk.driver(process), sender: sender(process) },
       acquirers: acquirers.map(({ service }) => service(process)),
       entropy: stream(process.name).bytes,
       reached: reached(process),
       ended: () => fleet.end(process, "has stopped"),
-      // A loop without room looks for some every 20 ms.
-      concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
+      // Seldom few: a loop without room looks for some every 20 ms.
+      places: random.pick([2, 32, 32, 32])
     })
-  }
 }
 
 /** The simulation of a seed, before anything has happened in it. */
@@ -150,7 +148,6 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     random: stream("turns"),
     alone: () => disk.holder(),
     nextInstant: (wakes) => fleet.nextInstant(wakes),
-    rest: () => fleet.rest(),
     isOver: () => violation !== undefined
   })
   const trace = Trace.make(() => timeline.now() - plan.start)
@@ -168,7 +165,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit }
   const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
   const fleet: Fleet.Fleet = Fleet.make({
-    ...{ timeline, mirror, trace, random: stream("rounds") },
+    ...{ timeline, mirror, trace },
     ahead: () => clocks.pick(plan.clocks),
     boot: (process) => boot(process),
     died: disk.abandon,

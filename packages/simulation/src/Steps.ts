@@ -1,6 +1,6 @@
 /** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
 import { calm } from "./FaultPlan.js"
-import type { GatewayProcess } from "./GatewayProcess.js"
+import { type GatewayProcess, runDue } from "./GatewayProcess.js"
 import * as Merchants from "./Merchants.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
@@ -23,7 +23,7 @@ const mostGateways = 3
 
 const weights = {
   ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20 },
-  ...{ kill: 3, start: 2, pause: 3, stop: 2, faultPlan: 4 }
+  ...{ kill: 3, runDue: 5, start: 2, pause: 3, stop: 2, faultPlan: 4 }
 }
 
 /** The steps of a simulation, drawn from its seed. */
@@ -51,6 +51,7 @@ export const make = (simulation: Simulation) => {
       trace.add("time", `${millis} ms pass`)
       advance(millis)
     },
+    runDue: () => withGateway((gateway) => gateway.request(runDue)),
     kill: () => withGateway(({ process }) => fleet.end(process, "dies at once")),
     start: () => {
       if (fleet.alive().length < mostGateways) fleet.start()

@@ -18,17 +18,14 @@ export interface Surroundings {
    * through moment by moment, fibers that sleep only to look around may be left sleeping.
    */
   readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
-  /** Every process waits at this instant. Says whether that gave one something to do. */
-  readonly rest: () => boolean
   /** Something was found wrong: nothing goes on. */
   readonly isOver: () => boolean
 }
 
 export type Timeline = ReturnType<typeof make>
 
-/** Many times what anything needs: fibers that run at one instant, and rounds of due work. */
+/** Many times as many fibers as run at one instant. */
 const tasksAtOnce = 200_000
-const roundsAtOnce = 1000
 
 /** Whatever is ready outside runs at once: only its sleep takes time. */
 const atOnce = { shouldYield: () => false as const, scheduleTask: (task: () => void) => task() }
@@ -70,12 +67,8 @@ export const make = (start: number, around: Surroundings) => {
     settle,
     /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
     advanceTo: (instant: number): boolean => {
-      let rounds = 0
-      while (settle() && !around.isOver() && rounds < roundsAtOnce) {
-        rounds += 1
-        if (around.rest()) continue
+      while (settle() && !around.isOver()) {
         if (now() >= instant) return true
-        rounds = 0
         const inside = around.nextInstant(running().flatMap((process) => process.nextDue() ?? []))
         const next = Math.max(now(), Math.min(instant, inside ?? instant, clock.nextDue() ?? instant))
         for (const process of running()) process.goTo(next)

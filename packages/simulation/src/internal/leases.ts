@@ -16,8 +16,6 @@ export const make = (mirror: Mirror) => {
 
   return {
     holds,
-    /** When its last heartbeat was committed. */
-    heartbeatAt: (process: Process): number => worker(process)?.heartbeatAt ?? Number.NEGATIVE_INFINITY,
     /** What speaks against a process that works on a job, as another may have taken it for dead. */
     doubt: (process: Process, job: Pick<JobRow, "kind" | "subject">, now: number): string | undefined => {
       if (!holds(process, job)) return "does not hold its work"
@@ -30,8 +28,6 @@ export const make = (mirror: Mirror) => {
       return free.reduce((first, { runAt }) => Math.min(first, runAt - ahead), Number.POSITIVE_INFINITY)
     },
     /** The names under which jobs are held. */
-    holders: (): ReadonlySet<string> => new Set(Array.from(mirror.jobs.values()).flatMap(({ owner }) => owner ?? [])),
-    /** It runs and goes by a name that is registered. */
-    isPresent: (process: Process): boolean => process.state() === "running" && worker(process) !== undefined
+    holders: (): ReadonlySet<string> => new Set(Array.from(mirror.jobs.values()).flatMap(({ owner }) => owner ?? []))
   }
 }
