@@ -57,37 +57,6 @@ export interface Order {
   readonly perform: Effect.Effect<Answer, CardsError, Cards>
 }
 
-/** A request that a process sends to an acquirer now, whether it arrives or not. */
-export interface Sent {
-  readonly acquirer: Acquirer
-  readonly process: Process
-  readonly key: string
-}
-
-/** A request that arrived at an acquirer. */
-export interface Arrival extends ScriptedAcquirer.Arrival {
-  readonly acquirer: Acquirer
-}
-
-/** A notification as it was posted, and how it was taken. */
-export interface Posted {
-  readonly process: Process
-  readonly url: string
-  readonly id: string
-  readonly sequence: number
-  readonly body: string
-  readonly answer: PostFate["answer"]
-  /** When the sender hears what came of it. */
-  readonly heardAt: number
-}
-
-/** A request of a merchant that came back. */
-export interface Answered {
-  readonly order: Order
-  readonly askedAt: number
-  readonly exit: Exit.Exit<Answer, CardsError>
-}
-
 /** Why a request failed; undefined where it did not, or where it died. */
 export const errorOf = <E>(exit: Exit.Exit<unknown, E>): E | undefined =>
   Exit.isFailure(exit) ? Option.getOrUndefined(Cause.failureOption(exit.cause)) : undefined
@@ -110,13 +79,32 @@ export interface Scene {
   readonly blame: (invariant: Invariant, uid: string, says: string | undefined) => void
 }
 
+/** A notification as it was posted, and how it was taken. */
+export interface Posted {
+  readonly process: Process
+  readonly url: string
+  readonly id: string
+  readonly sequence: number
+  readonly body: string
+  readonly answer: PostFate["answer"]
+  /** When the sender hears what came of it. */
+  readonly heardAt: number
+}
+
 /** What a check hears of. */
 interface Events {
   readonly committed: Commit
-  readonly sent: Sent
-  readonly arrived: Arrival
+  /** A request that a process sends to an acquirer now, whether it arrives or not. */
+  readonly sent: { readonly acquirer: Acquirer; readonly process: Process; readonly key: string }
+  /** A request that arrived at an acquirer. */
+  readonly arrived: ScriptedAcquirer.Arrival & { readonly acquirer: Acquirer }
   readonly posted: Posted
-  readonly answered: Answered
+  /** A request of a merchant that came back. */
+  readonly answered: {
+    readonly order: Order
+    readonly askedAt: number
+    readonly exit: Exit.Exit<Answer, CardsError>
+  }
   readonly logged: { readonly process: Process; readonly message: string }
   /** The faults have stopped, and time enough has passed. */
   readonly ended: undefined

@@ -5,10 +5,7 @@ import * as Merchants from "./Merchants.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
 
 /** Both sides of the window for duplicates, and beyond every wait that the product has. */
 const waits = [29_999, 30_000, 30_001, 5 * second, 75 * second, 10 * minute, 2 * hour, day, 8 * day, 31 * day]
