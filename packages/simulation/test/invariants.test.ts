@@ -145,25 +145,23 @@ describe("an invariant does not hold when", () => {
 })
 
 describe("a failing seed", () => {
-  const meddle = change("transactions", "version = 2", "UPDATE transactions SET version = 3")
-  const options = { meddle: (simulation: Simulation) => void meddle(simulation) }
-  const seed = 1
-  const failed = run(image, seed, options)
+  const meddle = (simulation: Simulation) =>
+    void change("transactions", "version = 2", "UPDATE transactions SET version = 3")(simulation)
+  const failed = run(image, 1, { meddle })
 
   it("is shown with its number, its step, the invariant, what went before, and how to see it again", () => {
+    const { steps, trace } = failed
     const shown = report(failed)
-    assert.include(shown, `Seed ${seed}, step ${failed.steps}: `)
-    assert.include(shown, `Invariant 4: ${invariants[4]}`)
-    assert.include(shown, failed.trace.at(-1)!)
-    assert.include(shown, `npm run simulation -- --seed ${seed} --steps ${failed.steps}`)
+    for (const part of [`Seed 1, step ${steps}: `, `Invariant 4: ${invariants[4]}`, trace.at(-1)!]) {
+      assert.include(shown, part)
+    }
+    assert.include(shown, `npm run simulation -- --seed 1 --steps ${steps}`)
   })
 
   it("is cut to the fewest steps that fail the same way", () => {
-    const shorter = shortest(image, failed, options)
-    assert.strictEqual(shorter.violation?.invariant, 4)
-    assert.isAtMost(shorter.steps, failed.steps)
-    for (let steps = 0; steps < shorter.steps; steps++) {
-      assert.notStrictEqual(run(image, seed, { ...options, steps }).violation?.invariant, 4)
-    }
+    const { steps, violation } = shortest(image, failed, { meddle })
+    assert.strictEqual(violation?.invariant, 4)
+    assert.isAbove(steps, 0)
+    assert.isUndefined(run(image, 1, { meddle, steps: steps - 1 }).violation)
   })
 })
