@@ -6,67 +6,40 @@ import * as Rec from "effect/Record"
 import type { Line, Table } from "./internal/capture.js"
 import type { Process } from "./Process.js"
 
-export interface TransactionRow {
-  readonly uid: string
-  readonly shop: string
-  readonly status: Transaction["status"]
-  readonly version: number
-  readonly fingerprint: string
-  readonly createdAt: number
-  readonly document: typeof Transaction.Encoded
-}
-
-export interface TransitionRow {
-  readonly uid: string
-  readonly version: number
-  readonly at: number
-  readonly trigger: string
-  readonly from: string
-  readonly to: string
-}
-
-export interface NotificationRow {
-  readonly id: string
-  /** The uid of the transaction that it tells of. */
-  readonly subject: string
-  readonly sequence: number
-  readonly url: string
-  readonly body: string
-  readonly status: NotificationStatus
-  readonly attempts: number
-}
-
-export interface JobRow {
-  readonly shop: string
-  readonly kind: JobKind
-  readonly subject: string
-  readonly runAt: number
-  readonly owner: string | null
-  readonly fence: number
-  readonly attempts: number
-}
-
-export interface WorkerRow {
-  readonly owner: string
-  /** The true instant at which its last heartbeat was committed. */
-  readonly heartbeatAt: number
-}
-
-export interface KeyRow {
-  readonly shop: string
-  readonly key: string
-  readonly claimedAt: number
-  readonly answer: string | null
-}
-
+/** What is known of a row. */
 interface Rows {
-  readonly transactions: TransactionRow
-  readonly transitions: TransitionRow
-  readonly notifications: NotificationRow
-  readonly jobs: JobRow
-  readonly workers: WorkerRow
-  readonly keys: KeyRow
+  readonly transactions: {
+    readonly uid: string
+    readonly shop: string
+    readonly status: Transaction["status"]
+    readonly version: number
+    readonly fingerprint: string
+    readonly createdAt: number
+    readonly document: typeof Transaction.Encoded
+  }
+  readonly transitions: Readonly<Record<"uid" | "trigger" | "from" | "to", string> & Record<"version" | "at", number>>
+  /** `subject`: the uid of the transaction that it tells of. */
+  readonly notifications: Readonly<
+    Record<"id" | "subject" | "url" | "body", string> & Record<"sequence" | "attempts", number>
+  > & { readonly status: NotificationStatus }
+  readonly jobs: Readonly<Record<"shop" | "subject", string> & Record<"runAt" | "fence" | "attempts", number>> & {
+    readonly kind: JobKind
+    readonly owner: string | null
+  }
+  /** `heartbeatAt`: the true instant at which its last heartbeat was committed. */
+  readonly workers: { readonly owner: string; readonly heartbeatAt: number }
+  readonly keys: Readonly<Record<"shop" | "key", string>> & {
+    readonly claimedAt: number
+    readonly answer: string | null
+  }
 }
+
+export type TransactionRow = Rows["transactions"]
+export type TransitionRow = Rows["transitions"]
+export type NotificationRow = Rows["notifications"]
+export type JobRow = Rows["jobs"]
+export type WorkerRow = Rows["workers"]
+export type KeyRow = Rows["keys"]
 
 /** A row before and after: `before` is missing when it is new, `after` when it is gone. */
 export interface Changed<Row> {
