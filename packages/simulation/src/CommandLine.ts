@@ -1,6 +1,7 @@
 /** What was asked for on the command line. */
 import { parseArgs } from "node:util"
 import * as Either from "effect/Either"
+import * as Rec from "effect/Record"
 
 /**
  * Seeds from `first` to `last`. One alone is shown with everything that happens; `steps` ends it early. With `stops`,
@@ -20,38 +21,34 @@ export const usage =
 
 const together = ["", "seed", "seed steps", "seed stops", "seed steps stops", "seeds", "count", "stops", "choose"]
 
-const flag = { type: "string" } as const
-const options = { seed: flag, steps: flag, seeds: flag, count: flag, stops: flag, choose: flag }
+const whole = (least: number) => ({ form: /^\d{1,9}$/, least, says: `a whole number from ${least}` })
+const range = { form: /^\d{1,9}\.\.\d{1,9}$/, least: 0, says: "a range such as 1..10000" }
+const flags = { seed: whole(0), steps: whole(0), seeds: range, count: whole(1), stops: whole(1), choose: range }
 
-const refuse = (says: string): never => {
-  throw new Error(says)
-}
-
-/** The bounds of a range, or a number twice. Absent where the flag is. */
-const bounds = (name: string, text: string | undefined, form: RegExp, says: string, least = 0) => {
-  if (text === undefined) return undefined
-  const [first = Number.NaN, last = first] = (form.exec(text) ?? []).slice(1).map(Number)
-  return first >= least && last >= first ? { first, last } : refuse(`--${name} must be ${says}`)
+const boundsOf = (name: keyof typeof flags, text: string) => {
+  const { form, least, says } = flags[name]
+  const [first = 0, last = first] = text.split("..").map(Number)
+  if (form.test(text) && first >= least && last >= first) return { first, last }
+  throw new Error(`--${name} must be ${says}`)
 }
 
 const wantedOf = (args: ReadonlyArray<string>): Wanted => {
-  const { values } = parseArgs({ args: [...args], options })
-  const given = Object.keys(values).sort().join(" ")
-  if (!together.includes(given)) refuse(`--${given.replaceAll(" ", ", --")} do not go together`)
-  const whole = (name: keyof typeof options, least: number) =>
-    bounds(name, values[name], /^(\d{1,9})$/, `a whole number from ${least}`, least)
-  const range = (name: keyof typeof options) =>
-    bounds(name, values[name], /^(\d{1,9})\.\.(\d{1,9})$/, "a range such as 1..10000")
-  const steps = whole("steps", 0)?.last
-  const stops = whole("stops", 1)?.last
-  const choose = range("choose")
-  const seeds = whole("seed", 0) ?? range("seeds") ?? choose
-  const last = whole("count", 1)?.last ?? (stops === undefined ? 1000 : Number.MAX_SAFE_INTEGER)
+  const { values } = parseArgs({ args: [...args], options: Rec.map(flags, () => ({ type: "string" }) as const) })
+  const given = Object.keys(values).sort()
+  if (!together.includes(given.join(" "))) throw new Error(`--${given.join(", --")} do not go together`)
+  const bounds = (name: keyof typeof flags) => {
+    const text = values[name]
+    return text === undefined ? undefined : boundsOf(name, text)
+  }
+  const choose = bounds("choose")
+  const steps = bounds("steps")
+  const stops = bounds("stops")
+  const last = bounds("count")?.last ?? (stops === undefined ? 1000 : Number.MAX_SAFE_INTEGER)
   return {
-    ...(seeds ?? { first: 1, last }),
-    ...(steps === undefined ? {} : { steps }),
-    ...(stops === undefined ? {} : { stops }),
-    ...(choose === undefined ? {} : { choose: true })
+    ...(bounds("seed") ?? bounds("seeds") ?? choose ?? { first: 1, last }),
+    ...(steps && { steps: steps.last }),
+    ...(stops && { stops: stops.last }),
+    ...(choose && { choose: true })
   }
 }
 

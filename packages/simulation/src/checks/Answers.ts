@@ -3,15 +3,13 @@ import type { Answer } from "@florin/core/operations/Answer"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { type Auditor, errorOf, type Order, type Scene } from "../Invariants.js"
 import { type Changed, type KeyRow, keyName, type Mirror, transitionName } from "../Mirror.js"
 
 /** Invariant 9, as far as answers show it. */
 export const nothingDies = ({ fail }: Scene): Auditor => ({
   answered: ({ exit, order }) => {
-    const defect = Exit.isSuccess(exit) ? Option.none() : Cause.dieOption(exit.cause)
-    if (Option.isSome(defect)) fail(9, `${order.name} died: ${String(defect.value)}`)
+    if (Exit.isFailure(exit) && Cause.isDie(exit.cause)) fail(9, `${order.name} died: ${Cause.pretty(exit.cause)}`)
   }
 })
 

@@ -1,7 +1,14 @@
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import * as Arr from "effect/Array"
 import type { Auditor, Posted, Scene } from "../Invariants.js"
-import { type Changed, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
+import {
+  added,
+  type Changed,
+  type Commit,
+  type NotificationRow,
+  type TransitionRow,
+  transitionName
+} from "../Mirror.js"
 import { effectsOf } from "./States.js"
 
 /** How a notification fared. */
@@ -58,16 +65,16 @@ const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit):
 }
 
 /** Attempts: one after the other, and the newest state last. */
-const inOrder = ({ fail, labelOf, now }: Scene) => {
+const inOrder = ({ blame, now }: Scene) => {
   const newest = new Map<string, number>()
   const heardAt = new Map<string, number>()
   return (uid: string, posted: Posted, mayBeOld: boolean): void => {
     const { process, sequence } = posted
     const attempt = `${process.name} ${uid}`
-    if (now() < (heardAt.get(attempt) ?? 0)) fail(5, `${labelOf(uid)} is posted twice at once by ${process.name}`)
+    if (now() < (heardAt.get(attempt) ?? 0)) blame(5, uid, `is posted twice at once by ${process.name}`)
     heardAt.set(attempt, posted.heardAt)
     const before = newest.get(uid) ?? 0
-    if (sequence < before && !mayBeOld) fail(5, `${labelOf(uid)} v${sequence} was first posted after v${before}`)
+    if (sequence < before && !mayBeOld) blame(5, uid, `v${sequence} was first posted after v${before}`)
     newest.set(uid, Math.max(before, sequence))
   }
 }
@@ -84,12 +91,11 @@ const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
 
 /** Invariant 5. */
 export const deliveries = (scene: Scene): Auditor => {
-  const { fail, fleet, labelOf, mirror, now } = scene
+  const { blame, fail, fleet, mirror, now } = scene
   const fates = new Map<string, Fate>()
   const follow = inOrder(scene)
-  const complain = (row: NotificationRow, says: string | undefined): void => {
-    if (says !== undefined) fail(5, `the notification of ${labelOf(row.subject)} v${row.sequence} ${says}`)
-  }
+  const complain = ({ sequence, subject }: NotificationRow, says: string | undefined): void =>
+    blame(5, subject, says && `has a notification of v${sequence} that ${says}`)
 
   const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
     if (after === undefined) return "was deleted"
@@ -105,9 +111,9 @@ export const deliveries = (scene: Scene): Auditor => {
   return {
     committed: (commit) => {
       for (const change of commit.notifications) complain((change.after ?? change.before)!, wrong(change))
-      for (const { after } of commit.transitions) {
-        if (after === undefined || !isUntold(scene, after, commit)) continue
-        fail(5, `${labelOf(after.uid)} v${after.version} ${after.to} was committed without a notification`)
+      for (const line of added(commit.transitions)) {
+        const { to, uid, version } = line
+        if (isUntold(scene, line, commit)) blame(5, uid, `v${version} ${to} was committed without a notification`)
       }
     },
     posted: (posted) => {
@@ -118,10 +124,8 @@ export const deliveries = (scene: Scene): Auditor => {
       const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
       fate.answers.push(posted.answer)
       // Source: D40. A process that stood still does not post what another one may have taken over.
-      const { process } = posted
-      const job = { kind: "notify", subject: row.subject } as const
-      const doubt = fleet.leases.doubt(process, job, now())
-      if (doubt !== undefined) complain(row, `was posted by ${process.name}, which ${doubt}`)
+      const doubt = fleet.leases.doubt(posted.process, { kind: "notify", subject: row.subject }, now())
+      complain(row, doubt && `was posted by ${posted.process.name}, which ${doubt}`)
       follow(row.subject, posted, mayBeOld)
     },
     ended: () => {

@@ -31,7 +31,7 @@ export const trueEffects = (scene: Scene): Auditor => {
   const toldToHuman = new Set<string>()
 
   const complain = ({ status, uid }: TransactionRow, says: string | undefined): void =>
-    blame(2, uid, says === undefined ? undefined : `is ${status}, and ${says}`)
+    blame(2, uid, says && `is ${status}, and ${says}`)
 
   const succeeded = (row: TransactionRow): void =>
     complain(row, missing(bookOf(scene, row).entries.get(row.document.acquirerKey), row.document))
