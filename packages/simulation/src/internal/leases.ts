@@ -4,8 +4,6 @@ import type { Process } from "../Process.js"
 /** How long a heartbeat must not have moved before a process may be taken for dead. Unit: milliseconds. Source: D40. */
 export const silence = 5000
 
-export type Leases = ReturnType<typeof make>
-
 /** Which process holds which due work, as committed. All instants are true ones, whatever clocks of processes show. */
 export const make = (mirror: Mirror) => {
   const worker = ({ owner }: Process) => mirror.workers.get(owner ?? "")
