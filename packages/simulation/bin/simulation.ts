@@ -14,29 +14,25 @@ const { choose, first, last, steps, stops } = Either.getOrElse(CommandLine.parse
 
 const image = Effect.runSync(Disk.image)
 const isAlone = first === last
-const regime = stops === undefined ? "agreed" : "estranged"
 const candidates: Array<Coverage.Candidate> = []
 const stood: Array<ReadonlyArray<string>> = []
 let seed = first
 
 for (; seed <= last && stood.length < (stops ?? Number.POSITIVE_INFINITY); seed++) {
-  const result = run(image, seed, { regime, steps })
-  const { notes, trace, violation } = result
-  if (isAlone) console.log(trace.join("\n"))
-  if (violation !== undefined) {
+  const result = run(image, seed, { regime: stops === undefined ? "agreed" : "estranged", steps })
+  if (isAlone) console.log(result.trace.join("\n"))
+  if (result.violation !== undefined) {
     console.error(report(isAlone ? { ...result, trace: [] } : shortest(image, result)))
     process.exit(1)
   }
   stood.push(...result.stops)
-  if (choose) candidates.push({ seed, situations: Coverage.reached(notes), cost: notes.length })
-  if (process.stderr.isTTY) process.stderr.write(`\r${seed}: ${stops === undefined ? last : `${stood.length} stops`} `)
+  if (choose) candidates.push({ seed, situations: Coverage.reached(result.notes), cost: result.notes.length })
+  if (process.stderr.isTTY) process.stderr.write(`\r${seed}, ${stood.length} stops `)
 }
 
 if (choose) console.log(Coverage.choose(candidates).join(", "))
-else if (isAlone) console.log(`Seed ${first} holds`)
-else if (stops === undefined) console.log(`Seeds ${first} to ${last} hold`)
-else {
-  console.log(`${stood.length} stops in ${seed - first} seeds`)
+else console.log(`Seeds ${first} to ${seed - 1} hold`)
+if (stops !== undefined) {
   const types = Arr.groupBy(stood.flatMap(Arr.dedupe), (type) => type)
   for (const type of Object.keys(types).sort()) console.log(`  ${type}: ${types[type]!.length}`)
 }

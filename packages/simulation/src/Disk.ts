@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { SqlValue } from "@florin/core/store/UnitOfWork"
+import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Stores from "@florin/storage-sql/Stores"
@@ -13,8 +13,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DiskFaults } from "./FaultPlan.js"
-import * as Capture from "./internal/capture.js"
 import { compiler, connectionOver } from "./internal/clients.js"
+import * as Mirror from "./Mirror.js"
 import type { Process } from "./Process.js"
 
 /** An empty database, brought up to date once for all simulations, and how its driver names its faults. */
@@ -32,7 +32,7 @@ interface Options {
   readonly image: Image
   readonly faults: DiskFaults
   /** Called at every commit, before the committing process goes on. */
-  readonly committed: (process: Process, lines: ReadonlyArray<Capture.Line>) => void
+  readonly committed: (process: Process, lines: ReadonlyArray<Row>) => void
   readonly failed: (process: Process, what: string) => void
   /** Called with a statement that writes although no transaction is open. */
   readonly strayed: (statement: string) => void
@@ -95,7 +95,7 @@ const transacting = ({ committed, failed, faults, image, strayed }: Options) => 
     close()
   }
   const write = (process: Process): void => {
-    const lines = Capture.take(run)
+    const lines = Mirror.take(run)
     run("COMMIT")
     close()
     committed(process, lines)
@@ -214,7 +214,7 @@ export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const connection = new Sqlite(filename)
   // A database in memory has no log beside it.
   connection.pragma("journal_mode = DELETE")
-  connection.exec(Capture.schema)
+  connection.exec(Mirror.schema)
   const bytes = connection.serialize()
   connection.close()
   return { dialect, bytes }

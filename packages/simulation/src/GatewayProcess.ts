@@ -77,31 +77,26 @@ const stores = Layer.mergeAll(
   SqlNotificationStore.layer
 )
 
-/** The product, on what stands around it here. */
-const gateway = (options: Options) => {
+/** The product, on what stands around it here. As a context: layers over layers take long to build. */
+const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, driver, entropy, places, process, reached, sender, shops } = options
-  // What is ready to write joins the commit, as requests that have arrived do in a real process.
-  const gather = (flush: () => void): void => process.scheduler.scheduleTask(flush, 0)
-  const database = Effect.map(clientOver(driver.read), (client) => Database.make({ ...driver, client }))
-  const surroundings = Context.make(CardVault, Context.get(vault, CardVault)).pipe(
+  const client = yield* clientOver(driver.read)
+  const around = Context.make(Database.Database, Database.make({ ...driver, client })).pipe(
+    Context.add(CardVault, Context.get(vault, CardVault)),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
     Context.add(Entropy, entropy),
     Context.add(LastId, { millis: 0, count: 0 }),
     Context.add(FaultPoints, reached),
     Context.add(MonotonicClock, { unsafeNow: process.monotonic }),
-    Context.add(SchedulerSettings, {
-      places: { calls: places, deliveries: places, commits: places },
-      guaranteed: 1
-    })
+    Context.add(SchedulerSettings, { places: { calls: places, deliveries: places, commits: places }, guaranteed: 1 })
   )
-  return Gateway.layerOnDemand({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) }).pipe(
-    Layer.provide(stores),
-    Layer.provide(GroupCommit.layer({ gather })),
-    Layer.provide(Layer.effect(Database.Database, database)),
-    Layer.provideMerge(Layer.succeedContext(surroundings))
-  )
-}
+  // What is ready to write joins the commit, as requests that have arrived do in a real process.
+  const writer = GroupCommit.layer({ gather: (flush) => process.scheduler.scheduleTask(flush, 0) })
+  const store = yield* Effect.provide(Layer.build(Layer.merge(stores, writer)), around)
+  const product = Gateway.layerOnDemand({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) })
+  return yield* Effect.provide(Layer.build(product), Context.merge(around, store))
+})
 
 /** What a host calls that has no loop. */
 export const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
@@ -118,7 +113,7 @@ export const start = (options: Options) => {
   let underWay = 0
 
   const live = Effect.gen(function* () {
-    const built = yield* Layer.build(gateway(options))
+    const built = yield* gateway(options)
     yield* Effect.provide(loop, built)
     serve = running(built)
     state = "serving"

@@ -1,45 +1,111 @@
-/** What stands in the database, kept beside it from what commits changed: the checks look here. */
+/** What stands in the database, kept beside it from what commits change: the checks look here. */
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
+import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Rec from "effect/Record"
-import type { Line, Table } from "./internal/capture.js"
 import type { Process } from "./Process.js"
 
-/** What is known of a row. */
-interface Rows {
-  readonly transactions: {
-    readonly uid: string
-    readonly shop: string
-    readonly status: Transaction["status"]
-    readonly version: number
-    readonly fingerprint: string
-    readonly createdAt: number
-    readonly document: typeof Transaction.Encoded
-  }
-  readonly transitions: Readonly<Record<"uid" | "trigger" | "from" | "to", string> & Record<"version" | "at", number>>
-  /** `subject`: the uid of the transaction that it tells of. */
-  readonly notifications: Readonly<
-    Record<"id" | "subject" | "url" | "body", string> & Record<"sequence" | "attempts", number>
-  > & { readonly status: NotificationStatus }
-  readonly jobs: Readonly<Record<"shop" | "subject", string> & Record<"runAt" | "fence" | "attempts", number>> & {
-    readonly kind: JobKind
-    readonly owner: string | null
-  }
-  /** `heartbeatAt`: the true instant at which its last heartbeat was committed. */
-  readonly workers: { readonly owner: string; readonly heartbeatAt: number }
-  readonly keys: Readonly<Record<"shop" | "key", string>> & {
-    readonly claimedAt: number
-    readonly answer: string | null
-  }
+export interface TransactionRow {
+  readonly uid: string
+  readonly shop: string
+  readonly status: Transaction["status"]
+  readonly version: number
+  readonly fingerprint: string
+  readonly createdAt: number
+  readonly document: typeof Transaction.Encoded
 }
 
-export type TransactionRow = Rows["transactions"]
-export type TransitionRow = Rows["transitions"]
-export type NotificationRow = Rows["notifications"]
-export type JobRow = Rows["jobs"]
-export type WorkerRow = Rows["workers"]
-export type KeyRow = Rows["keys"]
+export type TransitionRow = Readonly<
+  Record<"uid" | "trigger" | "from" | "to", string> & Record<"version" | "at", number>
+>
+
+/** `subject`: the uid of the transaction that it tells of. */
+export interface NotificationRow
+  extends Readonly<Record<"id" | "subject" | "url" | "body", string> & Record<"sequence" | "attempts", number>> {
+  readonly status: NotificationStatus
+}
+
+export interface JobRow extends Readonly<Record<"runAt" | "fence" | "attempts", number>> {
+  readonly kind: JobKind
+  readonly subject: string
+  readonly owner: string | null
+}
+
+/** `heartbeatAt`: the true instant at which its last heartbeat was committed. */
+export interface WorkerRow {
+  readonly owner: string
+  readonly heartbeatAt: number
+}
+
+export interface KeyRow {
+  readonly shop: string
+  readonly key: string
+  readonly claimedAt: number
+  readonly answer: string | null
+}
+
+export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
+export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
+export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
+
+/** A table that is watched: by what its rows are found, and what is known of one, as arguments of `json_object`. */
+const watching = <Row>(table: string, nameOf: (row: Row) => string, members: string) => ({ table, nameOf, members })
+
+const tables = {
+  transactions: watching<TransactionRow>(
+    "transactions",
+    ({ uid }) => uid,
+    `'shop', _.shop_id, 'uid', _.uid, 'status', _.status, 'version', _.version, 'fingerprint', _.fingerprint,
+     'createdAt', _.created_at, 'document', json(_.document)`
+  ),
+  transitions: watching<TransitionRow>(
+    "transaction_history",
+    transitionName,
+    `'uid', _.uid, 'version', _.version, 'at', _.happened_at, 'trigger', _.trigger_name,
+     'from', _.from_status, 'to', _.to_status`
+  ),
+  notifications: watching<NotificationRow>(
+    "notifications",
+    ({ id }) => id,
+    `'id', _.id, 'subject', _.subject, 'sequence', _.sequence, 'url', _.url, 'body', _.body, 'status', _.status,
+     'attempts', _.attempts`
+  ),
+  jobs: watching<JobRow>(
+    "jobs",
+    jobName,
+    `'kind', _.kind, 'subject', _.subject, 'runAt', _.run_at, 'owner', _.lease_owner, 'fence', _.fence,
+     'attempts', _.attempts`
+  ),
+  workers: watching<WorkerRow>("workers", ({ owner }) => owner, "'owner', _.owner"),
+  keys: watching<KeyRow>(
+    "idempotency_keys",
+    keyName,
+    "'shop', _.shop_id, 'key', _.request_key, 'claimedAt', _.claimed_at, 'answer', _.answer_body"
+  )
+}
+
+type Table = keyof typeof tables
+type RowOf<T extends Table> = Parameters<(typeof tables)[T]["nameOf"]>[0]
+
+/** Has a database report every change from here on, row by row: what is rolled back is not reported. */
+export const schema = `CREATE TABLE changes (what, name, cells); ${Object.entries(tables)
+  .flatMap(([name, { members, table }]) =>
+    ["INSERT", "UPDATE", "DELETE"].map(
+      (event) => `CREATE TRIGGER watch_${name}_${event} AFTER ${event} ON ${table} BEGIN
+        INSERT INTO changes
+        VALUES ('${event}', '${name}', json_object(${members.replaceAll("_.", event === "DELETE" ? "OLD." : "NEW.")}));
+      END;`
+    )
+  )
+  .join("\n")}`
+
+/** What has changed since it was last taken: rows as they became, or as they were where they are gone. */
+export const take = (run: (statement: string) => ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const lines = run("SELECT what, name, cells FROM changes ORDER BY rowid")
+  run("DELETE FROM changes")
+  return lines
+}
 
 /** A row before and after: `before` is missing when it is new, `after` when it is gone. */
 export interface Changed<Row> {
@@ -52,43 +118,26 @@ export const added = <Row>(changes: ReadonlyArray<Changed<Row>>): ReadonlyArray<
   changes.flatMap(({ after, before }) => (before === undefined && after !== undefined ? [after] : []))
 
 /** What one commit changed, each table's changes in order. */
-export type Commit = { readonly [T in Table]: ReadonlyArray<Changed<Rows[T]>> } & {
-  readonly process: Process
-  readonly at: number
-}
+export type Commit = { readonly [T in Table]: ReadonlyArray<Changed<RowOf<T>>> } & { readonly process: Process }
 
-export type Mirror = { readonly [T in Table]: ReadonlyMap<string, Rows[T]> } & {
-  readonly apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => Commit
-}
-
-export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
-export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
-export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
-
-/** By what a row is found. */
-const names: { readonly [T in Table]: (row: Rows[T]) => string } = {
-  transactions: ({ uid }) => uid,
-  transitions: transitionName,
-  notifications: ({ id }) => id,
-  jobs: jobName,
-  workers: ({ owner }) => owner,
-  keys: keyName
+export type Mirror = { readonly [T in Table]: ReadonlyMap<string, RowOf<T>> } & {
+  readonly apply: (process: Process, at: number, lines: ReadonlyArray<Row>) => Commit
 }
 
 /** The mirror of an empty database. */
 export const make = (): Mirror => {
-  const tables = Rec.map(names, () => new Map<string, object>())
-  const change = ({ row, table, what }: Line, at: number): Changed<object> => {
-    const after = what === "DELETE" ? undefined : { ...row, heartbeatAt: at }
-    const name = names[table](row as never)
-    const before = tables[table].get(name)
-    if (after === undefined) tables[table].delete(name)
-    else tables[table].set(name, after)
-    return { before, after }
+  const rows = Rec.map(tables, () => new Map<string, object>())
+  const change = (table: Table, { cells, what }: Row, at: number): Changed<object> => {
+    const row = { ...JSON.parse(String(cells)), heartbeatAt: at }
+    const name = tables[table].nameOf(row)
+    const before = rows[table].get(name)
+    if (what !== "DELETE") rows[table].set(name, row)
+    else rows[table].delete(name)
+    return { before, after: rows[table].get(name) }
   }
-  const apply = (process: Process, at: number, lines: ReadonlyArray<Line>) => ({
-    ...{ process, at },
-    ...Rec.map(tables, (_, table) => lines.filter((line) => line.table === table).map((line) => change(line, at)))
+  const apply = (process: Process, at: number, lines: ReadonlyArray<Row>) => ({
+    process,
+    ...Rec.map(rows, (_, table) => lines.filter(({ name }) => name === table).map((line) => change(table, line, at)))
   })
-  return { ...tables, apply } as unknown as Mirror
+  return { ...rows, apply } as unknown as Mirror
 }

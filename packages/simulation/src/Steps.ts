@@ -87,9 +87,11 @@ export const make = (simulation: Simulation) => {
       faultPlan.set(calm)
       // A process that stands still long enough to be missed goes on in its own time.
       if (!isEstranged) fleet.resumeAll()
-      fleet.start()
+      // Those that lived through the faults must be able to finish what is left by themselves.
+      if (random.chance(0.5)) fleet.start()
       const end = timeline.now() + longestRest
       do {
+        if (fleet.alive().length === 0) fleet.start()
         // What is held comes to its end within moments, or its holder is missed.
         const dues = Array.from(mirror.jobs.values(), ({ owner, runAt }) => (owner === null ? runAt : timeline.now()))
         const next = dues.reduce((a, b) => Math.min(a, b), end)
