@@ -1,8 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AcquirerRequest } from "@florin/core/cards/Acquirer"
-import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { Amount } from "@florin/core/money/Amount"
-import type { Currency } from "@florin/core/money/Currency"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -27,54 +24,51 @@ const change =
 
 const columns = "parent_uid, fingerprint, created_at, version"
 
-/** The same transaction once more, under another uid. */
-const copyOf = (where: string): Sabotage =>
+/** The same transaction once more, under another uid and for so much. */
+const copyOf = (where: string, amount = "amount"): Sabotage =>
   change(
     "transactions",
     where,
     `INSERT INTO transactions (shop_id, uid, type, status, amount, ${columns}, document)
-    SELECT shop_id, 'copy of ' || uid, type, status, amount, ${columns},
-      json_remove(json_set(document, '$.uid', 'copy of ' || uid), '$.idempotencyKey') FROM transactions`
+    SELECT shop_id, 'copy of ' || uid, type, status, ${amount}, ${columns}, json_remove(json_set(document,
+      '$.uid', 'copy of ' || uid, '$.amount', ${amount}), '$.idempotencyKey') FROM transactions`
   )
 
-const most =
-  "2 * amount > (SELECT parents.amount FROM transactions parents WHERE parents.uid = transactions.parent_uid)"
+type Capture = Parameters<typeof AcquirerRequest.Capture>[0]
 
-const unknownCapture = AcquirerRequest.Capture({
-  key: "nobody's" as AcquirerKey,
-  parent: "nobody's" as AcquirerKey,
-  amount: 100 as Amount,
-  currency: "EUR" as Currency
-})
+/** A gateway sends a capture that is not its work. */
+const capturing =
+  (captureOf: (mirror: Simulation["mirror"]) => object | undefined): Sabotage =>
+  ({ acquirers, fleet, mirror }) => {
+    const [gateway] = fleet.serving()
+    const capture = captureOf(mirror)
+    if (gateway === undefined || capture === undefined) return false
+    gateway.request(acquirers[0]!.service(gateway.process).perform(AcquirerRequest.Capture(capture as Capture)))
+    return true
+  }
 
 /** By the number of the invariant that each breaks. */
 const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
-  "1: an acquirer is asked for what is not committed": ({ acquirers, fleet }) => {
-    const [gateway] = fleet.serving()
-    if (gateway === undefined) return false
-    gateway.request(acquirers[0]!.service(gateway.process).perform(unknownCapture), () => undefined)
-    return true
-  },
-  "1: a process sends what it does not hold the work of": ({ acquirers, fleet, mirror }) => {
-    const [gateway] = fleet.serving()
-    const row = Array.from(mirror.transactions.values()).find(
-      ({ document, status }) => document.type === "capture" && status === "successful"
+  "1: an acquirer is asked for what is not committed": capturing(() => ({
+    ...{ key: "nobody's", parent: "nobody's", amount: 100, currency: "EUR" }
+  })),
+  "1: a process sends what it does not hold the work of": capturing(({ transactions }) => {
+    const done = Array.from(transactions.values()).find(
+      ({ document, status }) => status === "successful" && !document.test && document.type === "capture"
     )
-    if (gateway === undefined || row === undefined) return false
-    const { acquirerKey: key, amount, currency, parentKey, test } = row.document
-    const again = AcquirerRequest.Capture({ key, parent: parentKey, amount, currency } as typeof unknownCapture)
-    const acquirer = acquirers.find(({ simulated }) => simulated === test)!
-    gateway.request(acquirer.service(gateway.process).perform(again), () => undefined)
-    return true
-  },
+    return done && { ...done.document, key: done.document.acquirerKey, parent: done.document.parentKey }
+  }),
   "2: the acquirer's ledger loses an approved charge": ({ acquirers, mirror }) => {
     const row = Array.from(mirror.transactions.values()).find(
       ({ document, status }) => status === "successful" && !document.test && document.type === "payment"
     )
     return row !== undefined && (acquirers[0]!.ledger.entries as Map<string, Entry>).delete(row.uid)
   },
-  "3: a capture or a void is written twice": copyOf(`${most} AND type <> 'refund' AND status = 'successful'`),
-  "3: a refund is written twice": copyOf(`${most} AND type = 'refund' AND status = 'successful'`),
+  "3: more is captured or voided than was authorized": copyOf(
+    "type IN ('capture', 'void') AND status = 'successful'",
+    "99999"
+  ),
+  "3: more is refunded than was paid": copyOf("type = 'refund' AND status = 'successful'", "99999"),
   "4: a state changes without its history": change(
     "transactions",
     "version = 2",
@@ -139,8 +133,7 @@ describe("an invariant does not hold when", () => {
   )
 
   it("and every invariant has such a case", () => {
-    const tested = new Set(Object.keys(sabotages).map(([number]) => number))
-    assert.deepStrictEqual([...tested], Object.keys(invariants))
+    assert.sameMembers([...new Set(Object.keys(sabotages).map(([number]) => number))], Object.keys(invariants))
   })
 })
 
