@@ -1,13 +1,15 @@
 /** The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work. */
 import type { GatewayProcess } from "./GatewayProcess.js"
-import * as Leases from "./internal/leases.js"
-import type { Mirror } from "./Mirror.js"
+import { type JobRow, jobName, type Mirror } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
 
-export interface Options {
+/** How long a heartbeat must not have moved before a process may be taken for dead. Unit: milliseconds. Source: D40. */
+export const silence = 5000
+
+interface Options {
   readonly timeline: Timeline
   readonly mirror: Mirror
   readonly trace: Trace
@@ -28,7 +30,6 @@ const isBusy = ({ process, state, underWay }: GatewayProcess): boolean =>
 export const make = (options: Options) => {
   const { ahead, boot, died, logged, mirror, timeline, trace } = options
   const gateways: Array<GatewayProcess> = []
-  const leases = Leases.make(mirror)
   const stops: Array<ReadonlyArray<string>> = []
 
   const alive = () => gateways.filter(({ process }) => process.state() !== "dead")
@@ -48,7 +49,12 @@ export const make = (options: Options) => {
   }
 
   return {
-    leases,
+    /** What speaks against a process that works on a job, as another may have taken it for dead. */
+    doubt: ({ owner = "" }: Process.Process, job: Pick<JobRow, "kind" | "subject">): string | undefined => {
+      const worker = mirror.workers.get(owner)
+      if (worker === undefined || mirror.jobs.get(jobName(job))?.owner !== owner) return "does not hold its work"
+      return timeline.now() - worker.heartbeatAt < silence ? undefined : "has a heartbeat that is old"
+    },
     /** Those that were not stopped or killed. */
     alive,
     /** Those that take requests now. */
@@ -84,13 +90,14 @@ export const make = (options: Options) => {
       for (const { process } of gateways) resume(process)
     },
     /** The next instant at which something happens in a gateway, given when its sleepers want to be woken. */
-    nextInstant: (wakes: ReadonlyArray<number>): number | undefined => {
+    nextInstant: (wakes: ReadonlyArray<number>): number => {
       const now = timeline.now()
-      const free = leases.nextFree(alive().map(({ process }) => process))
+      const ahead = Math.max(...alive().map(({ process }) => process.ahead))
+      const jobs = Array.from(mirror.jobs.values())
+      const free = jobs.flatMap(({ owner, runAt }) => (owner === null ? runAt - ahead : []))
       // Loops look around all the time. Where nothing is under way they are left asleep until something is due.
-      const isWatched = free <= now || alive().some(isBusy) || leases.holders().size > 0
-      const instants = [...(isWatched ? wakes : []), free].filter((instant) => instant > now)
-      return instants.length === 0 ? undefined : Math.min(...instants)
+      const isWatched = free.length < jobs.length || free.some((at) => at <= now) || alive().some(isBusy)
+      return Math.min(...(isWatched ? wakes : []).concat(free).filter((instant) => instant > now))
     }
   }
 }

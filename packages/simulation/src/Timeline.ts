@@ -8,7 +8,7 @@ import * as Running from "./internal/running.js"
 import type { Process } from "./Process.js"
 
 /** What the timeline asks the simulation. */
-export interface Surroundings {
+interface Surroundings {
   /** Decides which process runs next. */
   readonly random: Random
   /** The only process that runs, while it has a transaction open: the others are kept out of the database anyway. */
@@ -17,7 +17,7 @@ export interface Surroundings {
    * The next instant at which something happens inside the processes. Where nothing is under way that has to be lived
    * through moment by moment, fibers that sleep only to look around may be left sleeping.
    */
-  readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
+  readonly nextInstant: (wakes: ReadonlyArray<number>) => number
   /** Something was found wrong: nothing goes on. */
   readonly isOver: () => boolean
 }
@@ -70,7 +70,7 @@ export const make = (start: number, around: Surroundings) => {
       while (settle() && !around.isOver()) {
         if (now() >= instant) return true
         const inside = around.nextInstant(running().flatMap((process) => process.nextDue() ?? []))
-        const next = Math.max(now(), Math.min(instant, inside ?? instant, clock.nextDue() ?? instant))
+        const next = Math.max(now(), Math.min(instant, inside, clock.nextDue() ?? instant))
         for (const process of running()) process.goTo(next)
         clock.jumpTo(next)
       }

@@ -91,7 +91,7 @@ const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
 
 /** Invariant 5. */
 export const deliveries = (scene: Scene): Auditor => {
-  const { blame, fail, fleet, mirror, now } = scene
+  const { blame, fail, fleet, mirror } = scene
   const fates = new Map<string, Fate>()
   const follow = inOrder(scene)
   const complain = ({ sequence, subject }: NotificationRow, says: string | undefined): void =>
@@ -124,7 +124,7 @@ export const deliveries = (scene: Scene): Auditor => {
       const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
       fate.answers.push(posted.answer)
       // Source: D40. A process that stood still does not post what another one may have taken over.
-      const doubt = fleet.leases.doubt(posted.process, { kind: "notify", subject: row.subject }, now())
+      const doubt = fleet.doubt(posted.process, { kind: "notify", subject: row.subject })
       complain(row, doubt && `was posted by ${posted.process.name}, which ${doubt}`)
       follow(row.subject, posted, mayBeOld)
     },

@@ -15,7 +15,7 @@ export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }:
     // Source: D40. A sender sends only while it is sure of its lease.
     sent: ({ acquirer, key, process }) => {
       const job = { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) } as const
-      const doubt = fleet.leases.doubt(process, job, now())
+      const doubt = fleet.doubt(process, job)
       if (doubt === undefined || !mirror.transactions.has(uidOf(key))) return
       blame(1, key, `is sent to ${acquirer.name} by ${process.name}, which ${doubt}`)
     },

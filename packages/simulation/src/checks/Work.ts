@@ -1,5 +1,5 @@
+import { silence } from "../Fleet.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import { silence } from "../internal/leases.js"
 import {
   added,
   type Changed,
