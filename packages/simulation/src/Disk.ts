@@ -54,25 +54,18 @@ const writes = /^\s*(?:INSERT|UPDATE|DELETE|WITH)/
 /** A database of its own in memory, and its statements, prepared once. */
 const open = (bytes: Buffer) => {
   const connection = new Sqlite(bytes)
-  const known = new Map<string, Database.Prepared>()
-  const prepare = (text: string): Database.Prepared => {
-    const statement = connection.prepare<Array<unknown>, Record<string, string | number | null>>(text)
-    const run: Database.Prepared["run"] = (parameters) => statement.run(...parameters).changes
-    return {
-      run,
-      all: (parameters) => {
-        if (statement.reader) return statement.all(...parameters)
-        run(parameters)
-        return []
-      }
-    }
-  }
-  const prepared = (text: string): Database.Prepared => {
-    const statement = known.get(text) ?? prepare(text)
+  const known = new Map<string, Sqlite.Statement<Array<unknown>, Record<string, string | number | null>>>()
+  const prepared = (text: string) => {
+    const statement = known.get(text) ?? connection.prepare(text)
     known.set(text, statement)
     return statement
   }
-  const run = (text: string, parameters: ReadonlyArray<SqlValue> = []) => prepared(text).all(parameters)
+  const run = (text: string, parameters: ReadonlyArray<SqlValue> = []): ReadonlyArray<Row> => {
+    const statement = prepared(text)
+    if (statement.reader) return statement.all(...parameters)
+    statement.run(...parameters)
+    return []
+  }
   return { connection, prepared, run }
 }
 
@@ -106,27 +99,26 @@ const transacting = ({ committed, failed, faults, image, strayed }: Options) => 
     does()
     throw Object.assign(new Error(fate), { code: codes[fate] })
   }
+  const commit = (process: Process): void => {
+    const fate = faults.commit()
+    const does = { refused: undefined, "unknown-lost": rollBack, "unknown-done": () => write(process) }
+    if (fate === "done") write(process)
+    else suffer(process, `COMMIT ${fate}`, does[fate])
+  }
+  /** Goes on where a statement may write; throws where the disk has no room for it. */
+  const makeRoom = (process: Process, text: string): void => {
+    if (!connection.inTransaction) strayed(text)
+    const fate = faults.write()
+    if (fate !== "done") suffer(process, fate, fate === "full" ? undefined : giveUp)
+  }
 
   return {
-    ...{ connection, prepared, run, rollBack, suffer },
-    holder: () => holder,
+    ...{ connection, prepared, run, rollBack, suffer, makeRoom, commit, holder: () => holder },
     begin: (process: Process, text: string): void => {
       const fate = faults.begin()
       if (fate !== "done") suffer(process, fate)
       holder = process
       run(text)
-    },
-    commit: (process: Process): void => {
-      const fate = faults.commit()
-      const does = { refused: undefined, "unknown-lost": rollBack, "unknown-done": () => write(process) }
-      if (fate === "done") write(process)
-      else suffer(process, `COMMIT ${fate}`, does[fate])
-    },
-    /** Goes on where a statement may write; throws where the disk has no room for it. */
-    makeRoom: (process: Process, text: string): void => {
-      if (!connection.inTransaction) strayed(text)
-      const fate = faults.write()
-      if (fate !== "done") suffer(process, fate, fate === "full" ? undefined : giveUp)
     },
     untilClosed: Effect.async<void>((resume) => {
       if (holder === undefined) resume(Effect.void)
@@ -140,54 +132,48 @@ const attempt = <A>(work: () => A): Effect.Effect<A, unknown> => Effect.try({ tr
 /** A disk with a new database on it. */
 export const make = (options: Options) => {
   const { faults, image } = options
-  const { begin, commit, connection, holder, makeRoom, prepared, rollBack, run, suffer, untilClosed } =
-    transacting(options)
+  const { connection, holder, prepared, rollBack, run, ...open } = transacting(options)
 
-  const executing =
-    (process: Process): NonNullable<Database.Statements["now"]> =>
-    (text, parameters) => {
-      if (text === image.dialect.begin) begin(process, text)
-      else if (text === "COMMIT") commit(process)
+  const statements = (process: Process): Database.Statements => {
+    const now: NonNullable<Database.Statements["now"]> = (text, parameters) => {
+      if (text === image.dialect.begin) open.begin(process, text)
+      else if (text === "COMMIT") open.commit(process)
       else if (text === "ROLLBACK") rollBack()
       else {
-        if (writes.test(text)) makeRoom(process, text)
+        if (writes.test(text)) open.makeRoom(process, text)
         return run(text, parameters)
       }
       return []
     }
-
-  /** What reads on the connection that writes does not fail. */
-  const preparing =
-    (process: Process) =>
-    (text: string): Database.Prepared => {
-      const { all, run } = prepared(text)
-      return {
-        all,
+    const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => now(text, parameters))
+    return {
+      ...{ now, execute, connection: connectionOver(execute) },
+      // What reads on the connection that writes does not fail.
+      prepare: (text) => ({
+        all: (parameters) => prepared(text).all(...parameters),
         run: (parameters) => {
-          makeRoom(process, text)
-          return run(parameters)
+          open.makeRoom(process, text)
+          return prepared(text).run(...parameters).changes
         }
-      }
+      })
     }
+  }
 
   return {
     /** The driver as a process has it. */
-    driver: (process: Process): Driver => {
-      const now = executing(process)
-      const execute: Database.Statements["execute"] = (text, parameters) => attempt(() => now(text, parameters))
-      const query: Database.Statements["execute"] = (text, parameters) =>
-        attempt(() => {
-          const fate = faults.read()
-          if (fate !== "done") suffer(process, fate)
-          return run(text, parameters)
-        })
-      const read: Database.Statements["execute"] = (text, parameters) =>
-        Effect.zipRight(untilClosed, query(text, parameters))
-      return {
-        ...{ compiler, read, dialect: image.dialect, patience: Duration.zero },
-        reserve: Effect.succeed({ now, execute, connection: connectionOver(execute), prepare: preparing(process) })
-      }
-    },
+    driver: (process: Process): Driver => ({
+      ...{ compiler, dialect: image.dialect, patience: Duration.zero },
+      reserve: Effect.succeed(statements(process)),
+      read: (text, parameters) =>
+        Effect.zipRight(
+          open.untilClosed,
+          attempt(() => {
+            const fate = faults.read()
+            if (fate !== "done") open.suffer(process, fate)
+            return run(text, parameters)
+          })
+        )
+    }),
     /** The process that has a transaction open. */
     holder,
     /** A process died: its transaction is rolled back, as the operating system would have it. */
