@@ -51,9 +51,9 @@ const codes = {
 
 const writes = /^\s*(?:INSERT|UPDATE|DELETE|WITH)/
 
-/** A database of its own in memory, and its statements, prepared once. */
-const open = (bytes: Buffer) => {
-  const connection = new Sqlite(bytes)
+/** A database, in memory where it is given as bytes, and its statements, prepared once. */
+const open = (database: Buffer | string) => {
+  const connection = new Sqlite(database)
   const known = new Map<string, Sqlite.Statement<Array<unknown>, Record<string, string | number | null>>>()
   const prepared = (text: string) => {
     const statement = known.get(text) ?? connection.prepare(text)
@@ -197,10 +197,10 @@ export const image: Effect.Effect<Image> = Effect.gen(function* () {
     Layer.provideMerge(SqliteStore.database({ filename }))
   )
   const { dialect } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
-  const connection = new Sqlite(filename)
+  const { connection, run } = open(filename)
   // A database in memory has no log beside it.
   connection.pragma("journal_mode = DELETE")
-  connection.exec(Mirror.schema)
+  Mirror.watch(run)
   const bytes = connection.serialize()
   connection.close()
   return { dialect, bytes }

@@ -49,56 +49,47 @@ export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job
 export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
 
-/** A table that is watched: by what its rows are found, and what is known of one, as arguments of `json_object`. */
-const watching = <Row>(table: string, nameOf: (row: Row) => string, members: string) => ({ table, nameOf, members })
+const watched = <Row>(table: string, nameOf: (row: Row) => string) => ({ table, nameOf })
 
+/** The tables, and by what their rows are found. */
 const tables = {
-  transactions: watching<TransactionRow>(
-    "transactions",
-    ({ uid }) => uid,
-    `'shop', _.shop_id, 'uid', _.uid, 'status', _.status, 'version', _.version, 'fingerprint', _.fingerprint,
-     'createdAt', _.created_at, 'document', json(_.document)`
-  ),
-  transitions: watching<TransitionRow>(
-    "transaction_history",
-    transitionName,
-    `'uid', _.uid, 'version', _.version, 'at', _.happened_at, 'trigger', _.trigger_name,
-     'from', _.from_status, 'to', _.to_status`
-  ),
-  notifications: watching<NotificationRow>(
-    "notifications",
-    ({ id }) => id,
-    `'id', _.id, 'subject', _.subject, 'sequence', _.sequence, 'url', _.url, 'body', _.body, 'status', _.status,
-     'attempts', _.attempts`
-  ),
-  jobs: watching<JobRow>(
-    "jobs",
-    jobName,
-    `'kind', _.kind, 'subject', _.subject, 'runAt', _.run_at, 'owner', _.lease_owner, 'fence', _.fence,
-     'attempts', _.attempts`
-  ),
-  workers: watching<WorkerRow>("workers", ({ owner }) => owner, "'owner', _.owner"),
-  keys: watching<KeyRow>(
-    "idempotency_keys",
-    keyName,
-    "'shop', _.shop_id, 'key', _.request_key, 'claimedAt', _.claimed_at, 'answer', _.answer_body"
-  )
+  transactions: watched<TransactionRow>("transactions", ({ uid }) => uid),
+  transitions: watched<TransitionRow>("transaction_history", transitionName),
+  notifications: watched<NotificationRow>("notifications", ({ id }) => id),
+  jobs: watched<JobRow>("jobs", jobName),
+  workers: watched<WorkerRow>("workers", ({ owner }) => owner),
+  keys: watched<KeyRow>("idempotency_keys", keyName)
 }
 
 type Table = keyof typeof tables
 type RowOf<T extends Table> = Parameters<(typeof tables)[T]["nameOf"]>[0]
 
-/** Has a database report every change from here on, row by row: what is rolled back is not reported. */
-export const schema = `CREATE TABLE changes (what, name, cells); ${Object.entries(tables)
-  .flatMap(([name, { members, table }]) =>
-    ["INSERT", "UPDATE", "DELETE"].map(
-      (event) => `CREATE TRIGGER watch_${name}_${event} AFTER ${event} ON ${table} BEGIN
-        INSERT INTO changes
-        VALUES ('${event}', '${name}', json_object(${members.replaceAll("_.", event === "DELETE" ? "OLD." : "NEW.")}));
-      END;`
-    )
-  )
-  .join("\n")}`
+/** The columns that are called otherwise here. */
+const names: Readonly<Record<string, string>> = {
+  ...{ shop_id: "shop", created_at: "createdAt", run_at: "runAt", lease_owner: "owner", claimed_at: "claimedAt" },
+  ...{ happened_at: "at", trigger_name: "trigger", from_status: "from", to_status: "to" },
+  ...{ request_key: "key", answer_body: "answer" }
+}
+
+/** A trigger of the database that reports changes, row by row: what is rolled back is not reported. */
+const trigger = (name: string, table: string, event: string, columns: ReadonlyArray<string>): string => {
+  const cells = columns.map((column) => {
+    const cell = `${event === "DELETE" ? "OLD" : "NEW"}.${column}`
+    return `'${names[column] ?? column}', ${column === "document" ? `json(${cell})` : cell}`
+  })
+  return `CREATE TRIGGER watch_${name}_${event} AFTER ${event} ON ${table} BEGIN
+    INSERT INTO changes VALUES ('${event}', '${name}', json_object(${cells.join(", ")}));
+  END`
+}
+
+/** Has a database report every change from here on. */
+export const watch = (run: (statement: string) => ReadonlyArray<Row>): void => {
+  run("CREATE TABLE changes (what, name, cells)")
+  for (const [name, { table }] of Object.entries(tables)) {
+    const columns = run(`SELECT name FROM pragma_table_info('${table}')`).map((column) => String(column.name))
+    for (const event of ["INSERT", "UPDATE", "DELETE"]) run(trigger(name, table, event, columns))
+  }
+}
 
 /** What has changed since it was last taken: rows as they became, or as they were where they are gone. */
 export const take = (run: (statement: string) => ReadonlyArray<Row>): ReadonlyArray<Row> => {
