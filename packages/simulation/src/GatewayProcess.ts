@@ -60,9 +60,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) }))
 
 /** The same for all: it keeps nothing. */
-const vault = Running.runNow(
-  Effect.scoped(Layer.build(Vault.layer.pipe(Layer.provide(KeyProvider.layerText(ring)), Layer.orDie)))
-)
+const vault = Running.runNow(Effect.provide(Vault.make, KeyProvider.layerText(ring)))
 
 const directory = (shops: ReadonlyArray<Shop>) =>
   ShopDirectory.of({
@@ -82,7 +80,7 @@ const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, driver, entropy, places, process, reached, sender, shops } = options
   const client = yield* clientOver(driver.read)
   const around = Context.make(Database.Database, Database.make({ ...driver, client })).pipe(
-    Context.add(CardVault, Context.get(vault, CardVault)),
+    Context.add(CardVault, vault),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
     Context.add(Entropy, entropy),
