@@ -5,26 +5,15 @@ import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
 
-/** Probabilities, from 0 to 1. */
-export interface Mood {
-  /** An acquirer's call does not go as it should. */
-  readonly call: number
-  /** An acquirer declines. */
-  readonly decline: number
-  /** A question about an outcome gets no clear answer. */
-  readonly status: number
-  /** A receiver does not acknowledge. */
-  readonly receiver: number
-  /** Each part of the store fails, per use of it. */
-  readonly disk: number
-  /** A process gives way to others, stands still, or dies at a point where it can. */
-  readonly yield: number
-  readonly pause: number
-  readonly death: number
-}
-
 /** Everything works. */
-export const calm: Mood = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
+export const calm = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
+
+/**
+ * How likely it is, from 0 to 1, that an acquirer's `call` does not go as it should, that it declines, that a question
+ * about a `status` gets no clear answer, that a receiver does not acknowledge, that a use of the disk fails, and that a
+ * process gives way to others, stands still or dies at a point where it can.
+ */
+export type Mood = Readonly<typeof calm>
 
 /** How a receiver takes a message. `unheard`: it got it, and its answer never arrives. */
 export interface PostFate {
@@ -46,15 +35,15 @@ const reasons: ReadonlyArray<DeclineReason> = ["do-not-honour", "funds", "fraud-
  */
 const disk = (random: Random, mood: () => Mood) => {
   const fate =
-    <A>(divisor: number, ...fates: readonly [A, ...ReadonlyArray<A>]) =>
+    <A extends string>(divisor: number, ...fates: ReadonlyArray<A>) =>
     () =>
-      random.chance(mood().disk / divisor) ? (fates.length > 1 ? random.pick(fates) : fates[0]) : ("done" as const)
+      random.chance(mood().disk / divisor) ? random.pick(fates) : "done"
   return {
-    begin: fate(1, "busy" as const),
+    begin: fate(1, "busy"),
     // An operation writes about ten times, and the first of them may be the one that finds no room.
-    write: fate(3, "full" as const, "full-given-up" as const),
-    commit: fate(1, "refused" as const, "unknown-done" as const, "unknown-lost" as const),
-    read: fate(1, "broken" as const)
+    write: fate(3, "full", "full-given-up"),
+    commit: fate(1, "refused", "unknown-done", "unknown-lost"),
+    read: fate(1, "broken")
   }
 }
 
@@ -78,12 +67,10 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
       const after = random.between(5, 900)
       if (!wrong) return { way: "once", before: 0, answer: "comes", after, verdict, report }
       return {
-        way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }),
+        ...{ verdict, report, way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }) },
         before: random.pick([0, random.between(0, inFlightWindow), inFlightWindow]),
         answer: random.weighted({ comes: 4, "no-answer": 3, hangs: 1, breaks: 2 }),
-        after: random.pick([after, after, random.between(900, 40_000)]),
-        verdict,
-        report
+        after: random.pick([after, after, random.between(900, 40_000)])
       }
     },
     status: (): StatusManner => {

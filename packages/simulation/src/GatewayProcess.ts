@@ -32,16 +32,9 @@ import { clientOver } from "./internal/clients.js"
 import * as Running from "./internal/running.js"
 import type { Process } from "./Process.js"
 
-/**
- * - `starting`: it takes its name and has the sweep planned
- * - `serving`: it takes requests and does due work
- * - `stopping`: it was told to stop and lets what runs finish
- */
-export type State = "starting" | "serving" | "stopping"
-
 export type GatewayProcess = Readonly<ReturnType<typeof start>>
 
-export interface Options {
+interface Options {
   readonly process: Process
   readonly driver: Disk.Driver
   readonly shops: ReadonlyArray<Shop>
@@ -92,27 +85,25 @@ const gateway = Effect.fnUntraced(function* (options: Options) {
   // What is ready to write joins the commit, as requests that have arrived do in a real process.
   const writer = GroupCommit.layer({ gather: (flush) => process.scheduler.scheduleTask(flush, 0) })
   const store = yield* Effect.provide(Layer.build(Layer.merge(stores, writer)), around)
-  const product = Gateway.layerOnDemand({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) })
+  const product = Gateway.layer({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) })
   return yield* Effect.provide(Layer.build(product), Context.merge(around, store))
 })
 
 /** What a host calls that has no loop. */
 export const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
 
-const loop = Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
-
 /** Starts a gateway. It goes on whenever its process runs. */
 export const start = (options: Options) => {
   const { ended, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
   const running = Running.make(process)
-  let state: State = "starting"
+  /** While it starts it takes its name and has the sweep planned; while it stops it lets what runs finish. */
+  let state: "starting" | "serving" | "stopping" = "starting"
   let serve: ((operation: Effect.Effect<void, never, Gateway.Services>) => void) | undefined
   let underWay = 0
 
   const live = Effect.gen(function* () {
     const built = yield* gateway(options)
-    yield* Effect.provide(loop, built)
     serve = running(built)
     state = "serving"
     yield* Deferred.await(stopAsked)

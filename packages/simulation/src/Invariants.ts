@@ -12,7 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
-import type { Commit, Mirror } from "./Mirror.js"
+import type { Commit, Mirror, NotificationRow } from "./Mirror.js"
 import type { Process } from "./Process.js"
 
 /** The invariants by their number. */
@@ -70,8 +70,6 @@ export interface Scene {
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
-  /** Processes stand still for long, and go on in their own time. */
-  readonly isEstranged: boolean
   /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void
@@ -82,10 +80,7 @@ export interface Scene {
 /** A notification as it was posted, and how it was taken. */
 export interface Posted {
   readonly process: Process
-  readonly url: string
-  readonly id: string
-  readonly sequence: number
-  readonly body: string
+  readonly row: Pick<NotificationRow, "id" | "sequence" | "body" | "url">
   readonly answer: PostFate["answer"]
   /** When the sender hears what came of it. */
   readonly heardAt: number
@@ -100,12 +95,8 @@ interface Events {
   readonly arrived: ScriptedAcquirer.Arrival & { readonly acquirer: Acquirer }
   readonly posted: Posted
   /** A request of a merchant that came back. */
-  readonly answered: {
-    readonly order: Order
-    readonly askedAt: number
-    readonly exit: Exit.Exit<Answer, CardsError>
-  }
-  readonly logged: { readonly process: Process; readonly message: string }
+  readonly answered: { readonly order: Order; readonly askedAt: number; readonly exit: Exit.Exit<Answer, CardsError> }
+  readonly logged: string
   /** The faults have stopped, and time enough has passed. */
   readonly ended: undefined
 }

@@ -18,19 +18,23 @@ export interface Surroundings {
   readonly audit: Audit
 }
 
-/** How an acquirer is known. `inFlightWindow`: in milliseconds. */
-interface Own {
-  readonly name: string
-  readonly gatewayId: number
-  readonly simulated: boolean
-  readonly inFlightWindow: number
-}
+/** A real acquirer, and one for test transactions. */
+const identities = [
+  { name: "bank", gatewayId: 1, simulated: false },
+  { name: "sandbox", gatewayId: 2, simulated: true }
+]
 
-/** An acquirer that all processes reach. */
-export const acquirer = ({ audit, faultPlan, labelOf, timeline, trace }: Surroundings, own: Own): Acquirer => {
-  const { name } = own
+/** The acquirers that all processes reach. `inFlightWindow`: in milliseconds. */
+export const acquirers = (around: Surroundings, inFlightWindow: number): ReadonlyArray<Acquirer> =>
+  identities.map((identity) => acquirer(around, { ...identity, inFlightWindow }))
+
+const acquirer = (
+  { audit, faultPlan, labelOf, timeline, trace }: Surroundings,
+  own: (typeof identities)[number] & { readonly inFlightWindow: number }
+): Acquirer => {
+  const { inFlightWindow, name } = own
   const scripted = ScriptedAcquirer.make({
-    inFlightWindow: own.inFlightWindow,
+    inFlightWindow,
     arrived: (arrival) => {
       const { amount, declined = "approved", key, kind } = arrival.entry
       trace.add(name, `${arrival.isKnown ? "again " : ""}${kind} ${amount} for ${labelOf(key)}: ${declined}`)
@@ -109,8 +113,8 @@ export const sender =
       const sequence = Number(headers["florin-sequence"])
       const what = `${labelOf(transaction.uid)} v${sequence} ${transaction.status}`
       trace.add(process.name, `${isQuestion ? "asks the merchant about" : "announces"} ${what}: ${fate.answer}`)
-      const id = String(headers["webhook-id"])
-      if (!isQuestion) audit("posted", { process, url, id, sequence, body, answer: fate.answer, heardAt })
+      const row = { id: String(headers["webhook-id"]), sequence, body, url }
+      if (!isQuestion) audit("posted", { process, row, answer: fate.answer, heardAt })
       return { heardAt, outcome: outcome ?? Outcome.Unanswered({ reason: "timeout" }) }
     }
     return {

@@ -28,6 +28,7 @@ import * as Trace from "./Trace.js"
 export interface Simulation extends Scene {
   /** A stream of random numbers of this seed. */
   readonly stream: (name: string) => Random.Random
+  readonly regime: Plan.Regime
   readonly plan: Plan.Plan
   readonly timeline: Timeline.Timeline
   readonly trace: Trace.Trace
@@ -78,12 +79,6 @@ const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnTyp
     trace.note(name, `has ${kind} of ${of(subject)}: ${stateOf(before)} → ${stateOf(after)}`)
   }
 }
-
-/** A real acquirer, and one for test transactions. */
-const both = [
-  { name: "bank", gatewayId: 1, simulated: false },
-  { name: "sandbox", gatewayId: 2, simulated: true }
-]
 
 type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" | "trace" | "acquirers"> & {
   readonly sender: ReturnType<typeof Outsiders.sender>
@@ -163,7 +158,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     }
   })
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit }
-  const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
+  const acquirers = Outsiders.acquirers(around, plan.inFlightWindow)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },
     ahead: () => clocks.pick(plan.clocks),
@@ -171,16 +166,15 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     died: disk.abandon,
     logged: (process, message) => {
       trace.add(process.name, `logs: ${message}`)
-      audit("logged", { process, message })
+      audit("logged", message)
     }
   })
   const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
   const scene: Scene = {
     ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: names.of, fail },
     blame: (invariant, uid, says) => (says === undefined ? undefined : fail(invariant, `${names.of(uid)} ${says}`)),
-    apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
-    isEstranged: regime === "estranged"
+    apart: Math.max(...plan.clocks) - Math.min(...plan.clocks)
   }
   const auditors: ReadonlyArray<Auditor> = checks.map((check) => check(scene))
-  return { ...scene, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
+  return { ...scene, regime, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
 }

@@ -25,7 +25,7 @@ const weights = {
 
 /** The steps of a simulation, drawn from its seed. */
 export const make = (simulation: Simulation) => {
-  const { audit, faultPlan, fleet, isEstranged, mirror, timeline, trace } = simulation
+  const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
   const random = simulation.stream("steps")
 
   const advance = (millis: number): void => {
@@ -55,7 +55,7 @@ export const make = (simulation: Simulation) => {
     },
     pause: () =>
       withGateway(({ process }) =>
-        fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))
+        fleet.pause(process, random.between(regime === "estranged" ? longStandstill.least : 10, 60_000))
       ),
     stop: () =>
       withGateway((gateway) => {
@@ -86,7 +86,7 @@ export const make = (simulation: Simulation) => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
       // A process that stands still long enough to be missed goes on in its own time.
-      if (!isEstranged) fleet.resumeAll()
+      if (regime === "agreed") fleet.resumeAll()
       // Those that lived through the faults must be able to finish what is left by themselves.
       if (random.chance(0.5)) fleet.start()
       const end = timeline.now() + longestRest

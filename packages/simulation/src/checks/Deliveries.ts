@@ -21,20 +21,14 @@ interface Fate {
 const attemptLimit = 10
 
 /** Whether a notification may end as it does, after what its receiver did. */
-const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean => {
-  switch (status) {
-    case "waiting":
-      return false
-    case "delivered":
-      return answers.includes("accepts")
-    case "stopped":
-      return answers.includes("gone")
-    case "exhausted":
-      return answers.filter((answer) => answer !== "accepts").length >= attemptLimit
-    case "superseded":
-      return true
-  }
-}
+const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean =>
+  ({
+    waiting: false,
+    delivered: answers.includes("accepts"),
+    stopped: answers.includes("gone"),
+    exhausted: answers.filter((answer) => answer !== "accepts").length >= attemptLimit,
+    superseded: true
+  })[status]
 
 const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
   const row = mirror.transactions.get(uid)!
@@ -69,7 +63,8 @@ const inOrder = ({ blame, now }: Scene) => {
   const newest = new Map<string, number>()
   const heardAt = new Map<string, number>()
   return (uid: string, posted: Posted, mayBeOld: boolean): void => {
-    const { process, sequence } = posted
+    const { process } = posted
+    const { sequence } = posted.row
     const attempt = `${process.name} ${uid}`
     if (now() < (heardAt.get(attempt) ?? 0)) blame(5, uid, `is posted twice at once by ${process.name}`)
     heardAt.set(attempt, posted.heardAt)
@@ -117,10 +112,12 @@ export const deliveries = (scene: Scene): Auditor => {
       }
     },
     posted: (posted) => {
-      const row = mirror.notifications.get(posted.id)
-      const fate = fates.get(posted.id)
-      if (row === undefined || fate === undefined) return fail(5, `${posted.id} was posted, and is not committed`)
-      if (row.body !== posted.body || row.sequence !== posted.sequence) complain(row, "was posted as something else")
+      const { body, id, sequence, url } = posted.row
+      const row = mirror.notifications.get(id)
+      const fate = fates.get(id)
+      if (row === undefined || fate === undefined) return fail(5, `${id} was posted, and is not committed`)
+      const isSame = row.body === body && row.sequence === sequence && row.url === url
+      complain(row, isSame ? undefined : "was posted as something else")
       const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
       fate.answers.push(posted.answer)
       // Source: D40. A process that stood still does not post what another one may have taken over.

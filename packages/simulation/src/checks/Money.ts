@@ -45,7 +45,7 @@ export const trueEffects = (scene: Scene): Auditor => {
         complain(row, notUndone(scene, row, trigger))
       }
     },
-    logged: ({ message }) => {
+    logged: (message) => {
       const found = /refused to reverse an approval.*"uid":"([^"]+)"/.exec(message)
       if (found?.[1] !== undefined) toldToHuman.add(uidOf(found[1]))
     },
