@@ -75,6 +75,6 @@ export const report = ({ regime, seed, steps, trace, violation }: Result): strin
     "",
     ...trace.slice(-tail),
     "",
-    `npm run simulation -- --seeds ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
+    `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
   ].join("\n")
 }

@@ -6,7 +6,7 @@ import { invariants } from "../src/Invariants.js"
 import { report, run, shortest } from "../src/Run.js"
 import { chosenSeeds } from "./internal/chosenSeeds.js"
 
-// At length: npm run simulation -- --seeds 1..2000
+// At length: npm run simulation -- --count 2000
 const image = Effect.runSync(Disk.image)
 
 // A simulation has no pause of its own: without this one nothing else in the process would have its turn for minutes.

@@ -148,7 +148,7 @@ describe("a failing seed", () => {
     for (const part of [`Seed 1, step ${steps}: `, `Invariant 4: ${invariants[4]}`, trace.at(-1)!]) {
       assert.include(shown, part)
     }
-    assert.include(shown, `npm run simulation -- --seeds 1 --steps ${steps}`)
+    assert.include(shown, `npm run simulation -- --seed 1 --steps ${steps}`)
   })
 
   it("is cut to the fewest steps that fail the same way", () => {

@@ -1,6 +1,6 @@
 /**
  * Few of the seeds 1 to 2000: together they reach every situation that any of these reaches, as `Coverage` tells situations
- * apart. Made by `npm run simulation -- --choose 1..2000`. What a seed is changes with the simulation and with the gateway,
+ * apart. Made by `npm run simulation -- --choose --count 2000`. What a seed is changes with the simulation and with the gateway,
  * so the list is made again when either has changed much.
  */
 export const chosenSeeds: ReadonlyArray<number> = [
