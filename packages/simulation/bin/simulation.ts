@@ -41,7 +41,7 @@ for (; seed < first + count && stood.length < (stops ?? Number.POSITIVE_INFINITY
     process.exit(1)
   }
   stood.push(...result.stops)
-  if (choose) candidates.push({ seed, situations: Coverage.reached(result.notes), cost: result.notes.length })
+  if (choose) candidates.push(Coverage.candidate(seed, result.notes))
   if (process.stderr.isTTY) process.stderr.write(`\r${seed}, ${stood.length} stops `)
 }
 

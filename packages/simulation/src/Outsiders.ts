@@ -14,7 +14,6 @@ export interface Surroundings {
   readonly timeline: Timeline
   readonly faultPlan: FaultPlan
   readonly trace: Trace
-  readonly labelOf: (key: string) => string
   readonly audit: Audit
 }
 
@@ -29,7 +28,7 @@ export const acquirers = (around: Surroundings, inFlightWindow: number): Readonl
   identities.map((identity) => acquirer(around, { ...identity, inFlightWindow }))
 
 const acquirer = (
-  { audit, faultPlan, labelOf, timeline, trace }: Surroundings,
+  { audit, faultPlan, timeline, trace }: Surroundings,
   own: (typeof identities)[number] & { readonly inFlightWindow: number }
 ): Acquirer => {
   const { inFlightWindow, name } = own
@@ -37,7 +36,7 @@ const acquirer = (
     inFlightWindow,
     arrived: (arrival) => {
       const { amount, declined = "approved", key, kind } = arrival.entry
-      trace.add(name, `${arrival.isKnown ? "again " : ""}${kind} ${amount} for ${labelOf(key)}: ${declined}`)
+      trace.add(name, `${arrival.isKnown ? "again " : ""}${kind} ${amount} for ${trace.labelOf(key)}: ${declined}`)
       audit("arrived", { ...arrival, acquirer: self })
     }
   })
@@ -48,7 +47,7 @@ const acquirer = (
       manner: ({ key }) => {
         const manner = faultPlan.call()
         const { answer, way } = manner
-        const sends = `sends ${labelOf(key)} to ${name}`
+        const sends = `sends ${trace.labelOf(key)} to ${name}`
         if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
         audit("sent", { acquirer: self, process, key })
         return manner
@@ -58,7 +57,7 @@ const acquirer = (
         const entry = scripted.ledger.entries.get(key)
         const truth = entry === undefined ? "NotFound" : entry.declined === undefined ? "Approved" : "Declined"
         const says = manner.answer === "truth" ? truth : manner.answer
-        trace.add(name, `is asked about ${labelOf(key)} by ${process.name}: ${says}`)
+        trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
         return manner
       }
     })
@@ -102,7 +101,7 @@ const consent = (fate: PostFate): Sender.Outcome | undefined =>
 
 /** How a process reaches the receivers. */
 export const sender =
-  ({ audit, faultPlan, labelOf, timeline, trace }: Surroundings) =>
+  ({ audit, faultPlan, timeline, trace }: Surroundings) =>
   (process: Process): Sender.Sender["Type"] => {
     const take = ({ body, fresh: isQuestion = false, headers, timeLimit, url }: Sender.Post) => {
       const fate = faultPlan.post()
@@ -111,7 +110,7 @@ export const sender =
       const heardAt = timeline.now() + (outcome === undefined ? limit : Math.min(fate.delay, limit))
       const { transaction } = JSON.parse(body) as { transaction: { uid: string; status: string } }
       const sequence = Number(headers["florin-sequence"])
-      const what = `${labelOf(transaction.uid)} v${sequence} ${transaction.status}`
+      const what = `${trace.labelOf(transaction.uid)} v${sequence} ${transaction.status}`
       trace.add(process.name, `${isQuestion ? "asks the merchant about" : "announces"} ${what}: ${fate.answer}`)
       const row = { id: String(headers["webhook-id"]), sequence, body, url }
       if (!isQuestion) audit("posted", { process, row, answer: fate.answer, heardAt })

@@ -1,24 +1,10 @@
 /** Runs a seed: its simulation, its steps, and what was found. */
 import type { Image } from "./Disk.js"
-import { invariants, type Violation } from "./Invariants.js"
+import { invariants } from "./Invariants.js"
 import { forgetting } from "./internal/running.js"
 import type { Regime } from "./Plan.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
-import type { Note } from "./Trace.js"
-
-/** What became of a seed. */
-export interface Result {
-  readonly seed: number
-  readonly regime: Regime
-  /** How many steps were taken. */
-  readonly steps: number
-  readonly trace: ReadonlyArray<string>
-  readonly notes: ReadonlyArray<Note>
-  readonly violation: Violation | undefined
-  /** The types of operations that were under way in a process, at each time when it stood still for long. */
-  readonly stops: ReadonlyArray<ReadonlyArray<string>>
-}
 
 export interface Options {
   /** Only so many steps are taken before the simulation comes to rest. */
@@ -29,9 +15,10 @@ export interface Options {
   readonly meddle?: (simulation: Simulation.Simulation) => void
 }
 
-const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options): Result => {
+const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options) => {
   const simulation = Simulation.make(image, seed, regime)
   const { disk, fleet, plan, timeline, trace, violation } = simulation
+  const { lines, notes } = trace
   const steps = Steps.make(simulation)
   for (let count = 0; count < plan.gateways; count++) fleet.start()
   timeline.settle()
@@ -45,9 +32,11 @@ const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
-  const { lines, notes } = trace
   return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops }
 }
+
+/** What became of a seed: the steps taken, what happened, what is wrong, and when processes stood still for long. */
+export type Result = Readonly<ReturnType<typeof simulate>>
 
 /** Runs the simulation of a seed to its end, or to the first thing that is wrong. */
 export const run = (image: Image, seed: number, options: Options = {}): Result =>

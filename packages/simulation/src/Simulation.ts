@@ -3,7 +3,6 @@
  * decides everything, so that the same seed is the same simulation again.
  */
 import type { FaultPoints } from "@florin/core/store/FaultPoints"
-import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
 import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import { nothingDies, sameAnswers } from "./checks/Answers.js"
@@ -17,7 +16,6 @@ import * as FaultPlan from "./FaultPlan.js"
 import * as Fleet from "./Fleet.js"
 import * as GatewayProcess from "./GatewayProcess.js"
 import type { Audit, Auditor, Scene, Violation } from "./Invariants.js"
-import type { Commit, JobRow } from "./Mirror.js"
 import * as Mirror from "./Mirror.js"
 import * as Outsiders from "./Outsiders.js"
 import * as Plan from "./Plan.js"
@@ -44,41 +42,6 @@ const checks = [
   ...[nothingLying, chargedOnce, trueEffects, sums, deliveries],
   ...[sameAnswers, noDuplicates, nothingDies, lawfulStates]
 ]
-
-/** Attempts from here on differ only in their distance. */
-const often = 3
-
-/** Short names of transactions, in the order of their acceptance. */
-const labels = () => {
-  const names = new Map<string, string>()
-  return {
-    give: (uid: string, type: string) => void names.set(uid, `${type}-${names.size + 1}`),
-    of: (key: string): string => {
-      const name = names.get(uidOf(key)) ?? key
-      return isReversal(key) ? `the reversal of ${name}` : name
-    }
-  }
-}
-
-const stateOf = (job: JobRow | undefined): string =>
-  job === undefined ? "none" : `${job.owner === null ? "free" : "held"} #${Math.min(job.attempts, often)}`
-
-/** Writes down what a commit changed. */
-const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnType<typeof labels>): void => {
-  const { name } = commit.process
-  for (const { after, before } of commit.transactions) {
-    if (after !== undefined && before === undefined) give(after.uid, after.document.type)
-  }
-  for (const { after } of commit.transitions) {
-    if (after === undefined) continue
-    const { from, to, trigger, uid, version } = after
-    trace.add(name, `commits ${of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
-  }
-  for (const { after, before } of commit.jobs) {
-    const { kind, subject } = (after ?? before)!
-    trace.note(name, `has ${kind} of ${of(subject)}: ${stateOf(before)} → ${stateOf(after)}`)
-  }
-}
 
 type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" | "trace" | "acquirers"> & {
   readonly sender: ReturnType<typeof Outsiders.sender>
@@ -130,7 +93,6 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const plan = Plan.draw(stream("plan"), regime)
   const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood, plan.inFlightWindow)
   const mirror = Mirror.make()
-  const names = labels()
   const clocks = stream("clocks")
   let violation: Violation | undefined
   const audit: Audit = (name, event) => {
@@ -153,11 +115,11 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     strayed: (statement) => fail(9, `outside a transaction: ${statement}`),
     committed: (process, lines) => {
       const commit = mirror.apply(process, timeline.now(), lines)
-      traceCommit(commit, trace, names)
+      trace.committed(commit)
       audit("committed", commit)
     }
   })
-  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit }
+  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit }
   const acquirers = Outsiders.acquirers(around, plan.inFlightWindow)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },
@@ -171,8 +133,9 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   })
   const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
   const scene: Scene = {
-    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: names.of, fail },
-    blame: (invariant, uid, says) => (says === undefined ? undefined : fail(invariant, `${names.of(uid)} ${says}`)),
+    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: trace.labelOf, fail },
+    blame: (invariant, uid, says) =>
+      says === undefined ? undefined : fail(invariant, `${trace.labelOf(uid)} ${says}`),
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks)
   }
   const auditors: ReadonlyArray<Auditor> = checks.map((check) => check(scene))
