@@ -43,9 +43,7 @@ const checks = [
   ...[sameAnswers, noDuplicates, nothingDies, lawfulStates]
 ]
 
-type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" | "trace" | "acquirers"> & {
-  readonly sender: ReturnType<typeof Outsiders.sender>
-}
+type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers">
 
 /** What happens to a process before and after its commits and its calls to the outside. */
 const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
@@ -72,7 +70,8 @@ const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
 
 /** How gateways start in processes. */
 const booting = (around: Boot) => {
-  const { acquirers, disk, fleet, plan, sender, stream } = around
+  const { acquirers, disk, fleet, plan, stream } = around
+  const sender = Outsiders.sender(around)
   const random = stream("kinds of gateways")
   const reached = suffering(around)
   return (process: Process) =>
@@ -131,7 +130,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
       audit("logged", message)
     }
   })
-  const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
+  const boot = booting({ ...around, stream, plan, disk, fleet, acquirers })
   const scene: Scene = {
     ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: trace.labelOf, fail },
     blame: (invariant, uid, says) =>

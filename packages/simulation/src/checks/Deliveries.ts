@@ -11,17 +11,11 @@ import {
 } from "../Mirror.js"
 import { effectsOf } from "./States.js"
 
-/** How a notification fared. */
-interface Fate {
-  readonly answers: Array<Posted["answer"]>
-  wasAskedFor: boolean
-}
-
 /** Ten attempts: the schedule of D34. */
 const attemptLimit = 10
 
 /** Whether a notification may end as it does, after what its receiver did. */
-const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean =>
+const isEarned = (answers: ReadonlyArray<Posted["answer"]>, { status }: NotificationRow): boolean =>
   ({
     waiting: false,
     delivered: answers.includes("accepts"),
@@ -87,7 +81,8 @@ const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
 /** Invariant 5. */
 export const deliveries = (scene: Scene): Auditor => {
   const { blame, fail, fleet, mirror } = scene
-  const fates = new Map<string, Fate>()
+  const answersTo = new Map<string, Array<Posted["answer"]>>()
+  const askedFor = new Set<string>()
   const follow = inOrder(scene)
   const complain = ({ sequence, subject }: NotificationRow, says: string | undefined): void =>
     blame(5, subject, says && `has a notification of v${sequence} that ${says}`)
@@ -95,11 +90,11 @@ export const deliveries = (scene: Scene): Auditor => {
   const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
     if (after === undefined) return "was deleted"
     if (before === undefined) {
-      fates.set(after.id, { answers: [], wasAskedFor: false })
+      answersTo.set(after.id, [])
       return wrongRow(scene, after)
     }
     // Only what is sent again begins anew.
-    if (after.attempts === 0 && after.status === "waiting") fates.get(after.id)!.wasAskedFor = true
+    if (after.attempts === 0 && after.status === "waiting") askedFor.add(after.id)
     return wrongChange(before, after)
   }
 
@@ -114,12 +109,12 @@ export const deliveries = (scene: Scene): Auditor => {
     posted: (posted) => {
       const { body, id, sequence, url } = posted.row
       const row = mirror.notifications.get(id)
-      const fate = fates.get(id)
-      if (row === undefined || fate === undefined) return fail(5, `${id} was posted, and is not committed`)
+      const answers = answersTo.get(id)
+      if (row === undefined || answers === undefined) return fail(5, `${id} was posted, and is not committed`)
       const isSame = row.body === body && row.sequence === sequence && row.url === url
       complain(row, isSame ? undefined : "was posted as something else")
-      const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
-      fate.answers.push(posted.answer)
+      const mayBeOld = askedFor.has(id) || answers.length > 0
+      answers.push(posted.answer)
       // Source: D40. A process that stood still does not post what another one may have taken over.
       const doubt = fleet.doubt(posted.process, { kind: "notify", subject: row.subject })
       complain(row, doubt && `was posted by ${posted.process.name}, which ${doubt}`)
@@ -127,8 +122,8 @@ export const deliveries = (scene: Scene): Auditor => {
     },
     ended: () => {
       for (const row of mirror.notifications.values()) {
-        const fate = fates.get(row.id)!
-        if (!isEarned(fate, row)) complain(row, `is ${row.status} after: ${fate.answers.join(", ")}`)
+        const answers = answersTo.get(row.id)!
+        if (!isEarned(answers, row)) complain(row, `is ${row.status} after: ${answers.join(", ")}`)
       }
       for (const row of forgotten(scene)) complain(row, "is the newest, and was never sent")
     }
