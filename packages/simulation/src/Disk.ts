@@ -1,7 +1,13 @@
 /** The database that all gateways of a simulation share, on a disk that fails when the simulation wants it to. */
+
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import * as SqlStatement from "@effect/sql/Statement"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
@@ -12,8 +18,8 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import type { DiskFaults } from "./FaultPlan.js"
-import { compiler, connectionOver } from "./internal/clients.js"
 import * as Mirror from "./Mirror.js"
 import type { Process } from "./Process.js"
 
@@ -22,9 +28,6 @@ export interface Image {
   readonly bytes: Buffer
   readonly dialect: Database.Driver["dialect"]
 }
-
-/** A driver whose client is made with the process that uses it. */
-export type Driver = Omit<Database.Driver, "client">
 
 export type Disk = ReturnType<typeof make>
 
@@ -127,6 +130,19 @@ const transacting = ({ committed, failed, faults, image, strayed }: Options) => 
   }
 }
 
+const compiler = SqlStatement.makeCompilerSqlite()
+
+/** A simulated connection as `@effect/sql` speaks to it. */
+const connectionOver = (run: Database.Statements["execute"]): Connection => {
+  const execute = (text: string, parameters: ReadonlyArray<unknown>) =>
+    Effect.mapError(run(text, parameters as ReadonlyArray<SqlValue>), (cause) => new SqlError({ cause }))
+  return {
+    ...{ execute, executeUnprepared: execute, executeRaw: execute },
+    executeValues: (...asked) => Effect.map(execute(...asked), (rows) => rows.map((row) => Object.values(row))),
+    executeStream: (text, parameters) => Stream.fromIterableEffect(execute(text, parameters))
+  }
+}
+
 const attempt = <A>(work: () => A): Effect.Effect<A, unknown> => Effect.try({ try: work, catch: (error) => error })
 
 /** A disk with a new database on it. */
@@ -161,10 +177,8 @@ export const make = (options: Options) => {
 
   return {
     /** The driver as a process has it. */
-    driver: (process: Process): Driver => ({
-      ...{ compiler, dialect: image.dialect, patience: Duration.zero },
-      reserve: Effect.succeed(statements(process)),
-      read: (text, parameters) =>
+    driver: (process: Process): Effect.Effect<Database.Driver> => {
+      const read: Database.Statements["execute"] = (text, parameters) =>
         Effect.zipRight(
           open.untilClosed,
           attempt(() => {
@@ -173,7 +187,15 @@ export const make = (options: Options) => {
             return run(text, parameters)
           })
         )
-    }),
+      const acquirer = Effect.succeed(connectionOver(read))
+      return SqlClient.make({ acquirer, compiler, spanAttributes: [] }).pipe(
+        Effect.provide(Reactivity.layer),
+        Effect.map((client) => ({
+          ...{ client, compiler, read, dialect: image.dialect, patience: Duration.zero },
+          reserve: Effect.succeed(statements(process))
+        }))
+      )
+    },
     /** The process that has a transaction open. */
     holder,
     /** A process died: its transaction is rolled back, as the operating system would have it. */

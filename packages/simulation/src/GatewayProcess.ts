@@ -27,16 +27,13 @@ import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type * as Disk from "./Disk.js"
-import { clientOver } from "./internal/clients.js"
-import * as Running from "./internal/running.js"
-import type { Process } from "./Process.js"
+import { type Process, runNow, starting } from "./Process.js"
 
 export type GatewayProcess = Readonly<ReturnType<typeof start>>
 
 interface Options {
   readonly process: Process
-  readonly driver: Disk.Driver
+  readonly driver: Effect.Effect<Database.Driver>
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<AcquirerService>
   readonly sender: Sender["Type"]
@@ -53,7 +50,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) }))
 
 /** The same for all: it keeps nothing. */
-const vault = Running.runNow(Effect.provide(Vault.make, KeyProvider.layerText(ring)))
+const vault = runNow(Effect.provide(Vault.make, KeyProvider.layerText(ring)))
 
 const directory = (shops: ReadonlyArray<Shop>) =>
   ShopDirectory.of({
@@ -71,8 +68,7 @@ const stores = Layer.mergeAll(
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, driver, entropy, places, process, reached, sender, shops } = options
-  const client = yield* clientOver(driver.read)
-  const around = Context.make(Database.Database, Database.make({ ...driver, client })).pipe(
+  const around = Context.make(Database.Database, Database.make(yield* driver)).pipe(
     Context.add(CardVault, vault),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
@@ -96,7 +92,7 @@ export const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(Da
 export const start = (options: Options) => {
   const { ended, process } = options
   const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
-  const running = Running.make(process)
+  const running = starting(process)
   /** While it starts it takes its name and has the sweep planned; while it stops it lets what runs finish. */
   let state: "starting" | "serving" | "stopping" = "starting"
   let serve: ((operation: Effect.Effect<void, never, Gateway.Services>) => void) | undefined

@@ -1,8 +1,8 @@
 /** Runs a seed: its simulation, its steps, and what was found. */
 import type { Image } from "./Disk.js"
 import { invariants } from "./Invariants.js"
-import { forgetting } from "./internal/running.js"
 import type { Regime } from "./Plan.js"
+import { forgetting } from "./Process.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
 

@@ -4,8 +4,7 @@ import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import type { Random } from "@florin/testing/parties/Random"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Running from "./internal/running.js"
-import type { Process } from "./Process.js"
+import { type Process, starting } from "./Process.js"
 
 /** What the timeline asks the simulation. */
 interface Surroundings {
@@ -33,7 +32,7 @@ const atOnce = { shouldYield: () => false as const, scheduleTask: (task: () => v
 export const make = (start: number, around: Surroundings) => {
   const processes = new Set<Process>()
   const clock = VirtualClock.make(start)
-  const happen = Running.make({ clock, scheduler: atOnce, log: () => undefined })(Context.empty())
+  const happen = starting({ clock, scheduler: atOnce, log: () => undefined })(Context.empty())
   const now = clock.unsafeCurrentTimeMillis
 
   const ready = (): ReadonlyArray<Process> => {
