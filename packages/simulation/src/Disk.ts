@@ -176,7 +176,6 @@ export const make = (options: Options) => {
   }
 
   return {
-    /** The driver as a process has it. */
     driver: (process: Process): Effect.Effect<Database.Driver> => {
       const read: Database.Statements["execute"] = (text, parameters) =>
         Effect.zipRight(
@@ -196,7 +195,6 @@ export const make = (options: Options) => {
         }))
       )
     },
-    /** The process that has a transaction open. */
     holder,
     /** A process died: its transaction is rolled back, as the operating system would have it. */
     abandon: (process: Process): void => {

@@ -15,7 +15,6 @@ interface Options {
   readonly trace: Trace
   /** How far the clock of the next process is ahead. Unit: milliseconds. */
   readonly ahead: () => number
-  /** Starts a gateway in a process. */
   readonly boot: (process: Process.Process) => GatewayProcess
   readonly died: (process: Process.Process) => void
   readonly logged: (process: Process.Process, message: string) => void
@@ -57,7 +56,6 @@ export const make = (options: Options) => {
     },
     /** Those that were not stopped or killed. */
     alive,
-    /** Those that take requests now. */
     serving,
     start: (): void => {
       const process: Process.Process = Process.make({
@@ -85,7 +83,6 @@ export const make = (options: Options) => {
     },
     /** The types of operations that were under way in a process, at each time when it stood still for long. */
     stops,
-    /** Wakes every process that stands still. */
     resumeAll: (): void => {
       for (const { process } of gateways) resume(process)
     },

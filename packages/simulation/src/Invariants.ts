@@ -30,7 +30,6 @@ export const invariants = {
 
 export type Invariant = keyof typeof invariants
 
-/** An invariant that does not hold. */
 export interface Violation {
   readonly invariant: Invariant
   readonly says: string
@@ -70,7 +69,6 @@ export interface Scene {
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
-  /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void
   /** Fails with what is wrong about a transaction, if anything is. */

@@ -108,7 +108,6 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
   return { name, key, shop, parent: undefined, ...order, perform }
 }
 
-/** What merchants may do at a step. */
 export const make = (simulation: Simulation, random: Random) => {
   const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
   const orders: Array<Order> = []
@@ -154,7 +153,6 @@ export const make = (simulation: Simulation, random: Random) => {
       send(order)
       send(order)
     },
-    /** An order that was sent before. */
     repeat: () => {
       if (orders.length > 0) send(random.pick(orders))
     },

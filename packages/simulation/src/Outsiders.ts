@@ -41,32 +41,29 @@ const acquirer = (
     }
   })
 
-  const service = (process: Process) =>
-    ScriptedAcquirer.service(scripted, {
-      ...own,
-      manner: ({ key }) => {
-        const manner = faultPlan.call()
-        const { answer, way } = manner
-        const sends = `sends ${trace.labelOf(key)} to ${name}`
-        if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
-        audit("sent", { acquirer: self, process, key })
-        return manner
-      },
-      statusManner: (key) => {
-        const manner = faultPlan.status()
-        const entry = scripted.ledger.entries.get(key)
-        const truth = entry === undefined ? "NotFound" : entry.declined === undefined ? "Approved" : "Declined"
-        const says = manner.answer === "truth" ? truth : manner.answer
-        trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
-        return manner
-      }
-    })
-
   const self: Acquirer = {
     ...own,
     ledger: scripted.ledger,
     service: (process) => {
-      const inside = service(process)
+      const inside = ScriptedAcquirer.service(scripted, {
+        ...own,
+        manner: ({ key }) => {
+          const manner = faultPlan.call()
+          const { answer, way } = manner
+          const sends = `sends ${trace.labelOf(key)} to ${name}`
+          if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
+          audit("sent", { acquirer: self, process, key })
+          return manner
+        },
+        statusManner: (key) => {
+          const manner = faultPlan.status()
+          const entry = scripted.ledger.entries.get(key)
+          const truth = entry === undefined ? "NotFound" : entry.declined === undefined ? "Approved" : "Declined"
+          const says = manner.answer === "truth" ? truth : manner.answer
+          trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
+          return manner
+        }
+      })
       return {
         ...inside,
         perform: (request) => timeline.outside(inside.perform(request)),

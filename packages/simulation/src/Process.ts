@@ -55,7 +55,6 @@ interface Options extends Pick<Place, "log"> {
   readonly name: string
   /** How far its clock on the wall is ahead of the true time. Unit: milliseconds. */
   readonly ahead: number
-  /** The true time. */
   readonly now: () => number
 }
 
@@ -86,7 +85,6 @@ export const make = ({ ahead, log, name, now }: Options) => {
     /** Sets its clock to a true instant, and wakes the fibers that slept until then. */
     goTo: (instant: number): void => clock.jumpTo(instant + ahead),
     state: (): State => state,
-    /** It may run, and a fiber of it is ready. */
     isReady: (): boolean => state === "running" && tasks.length > 0,
     /** Runs a ready fiber until it waits for something. */
     step: (): void => tasks.shift()?.(),

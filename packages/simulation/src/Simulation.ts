@@ -5,7 +5,7 @@
 import type { FaultPoints } from "@florin/core/store/FaultPoints"
 import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
-import { nothingDies, sameAnswers } from "./checks/Answers.js"
+import { sameAnswers } from "./checks/Answers.js"
 import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
 import { sums, trueEffects } from "./checks/Money.js"
@@ -33,14 +33,13 @@ export interface Simulation extends Scene {
   readonly faultPlan: FaultPlan.FaultPlan
   readonly disk: Disk.Disk
   readonly audit: Audit
-  /** The first thing that was wrong. */
   readonly violation: () => Violation | undefined
 }
 
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
   ...[nothingLying, chargedOnce, trueEffects, sums, deliveries],
-  ...[sameAnswers, noDuplicates, nothingDies, lawfulStates]
+  ...[sameAnswers, noDuplicates, lawfulStates]
 ]
 
 type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers">
@@ -68,7 +67,6 @@ const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
     }
 }
 
-/** How gateways start in processes. */
 const booting = (around: Boot) => {
   const { acquirers, disk, fleet, plan, stream } = around
   const sender = Outsiders.sender(around)

@@ -75,7 +75,6 @@ export const make = (simulation: Simulation) => {
     fleet.alive().every((gateway) => gateway.underWay() === 0)
 
   return {
-    /** Does the next step. */
     take: (): void => {
       if (fleet.alive().length === 0) fleet.start()
       doing[random.weighted(weights)]()

@@ -42,7 +42,6 @@ export const make = (elapsed: () => number) => {
 
   return {
     ...{ lines, notes, show, note, add, labelOf },
-    /** Writes down what a commit changed. */
     committed: ({ jobs, process: { name }, transactions, transitions }: Commit): void => {
       for (const { document, uid } of added(transactions)) names.set(uid, `${document.type}-${names.size + 1}`)
       for (const { from, to, trigger, uid, version } of added(transitions)) {
