@@ -1,5 +1,4 @@
 /** The database that all gateways of a simulation share, on a disk that fails when the simulation wants it to. */
-
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +6,6 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import * as SqlStatement from "@effect/sql/Statement"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
@@ -23,10 +21,9 @@ import type { DiskFaults } from "./FaultPlan.js"
 import * as Mirror from "./Mirror.js"
 import type { Process } from "./Process.js"
 
-/** An empty database, brought up to date once for all simulations, and how its driver names its faults. */
-export interface Image {
+/** An empty database, brought up to date once for all simulations, and what its driver knows of its language. */
+export interface Image extends Pick<Database.Driver, "dialect" | "compiler"> {
   readonly bytes: Buffer
-  readonly dialect: Database.Driver["dialect"]
 }
 
 export type Disk = ReturnType<typeof make>
@@ -130,8 +127,6 @@ const transacting = ({ committed, failed, faults, image, strayed }: Options) => 
   }
 }
 
-const compiler = SqlStatement.makeCompilerSqlite()
-
 /** A simulated connection as `@effect/sql` speaks to it. */
 const connectionOver = (run: Database.Statements["execute"]): Connection => {
   const execute = (text: string, parameters: ReadonlyArray<unknown>) =>
@@ -187,10 +182,10 @@ export const make = (options: Options) => {
           })
         )
       const acquirer = Effect.succeed(connectionOver(read))
-      return SqlClient.make({ acquirer, compiler, spanAttributes: [] }).pipe(
+      return SqlClient.make({ acquirer, compiler: image.compiler, spanAttributes: [] }).pipe(
         Effect.provide(Reactivity.layer),
         Effect.map((client) => ({
-          ...{ client, compiler, read, dialect: image.dialect, patience: Duration.zero },
+          ...{ client, read, compiler: image.compiler, dialect: image.dialect, patience: Duration.zero },
           reserve: Effect.succeed(statements(process))
         }))
       )
@@ -216,12 +211,12 @@ export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const store = Stores.layer(GroupCommit.layer({ gather: (flush) => flush() })).pipe(
     Layer.provideMerge(SqliteStore.database({ filename }))
   )
-  const { dialect } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
+  const { compiler, dialect } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
   const { connection, run } = open(filename)
   // A database in memory has no log beside it.
   connection.pragma("journal_mode = DELETE")
   Mirror.watch(run)
   const bytes = connection.serialize()
   connection.close()
-  return { dialect, bytes }
+  return { compiler, dialect, bytes }
 }).pipe(Effect.scoped, Effect.orDie)

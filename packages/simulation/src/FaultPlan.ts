@@ -1,5 +1,4 @@
 /** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
-
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"

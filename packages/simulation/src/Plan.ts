@@ -3,6 +3,7 @@ import { ShopId } from "@florin/core/ids/Ids"
 import { Shop } from "@florin/core/shops/Shop"
 import type { Random } from "@florin/testing/parties/Random"
 import * as Duration from "effect/Duration"
+import * as Rec from "effect/Record"
 import { calm, type Mood } from "./FaultPlan.js"
 
 /**
@@ -29,21 +30,15 @@ const url = "https://merchant.example/hook"
 const norths = [shop("north", 7, url), shop("north", 1, url)]
 const souths = [shop("south", 3), shop("south", 3, url)]
 
-/** Few or many faults of each kind; in a calm simulation there are none. */
-const moodOf = (random: Random): Mood => {
-  if (random.chance(0.05)) return calm
-  const level = (few: number, many: number) => random.pick([0, few, few, many])
-  return {
-    call: level(0.15, 0.5),
-    decline: level(0.1, 0.3),
-    status: level(0.15, 0.5),
-    receiver: level(0.2, 0.7),
-    disk: level(0.01, 0.05),
-    yield: level(0.2, 0.5),
-    pause: level(0.005, 0.02),
-    death: level(0.005, 0.02)
-  }
+/** How likely each fault is where there are few of it, and where there are many. */
+const levels: Readonly<Record<keyof Mood, readonly [few: number, many: number]>> = {
+  ...{ call: [0.15, 0.5], decline: [0.1, 0.3], status: [0.15, 0.5], receiver: [0.2, 0.7] },
+  ...{ disk: [0.01, 0.05], yield: [0.2, 0.5], pause: [0.005, 0.02], death: [0.005, 0.02] }
 }
+
+/** Few or many faults of each kind; in a calm simulation there are none. */
+const moodOf = (random: Random): Mood =>
+  random.chance(0.05) ? calm : Rec.map(levels, ([few, many]) => random.pick([0, few, few, many]))
 
 const day = 24 * 60 * 60 * 1000
 
@@ -80,7 +75,5 @@ const estranged = (random: Random, plan: Plan): Plan => ({
   standstill: ({ between }) => between(longStandstill.least, longStandstill.most)
 })
 
-export const draw = (random: Random, regime: Regime): Plan => {
-  const plan = agreed(random)
-  return regime === "agreed" ? plan : estranged(random, plan)
-}
+export const draw = (random: Random, regime: Regime): Plan =>
+  regime === "agreed" ? agreed(random) : estranged(random, agreed(random))

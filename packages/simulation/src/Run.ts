@@ -51,10 +51,7 @@ export const shortest = (image: Image, failed: Result, options: Options = {}): R
   return failed
 }
 
-/** The last lines of a trace say what happened; the command shows the rest. */
-const tail = 40
-
-/** What is wrong with a seed, what went before, and how to see it all again. */
+/** What is wrong with a seed, the last of what went before, and how to see it all again. */
 export const report = ({ regime, seed, steps, trace, violation }: Result): string => {
   if (violation === undefined) return `Seed ${seed} holds`
   const { invariant, says } = violation
@@ -62,7 +59,7 @@ export const report = ({ regime, seed, steps, trace, violation }: Result): strin
     `Seed ${seed}, step ${steps}: ${says}`,
     `Invariant ${invariant}: ${invariants[invariant]}`,
     "",
-    ...trace.slice(-tail),
+    ...trace.slice(-40),
     "",
     `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
   ].join("\n")

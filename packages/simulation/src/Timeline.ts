@@ -1,5 +1,4 @@
 /** The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on. */
-
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import type { Random } from "@florin/testing/parties/Random"
 import * as Context from "effect/Context"

@@ -1,14 +1,7 @@
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import * as Arr from "effect/Array"
 import type { Auditor, Posted, Scene } from "../Invariants.js"
-import {
-  added,
-  type Changed,
-  type Commit,
-  type NotificationRow,
-  type TransitionRow,
-  transitionName
-} from "../Mirror.js"
+import { added, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
 import { effectsOf } from "./States.js"
 
 /** Ten attempts: the schedule of D34. */
@@ -87,7 +80,7 @@ export const deliveries = (scene: Scene): Auditor => {
   const complain = ({ sequence, subject }: NotificationRow, says: string | undefined): void =>
     blame(5, subject, says && `has a notification of v${sequence} that ${says}`)
 
-  const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
+  const wrong = ({ after, before }: Commit["notifications"][number]): string | undefined => {
     if (after === undefined) return "was deleted"
     if (before === undefined) {
       answersTo.set(after.id, [])

@@ -1,14 +1,6 @@
 import { silence } from "../Fleet.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import {
-  added,
-  type Changed,
-  type Commit,
-  type JobRow,
-  jobName,
-  type TransactionRow,
-  type WorkerRow
-} from "../Mirror.js"
+import { added, type Commit, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
@@ -17,7 +9,11 @@ const isHeld = ({ document, status }: TransactionRow): boolean =>
   document.type === "authorization" && status === "successful" && document.closedAt === null
 
 /** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
-const wrongHands = ({ mirror }: Scene, { after, before }: Changed<JobRow>, { process }: Commit): string | undefined => {
+const wrongHands = (
+  { mirror }: Scene,
+  { after, before }: Commit["jobs"][number],
+  { process }: Commit
+): string | undefined => {
   if (before === undefined) return undefined
   const { owner } = process
   const isEnded = after === undefined || after.attempts > before.attempts
@@ -33,7 +29,7 @@ const wrongHands = ({ mirror }: Scene, { after, before }: Changed<JobRow>, { pro
 }
 
 /** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
-const takenForDead = ({ now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
+const takenForDead = ({ now }: Scene, { after, before }: Commit["workers"][number], { process }: Commit): boolean => {
   if (after !== undefined || before === undefined || before.owner === process.owner) return false
   return now() - before.heartbeatAt < silence
 }
