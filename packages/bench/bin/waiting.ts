@@ -1,8 +1,8 @@
 /** Notifications in a store, without the transactions that would leave them there one by one. */
-import { randomUUID } from "node:crypto"
-import { ShopId } from "@florin/core/ids/Ids"
+import * as Ids from "@florin/core/ids/Ids"
 import * as Share from "@florin/core/jobs/Share"
 import Sqlite from "better-sqlite3"
+import * as Effect from "effect/Effect"
 
 export const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
 
@@ -25,12 +25,14 @@ export const fill = (
     (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
     VALUES (?, 'notify', ?, ?, ?, ?, NULL, 1, 0)`)
   const now = Date.now()
+  const newSubject = Effect.runSync(Ids.makeTransactionUid)
+  const newId = Effect.runSync(Ids.makeNotificationId)
   database.transaction(() => {
     for (let index = 0; index < count; index++) {
-      const subject = randomUUID()
+      const subject = newSubject(now)
       const url = addressOf(index)
-      notification.run(shop, `msg_${randomUUID()}`, subject, url, payload, status, now, now)
-      if (status === "waiting") job.run(shop, subject, Share.ofReceiver(ShopId.make(shop), url), now, index)
+      notification.run(shop, newId(now), subject, url, payload, status, now, now)
+      if (status === "waiting") job.run(shop, subject, Share.ofReceiver(Ids.ShopId.make(shop), url), now, index)
     }
   })()
   database.close()

@@ -26,7 +26,7 @@ export interface Dialect {
   /** Like `forUpdate`, but skips rows that another transaction has locked. */
   readonly skipLocked: string
   /**
-   * Selects the columns of the jobs that `inner` finds for each row of `shares`. `{id}` in `inner` is replaced by its
+   * Selects the columns of the jobs that `inner` finds for each row of `wanted`. `{id}` in `inner` is replaced by its
    * select list.
    */
   readonly lateral: (inner: string) => string

@@ -16,6 +16,7 @@ import {
   insertTransaction,
   isCommitted,
   look,
+  millis,
   perform,
   run,
   transactionWith,
@@ -104,6 +105,26 @@ const overtaken = (transaction: Transaction) => write(...inserting(transaction),
 
 const storeWorks = Effect.gen(function* () {
   assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
+})
+
+describe("due work", () => {
+  onWatched("is found through indexes, past what is due of other kinds or later", (watch) =>
+    Effect.gen(function* () {
+      const request = { now: millis(0), limit: 10, perShare: 1 }
+      yield* look(Reads.due({ ...request, kinds: ["notify"] }))
+      yield* look(Reads.due({ ...request, kinds: ["recover", "release-hold", "reverse"] }))
+      yield* look(Reads.due({ ...request, kinds: ["notify"], limit: 0 }))
+      const statements = watch.prepared.filter((text) => text.includes("FROM jobs"))
+      assert.lengthOf(statements, 3)
+      for (const text of statements) {
+        const values = Array.from(text.matchAll(/\?/g), () => 1)
+        const plan = yield* run(execute(`EXPLAIN QUERY PLAN ${text}`, ...values))
+        const steps = plan.map(({ detail }) => String(detail))
+        const slow = steps.filter((step) => /SCAN jobs|TEMP B-TREE/.test(step))
+        assert.deepStrictEqual(slow, [], text)
+      }
+    })
+  )
 })
 
 describe("operations that wait together", () => {

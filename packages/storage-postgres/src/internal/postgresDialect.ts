@@ -64,7 +64,7 @@ export const postgresDialect: Dialect = {
   lock: "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
   forUpdate: " FOR UPDATE",
   skipLocked: " FOR UPDATE SKIP LOCKED",
-  lateral: (inner) => `SELECT found.* FROM shares CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,
+  lateral: (inner) => `SELECT found.* FROM wanted CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,
   impatiently: "SELECT set_config('lock_timeout', '100ms', true)",
   byIndex: `SELECT ${["seqscan", "hashjoin", "mergejoin"].map(off).join(", ")}`,
   text: 'TEXT COLLATE "C"',

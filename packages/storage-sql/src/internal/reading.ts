@@ -46,8 +46,9 @@ const newestExhausted = `SELECT notifications.*, (
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
   ORDER BY id ${limited}`
 
-// `IN (NULL)` matches no job.
-const marks = (count: number): string => (count === 0 ? "NULL" : Array.from({ length: count }, () => "?").join(", "))
+// `NULL` matches no job.
+const values = (count: number): string =>
+  count === 0 ? "(NULL)" : Array.from({ length: count }, () => "(?)").join(", ")
 
 const statement = (operation: string, text: string): Statement => ({ operation, text })
 
@@ -90,12 +91,12 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
   const workers = statement("load.workers", "SELECT owner, heartbeats FROM workers")
   const dueByShare = statement(
     "load.due",
-    `WITH RECURSIVE shares (share) AS (
+    `WITH RECURSIVE wanted (share) AS (
       SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ?
-      UNION ALL SELECT (SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share > shares.share)
-      FROM shares WHERE share IS NOT NULL
+      UNION ALL SELECT (SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share > wanted.share)
+      FROM wanted WHERE share IS NOT NULL
     )
-    ${lateral(`SELECT {id} FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share = shares.share AND run_at <= ?
+    ${lateral(`SELECT {id} FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share = wanted.share AND run_at <= ?
       ORDER BY run_at, place ${limited}${skipLocked}`)}`
   )
 
@@ -103,10 +104,12 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
   const dueOf = (kinds: number): Statement => {
     const known = dueStatements.get(kinds)
     if (known !== undefined) return known
+    // Each kind by itself: the index orders the jobs of one kind only.
     const made = statement(
       "load.due",
-      `SELECT ${jobColumns} FROM jobs WHERE lease_owner IS NULL AND run_at <= ? AND kind IN (${marks(kinds)})
-      ORDER BY run_at, place ${limited}${skipLocked}`
+      `WITH wanted (kind) AS (VALUES ${values(kinds)})
+      ${lateral(`SELECT {id} FROM jobs WHERE lease_owner IS NULL AND kind = wanted.kind AND run_at <= ?
+        ORDER BY run_at, place ${limited}${skipLocked}`)}`
     )
     dueStatements.set(kinds, made)
     return made
@@ -197,12 +200,12 @@ type Known = ReturnType<typeof queriesOf>
 type ReadOf<Tag extends Read["_tag"]> = Extract<Read, { readonly _tag: Tag }>
 
 const due = (queries: Known, { kinds, limit, now, perShare }: ReadOf<"Due">): Reading => ({
-  step: step(queries.dueOf(kinds.length), now, ...kinds, limit),
+  step: step(queries.dueOf(kinds.length), ...kinds, now, limit),
   more: (rows) =>
     rows.length < limit || perShare === 0
       ? []
       : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
-  decode: recordsOf
+  decode: (rows) => (perShare === 0 ? recordsOf(rows).slice(0, limit) : recordsOf(rows))
 })
 
 const waitingOf = (queries: Known, { jobs }: ReadOf<"WaitingOf">): Reading => {

@@ -186,5 +186,17 @@ export const migrations: ReadonlyArray<Migration> = [
       "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL"
     ]
   },
-  { id: 3, name: "kinds that rooms contribute, shares, workers by their heartbeats", statements: contributed }
+  { id: 3, name: "kinds that rooms contribute, shares, workers by their heartbeats", statements: contributed },
+  {
+    id: 4,
+    name: "due work by kind, notifications by subject alone",
+    statements: [
+      // A claim asks for some kinds: neither what is due of others nor what is not due yet may cost it anything.
+      "CREATE INDEX jobs_by_kind ON jobs (kind, run_at, place) WHERE lease_owner IS NULL",
+      "DROP INDEX jobs_free",
+      // An attempt changes the status; with it in the index, each attempt also wrote to two pages of the index.
+      "CREATE INDEX notifications_by_subject ON notifications (shop_id, subject, sequence)",
+      "DROP INDEX notifications_by_uid"
+    ]
+  }
 ]

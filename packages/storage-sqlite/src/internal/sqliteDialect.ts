@@ -67,7 +67,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: "",
   skipLocked: "",
   lateral: (inner) =>
-    `SELECT jobs.* FROM shares CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
+    `SELECT jobs.* FROM wanted CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
   text: "TEXT",
   classify
 }
