@@ -2,31 +2,33 @@
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { Campaign } from "./Environment.js"
 import * as Figures from "./Figures.js"
 import * as Kills from "./Kills.js"
 import * as Pauses from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
-import * as Process from "./Process.js"
 import * as Skews from "./Skews.js"
 import * as Walk from "./Walk.js"
+
+/** A part that has run: its name, its figures, and what is wrong, a line each. */
+export interface Column {
+  readonly name: string
+  readonly figures: ReadonlyArray<Figures.Figure>
+  readonly faults: ReadonlyArray<string>
+}
 
 const onPostgres = <A, E, R>(use: (server: PostgresServer.PostgresServer) => Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.flatMap(PostgresServer.make(), use))
 
-const paused = (options: Kills.Options) => ({ ...options, stops: options.kills, ...Pauses.atLength })
-const skewed = (options: Kills.Options) => ({ ...options, rounds: options.kills })
-
-/** The campaigns that pause processes in the middle of their work, and those with clocks that disagree. */
-const estranged = {
-  "pauses-sqlite": (options: Kills.Options) => Pauses.run(paused(options)),
-  "pauses-postgres": (options: Kills.Options) => onPostgres(({ store }) => Pauses.run({ ...paused(options), store })),
-  "pauses-upstream": (options: Kills.Options) => Pauses.run({ ...paused(options), isUpstream: true }),
-  "skews-sqlite": (options: Kills.Options) => Skews.run(skewed(options)),
-  "skews-postgres": (options: Kills.Options) =>
-    onPostgres(({ another }) => Skews.run({ ...skewed(options), store: another }))
+const campaigns = {
+  ...Kills.kinds,
+  "pauses-sqlite": (options: Campaign) => Pauses.run({ ...options, ...Pauses.atLength }),
+  "pauses-postgres": (options: Campaign) =>
+    onPostgres(({ store }) => Pauses.run({ ...options, ...Pauses.atLength, store })),
+  "pauses-upstream": (options: Campaign) => Pauses.run({ ...options, ...Pauses.atLength, isUpstream: true }),
+  "skews-sqlite": ({ store: _, ...options }: Campaign) => Skews.run(options),
+  "skews-postgres": (options: Campaign) => onPostgres(({ another }) => Skews.run({ ...options, store: another }))
 }
-
-const campaigns = { ...Kills.kinds, ...estranged }
 
 export type Part = "walk" | keyof typeof campaigns
 
@@ -35,42 +37,31 @@ export const parts: ReadonlyArray<Part> = ["walk", ...(Object.keys(Kills.kinds) 
 
 export const choices = ["walk", ...Object.keys(campaigns)] as ReadonlyArray<Part>
 
-/** How many kills the walk takes. */
-export const walkLength = Walk.steps.length
+const walk = Effect.fnUntraced(function* ({ program }: Campaign) {
+  const faults = yield* Effect.forEach(Walk.steps, (step) => Walk.faults({ ...step, program }), {
+    concurrency: Walk.atOnce
+  })
+  return { name: "walk", figures: [{ name: "kills", value: faults.length, isOff: false }], faults: faults.flat() }
+})
 
-const walk = Effect.fnUntraced(function* (file: string, progress: Effect.Effect<void>) {
-  const program = yield* Process.reusing(file)
-  const faults = yield* Effect.forEach(
-    Walk.steps,
-    (step) =>
-      Walk.step({ ...step, program }).pipe(
-        Effect.map((findings) => Object.values(findings).flat()),
-        Effect.catchAll((error) => Effect.succeed([error.message])),
-        Effect.map((found) => found.map((fault) => `${step.moment} ${step.point}: ${fault}`)),
-        Effect.tap(progress)
-      ),
-    { concurrency: Walk.atOnce }
-  )
-  const figures = [{ name: "kills", value: Walk.steps.length, isOff: false }]
-  return { name: "walk", figures, faults: faults.flat() }
-}, Effect.scoped)
-
-interface Options extends Pick<Kills.Options, "kills" | "seed"> {
-  /** The compiled program under test. */
-  readonly file: string
-  readonly progress: Effect.Effect<void>
-}
-
-/**
- * Kills so many, each of them at a random instant under load; or has processes stand still so often; or makes so many
- * rounds of operations with clocks that are apart; or walks over every fault point.
- */
-export const run = Effect.fnUntraced(function* (part: Part, { file, ...options }: Options) {
-  if (part === "walk") return yield* walk(file, options.progress)
-  const outcome = yield* campaigns[part]({ ...options, program: Process.program(file) })
-  const column: Figures.Column = { name: part, figures: Figures.of(outcome), faults: Figures.faults(outcome) }
+/** Runs one part: the walk over every fault point, or so many kills, stops or rounds. */
+export const run = Effect.fnUntraced(function* (part: Part, options: Campaign) {
+  if (part === "walk") return yield* walk(options)
+  const facts = yield* campaigns[part](options)
+  const column: Column = { name: part, figures: Figures.of(facts), faults: Figures.faults(facts) }
   return column
 })
+
+/** The report: a row for each figure, a column for each part, and a mark at what is off. */
+export const table = (columns: ReadonlyArray<Column>) => {
+  const rows: Record<string, Record<string, string>> = {}
+  for (const { figures, name: part } of columns) {
+    for (const { isOff, name, value } of figures) {
+      rows[name] = { ...rows[name], [part]: `${value}${isOff ? " !" : ""}` }
+    }
+  }
+  return rows
+}
 
 export interface Flags {
   /** Of each kind; how often processes stand still, or how many rounds there are, where that is what it is about. */
@@ -86,14 +77,8 @@ const whole = (name: string, text: string, least: number): number => {
 
 const flagsOf = (args: ReadonlyArray<string>): Flags => {
   const flag = { type: "string" } as const
-  const {
-    kills = "50",
-    only,
-    seed = "1"
-  } = parseArgs({
-    args: [...args],
-    options: { kills: flag, seed: flag, only: flag }
-  }).values
+  const { values } = parseArgs({ args: [...args], options: { kills: flag, seed: flag, only: flag } })
+  const { kills = "50", only, seed = "1" } = values
   const chosen = choices.find((name) => name === only)
   if (only !== undefined && chosen === undefined) throw new Error(`--only must be one of ${choices.join(", ")}`)
   return {

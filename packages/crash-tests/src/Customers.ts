@@ -3,29 +3,17 @@
 import type { Merchant } from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 
 export interface Options {
   readonly merchant: Merchant
   readonly random: Random
-  /** Between two customers. */
-  readonly pause: Duration.DurationInput
   /** Where the merchant wants to be asked before a charge; may be nowhere. */
   readonly verification: () => string | undefined
   /** No order is made after closing time. */
   readonly isOpen: () => boolean
 }
-
-/**
- * How many customers are inside at most. Where processes die faster than they serve, a queue that grew for ever would
- * be all that is tested.
- */
-const room = 40
-
-/** How many orders each of them makes, one after the other. */
-const ordersOfOne = 3
 
 /** What may follow, and the tokens of cards that were saved: the newest, so that what follows meets. */
 const knownOf = (merchant: Merchant): Orders.Known => {
@@ -40,8 +28,9 @@ const knownOf = (merchant: Merchant): Orders.Known => {
   }
 }
 
+/** Three orders, one after the other. */
 const visit = Effect.fnUntraced(function* ({ isOpen, merchant, random, verification }: Options) {
-  for (let count = 0; count < ordersOfOne; count++) {
+  for (let count = 0; count < 3; count++) {
     if (!isOpen()) return
     const url = random.chance(0.2) ? verification() : undefined
     const { request, type } = Orders.draw({
@@ -61,11 +50,14 @@ const visit = Effect.fnUntraced(function* ({ isOpen, merchant, random, verificat
   }
 })
 
-/** A customer after each pause, whether or not those before have been served, while there is room. Ends by interruption. */
+/**
+ * A customer every 600 ms, whether or not those before have been served, while there is room: where processes die faster
+ * than they serve, a queue that grew for ever would be all that is tested. Ends by interruption.
+ */
 export const come = Effect.fnUntraced(function* (options: Options) {
   const inside = yield* FiberSet.make<void>()
   while (true) {
-    if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit(options))
-    yield* Effect.sleep(options.pause)
+    if ((yield* FiberSet.size(inside)) < 40) yield* FiberSet.run(inside, visit(options))
+    yield* Effect.sleep("600 millis")
   }
 }, Effect.scoped)

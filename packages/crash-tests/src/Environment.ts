@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import type { Entry, Movement } from "@florin/testing/parties/AcquirerLedger"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Loopback from "@florin/testing/parties/Loopback"
@@ -31,15 +30,11 @@ export interface Visit {
 /** How the acquirer treats what it is asked for. */
 export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Manner>
 
-const response = (answer: AcquirerAnswer | AcquirerStatus): Loopback.Response => {
-  if (answer._tag === "NotFound") return { status: 404, body: {} }
-  const isDecided = answer._tag === "Approved" || answer._tag === "Declined"
-  return isDecided ? { status: 200, body: { approved: answer._tag === "Approved" } } : undefined
-}
+const statuses = { Approved: 200, Declined: 200, NotFound: 404 } as const
 
 /** The acquirer as a server: it answers for every key it has seen, and may be slow, lose answers or lose requests. */
 const acquirerServer = Effect.fnUntraced(function* (script: Script) {
-  const acquirer = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
+  const { ledger, perform, status } = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
   const visits: Array<Visit> = []
   const { url } = yield* Loopback.serve(
     Effect.fnUntraced(function* ({ body, headers, method, path }) {
@@ -47,15 +42,17 @@ const acquirerServer = Effect.fnUntraced(function* (script: Script) {
       const key = movement?.key ?? path.slice("/entries/".length)
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
-      const answer =
+      const { _tag } =
         movement === undefined
-          ? yield* acquirer.status(key, ScriptedAcquirer.truthful)
-          : yield* acquirer.perform(movement, yield* script(movement))
+          ? yield* status(key, ScriptedAcquirer.truthful)
+          : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
-      return response(answer)
+      return _tag in statuses
+        ? { status: statuses[_tag as keyof typeof statuses], body: { approved: _tag === "Approved" } }
+        : undefined
     })
   )
-  return { url, entries: () => [...acquirer.ledger.entries.values()], visits: () => visits }
+  return { url, entries: () => [...ledger.entries.values()], visits: () => visits }
 })
 
 /** The merchant's receiver of webhooks, which have to be signed, and of verification requests, which all pass. */
@@ -77,11 +74,20 @@ const receiverServer = Effect.gen(function* () {
 export interface Options {
   readonly program: Process.Program
   /** Default: a SQLite file of its own. */
-  readonly store?: Store
+  readonly store?: Store | undefined
   /** Default: everything is approved and answered at once. */
   readonly script?: Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
   readonly isUpstream?: boolean
+}
+
+/** What every campaign is given. The same seed does the same; what is under way then is up to the machine. */
+export interface Campaign extends Omit<Options, "script"> {
+  readonly seed: string
+  /** How many kills, stops or rounds. */
+  readonly count: number
+  /** How long everything may take to have its outcome in the end. Unit: milliseconds. Default: what is promised. */
+  readonly restsWithin?: number
 }
 
 export type Environment = Effect.Effect.Success<ReturnType<typeof make>>
@@ -146,16 +152,15 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     ? yield* otherGateway(program, { ...direct, webhooks: receiver.elsewhere }, directory)
     : undefined
   const settings: Settings = other === undefined ? direct : { ...direct, upstream: other.upstream }
+  const processes: Array<Process.Process> = []
   return {
-    acquirer,
+    ...{ acquirer, receiver, settings, store: settings.store },
     /** The acquirer's ledger under the keys of the processes. */
     ledger: Effect.suspend(() => other?.translate(acquirer.entries()) ?? Effect.succeed(acquirer.entries())),
-    receiver,
-    store: settings.store,
-    /** The file of the key ring. */
-    keys: settings.keys,
+    /** When processes had no processor, by their own account. */
+    absences: () => processes.flatMap(({ said }) => said.away),
     start: (changes: Partial<Settings> = {}, limits?: ReadonlyArray<string>) =>
-      program.start({ ...settings, ...changes }, limits),
+      Effect.tap(program.start({ ...settings, ...changes }, limits), (process) => void processes.push(process)),
     merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
 })
@@ -166,12 +171,13 @@ const rehearse = Effect.fnUntraced(function* (file: string) {
   const { merchant, receiver, start } = yield* make({ program: { start: child.serve } })
   const process = yield* start()
   yield* merchant(Effect.orDie(process.url)).order("/transactions/payments", Orders.charge(1000))
-  yield* Effect.repeat(Effect.delay(Effect.sync(receiver.deliveries), "20 millis"), {
-    until: (deliveries) => deliveries.length > 0
-  })
+  yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => receiver.deliveries().length > 0 })
   yield* process.stop
-  yield* child.close
+  yield* child.leave
 }, Effect.scoped)
 
-/** The file of the program under test. */
-export const host = Effect.tap(Compiled.make(Compiled.sourceOf("host.ts")), rehearse)
+/** The program under test, compiled; its processes end with the scope. */
+export const program = Compiled.make(Compiled.sourceOf("host.ts")).pipe(
+  Effect.tap(rehearse),
+  Effect.flatMap(Process.reusing)
+)

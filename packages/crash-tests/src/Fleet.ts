@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
-import type { Absence } from "./Figures.js"
+import type { Facts } from "./Figures.js"
 import type { Process } from "./Process.js"
 import * as Standstill from "./Standstill.js"
 
@@ -24,32 +24,26 @@ export const untilFound = <A>(look: () => A | undefined): Effect.Effect<A> =>
     return found === undefined ? Effect.delay(untilFound(look), "20 millis") : Effect.succeed(found)
   })
 
-export interface Options {
-  readonly environment: Environment
-  readonly random: Random
-  readonly size: number
-  /** How far the clock of the process at each place is ahead. Unit: milliseconds. Default: none is. */
-  readonly ahead?: ReadonlyArray<number> | undefined
-}
-
-export const make = Effect.fnUntraced(function* ({ ahead = [], environment, random, size }: Options) {
+/** One process for each clock, which is so many milliseconds ahead. Who died, was born or stood still goes to the facts. */
+export const make = Effect.fnUntraced(function* (
+  environment: Environment,
+  facts: Facts,
+  random: Random,
+  clocks: ReadonlyArray<number>
+) {
   const outer = yield* Effect.scope
   const standing = yield* FiberSet.make<void>()
   const members: Array<Member> = []
-  const stops: Array<Absence> = []
-  const accidents: Array<string> = []
-  const deaths = new Map<number, number>()
-  const births = new Map<number, number>()
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
   const watched = Effect.fnUntraced(function* (place: number, member: Member) {
     const { ended, pid, url } = member.process
     member.url = yield* Effect.orElseSucceed(url, () => undefined)
-    births.set(pid, yield* Clock.currentTimeMillis)
+    facts.births.set(pid, yield* Clock.currentTimeMillis)
     const { log, signal } = yield* ended
     member.url = undefined
     if (signal === "SIGKILL") return
-    accidents.push(log)
+    facts.accidents.push(log)
     yield* Effect.sleep("500 millis")
     yield* enlist(place)
   })
@@ -57,7 +51,7 @@ export const make = Effect.fnUntraced(function* ({ ahead = [], environment, rand
   const enlist = (place: number): Effect.Effect<void> =>
     Effect.gen(function* () {
       const scope = yield* Scope.fork(outer, { _tag: "Sequential" })
-      const process = yield* Scope.extend(environment.start({ ahead: ahead[place] ?? 0 }), scope)
+      const process = yield* Scope.extend(environment.start({ ahead: clocks[place]! }), scope)
       const member: Member = { process, scope, url: undefined, isStopped: false }
       members[place] = member
       yield* Effect.forkIn(watched(place, member), scope)
@@ -66,15 +60,15 @@ export const make = Effect.fnUntraced(function* ({ ahead = [], environment, rand
   const living = () => members.filter(({ isStopped, url }) => url !== undefined && !isStopped)
   const among = () => (living().length === 0 ? undefined : random.pick(living()))
 
-  yield* Effect.forEach(Array.from({ length: size }).keys(), enlist, { discard: true })
+  yield* Effect.forEach(clocks.keys(), enlist, { discard: true })
   return {
     /** The address of a process that answers, at random; waits until there is one. */
     host: untilFound(() => among()?.url),
     /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
     killOne: Effect.gen(function* () {
-      const place = random.between(0, size - 1)
+      const place = random.between(0, clocks.length - 1)
       const { process, scope } = members[place]!
-      deaths.set(process.pid, yield* Clock.currentTimeMillis)
+      facts.deaths.set(process.pid, yield* Clock.currentTimeMillis)
       yield* process.signal("SIGKILL")
       yield* process.ended
       yield* Scope.close(scope, Exit.void)
@@ -85,17 +79,16 @@ export const make = Effect.fnUntraced(function* ({ ahead = [], environment, rand
       const member = among()
       if (member === undefined) return
       member.isStopped = true
-      yield* Standstill.stop(member.process, environment.store)
-      const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
+      const from = yield* Standstill.stop(member.process, environment.store)
+      const endured = Effect.map(Standstill.endure({ ...member, from, millis }), (absence) => {
         member.isStopped = false
-        stops.push(absence)
+        facts.stops.push(absence)
       })
       yield* FiberSet.run(standing, endured)
     }),
     /** Waits until every paused process runs again. */
     allGoOn: FiberSet.awaitEmpty(standing),
     /** Waits until that many of them answer. */
-    answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined)),
-    ...{ stops, accidents, deaths, births }
+    answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined))
   }
 })

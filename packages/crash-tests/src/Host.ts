@@ -3,6 +3,7 @@ import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
+import * as Lease from "@florin/core/jobs/Lease"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { ThreeDSecure } from "@florin/core/three-d-secure/ThreeDSecure"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -66,9 +67,6 @@ const listed = ({ moreShops = [], webhooks }: Settings) => {
   return Shops.layerListed([...more, own])
 }
 
-// Short, so that a charge that never reached the other gateway has an outcome soon.
-const limits = { gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" } as const
-
 const acquirers = ({ acquirers, upstream }: Settings) =>
   upstream === undefined
     ? Layer.succeed(
@@ -76,7 +74,8 @@ const acquirers = ({ acquirers, upstream }: Settings) =>
         acquirers.map((url, index) => RemoteAcquirer.make(url, index + 1))
       )
     : UpstreamAcquirer.layerOnly({
-        ...limits,
+        // Short, so that a charge that never reached the other gateway has an outcome soon.
+        ...{ gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" },
         upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", upstream))
       })
 
@@ -92,7 +91,7 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
     Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, threeDSecure)),
     Layer.provideMerge(acquirers(settings)),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
-    Layer.provideMerge(stores(settings.store)),
+    Layer.provideMerge(stores(settings.store, settings.patience)),
     Layer.provideMerge(traps.layer),
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
   )
@@ -103,7 +102,21 @@ export const execute = (statement: string) =>
     unit.run(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
   )
 
-const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) {
+type Say = (word: Word) => Effect.Effect<void>
+
+const write = Effect.fnUntraced(function* (name: string, say: Say) {
+  const { run } = yield* UnitOfWork
+  const unit = Effect.gen(function* () {
+    const { execute, lock } = yield* UnitOfWorkContext
+    yield* lock("counter")
+    const [row] = yield* execute("SELECT total FROM counter", [])
+    yield* execute("UPDATE counter SET total = ?", [Number(row!.total) + 1])
+    yield* execute("INSERT INTO acknowledged (name) VALUES (?)", [name])
+  })
+  yield* Effect.zipRight(run(unit), say({ _tag: "Wrote", name }))
+})
+
+const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Traps.Traps) {
   switch (command._tag) {
     case "Set":
       return traps.set(command.trap)
@@ -113,12 +126,28 @@ const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) 
       return yield* Effect.asVoid(Keys.rotate)
     case "Execute":
       return yield* Effect.asVoid(execute(command.statement))
+    case "Write": {
+      const names = Array.from({ length: command.count }, (_, number) => `${command.name}-${number}`)
+      return yield* Effect.forEach(names, (name) => write(name, say), { concurrency: 8, discard: true })
+    }
   }
 })
 
-type Say = (word: Word) => Effect.Effect<void>
+/** A process that does not run for so long may miss so many heartbeats that another one takes it for dead (D40). */
+const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
+
+const watch = (say: Say) =>
+  Effect.timed(Effect.sleep("500 millis")).pipe(
+    Effect.tap(([slept]) =>
+      Effect.when(say({ _tag: "Away", millis: Duration.toMillis(slept) }), () =>
+        Duration.greaterThanOrEqualTo(slept, tooLong)
+      )
+    ),
+    Effect.forever
+  )
 
 const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say, traps: Traps.Traps) {
+  yield* Effect.forkScoped(watch(say))
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
   yield* say({ _tag: "Ready", url: `http://${host}:${port}` })
@@ -126,8 +155,9 @@ const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say, 
     const command = yield* Queue.take(told)
     if (command._tag === "Stop") return
     if (command._tag === "Serve") return yield* Effect.dieMessage("It serves already")
-    const exit = yield* Effect.exit(obey(command, traps))
-    yield* say({ _tag: "Done", failed: exit._tag === "Failure" })
+    const exit = yield* Effect.exit(obey(command, say, traps))
+    if (exit._tag === "Failure") yield* Effect.logWarning(exit.cause)
+    yield* say({ _tag: "Done" })
   }
 })
 

@@ -11,7 +11,6 @@ import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
 import * as Fleet from "./Fleet.js"
 import * as PostgresServer from "./PostgresServer.js"
-import type { Program } from "./Process.js"
 import * as Rest from "./Rest.js"
 import * as Standstill from "./Standstill.js"
 
@@ -27,27 +26,19 @@ export interface Weather {
 }
 
 /** For campaigns at length. */
-export const fair: Weather = { stopEvery: 20, stopFor: Standstill.span, cutEvery: 5, restartEvery: 20 }
+const fair: Weather = { stopEvery: 20, stopFor: Standstill.span, cutEvery: 5, restartEvery: 20 }
 
 /** For few kills: each of these things happens twice within 12, and no process stands still for long. */
 export const rough: Weather = { stopEvery: 5, stopFor: { least: 6_000, most: 12_000 }, cutEvery: 2, restartEvery: 3 }
 
-/** The same seed kills the same after the same pauses; what is under way then is up to the machine. */
-export interface Options {
-  readonly program: Program
-  readonly seed: string
-  readonly kills: number
-  /** Default: `fair`. */
+export interface Options extends Environment.Campaign {
+  /** Default: that of campaigns at length. */
   readonly weather?: Weather
-  /** Run after every kill. */
-  readonly progress?: Effect.Effect<void>
-  /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
-  readonly restsWithin?: number
 }
 
-interface Scene extends Omit<Environment.Options, "script"> {
-  readonly processes: number
-  readonly ahead?: ReadonlyArray<number>
+interface Scene {
+  /** How far the clock of each process is ahead. Unit: milliseconds. */
+  readonly clocks: ReadonlyArray<number>
   /** What comes before the next kill: so many processes answer, and then a pause in milliseconds. */
   readonly next: (random: Random.Random) => { readonly answering: number; readonly pause: number }
   /** What else happens at the kill of that number, while processes answer. */
@@ -68,76 +59,65 @@ export const moody = (random: Random.Random, declines = true): Manner => {
   return mood < 11 && declines ? { ...prompt, verdict: "funds" } : prompt
 }
 
-const campaign = Effect.fnUntraced(function* (scene: Scene, options: Options) {
-  const { disturb, next, processes } = scene
-  const { kills, progress = Effect.void, restsWithin, weather = fair } = options
+const campaign = Effect.fnUntraced(function* (facts: Figures.Facts, scene: Scene, options: Options) {
+  const { clocks, disturb = () => Effect.void, next } = scene
+  const { count, restsWithin, weather = fair } = options
   const stream = (name: string) => Random.make(options.seed, name)
   const [moods, chance] = [stream("moods"), stream("kills")]
-  const environment = yield* Environment.make({ ...scene, script: () => Effect.sync(() => moody(moods)) })
-  const fleet = yield* Fleet.make({ environment, random: chance, size: processes, ahead: scene.ahead })
+  const environment = yield* Environment.make({ ...options, script: () => Effect.sync(() => moody(moods)) })
+  const fleet = yield* Fleet.make(environment, facts, chance, clocks)
   const merchant = environment.merchant(fleet.host)
   let killed = 0
   const customers = yield* Effect.fork(
     Customers.come({
-      ...{ merchant, random: stream("customers"), pause: "600 millis" },
+      ...{ merchant, random: stream("customers") },
       // Charges that the merchant is asked about take longest to come to rest: none towards the end.
-      verification: () => (2 * killed < kills ? environment.receiver.verification : undefined),
-      isOpen: () => killed < kills
+      verification: () => (2 * killed < count ? environment.receiver.verification : undefined),
+      isOpen: () => killed < count
     })
   )
-  while (killed < kills) {
+  while (killed < count) {
     const { answering, pause } = next(chance)
     yield* fleet.answering(answering)
     yield* Effect.sleep(pause)
-    const isStop = scene.ahead !== undefined && (killed + 1) % weather.stopEvery === 0
+    const isStop = clocks.length > 1 && (killed + 1) % weather.stopEvery === 0
     if (isStop) yield* fleet.stopOne(Standstill.drawn(chance, weather.stopFor))
-    yield* disturb?.(killed + 1) ?? Effect.void
+    yield* disturb(killed + 1)
     yield* fleet.killOne
     killed += 1
-    yield* progress
   }
   yield* fleet.allGoOn
-  yield* fleet.answering(processes)
-  const apart = Math.max(...(scene.ahead ?? [0])) - Math.min(...(scene.ahead ?? [0]))
-  const { accidents, births, deaths, stops } = fleet
-  const outcome = yield* Rest.outcome(environment, [merchant], {
-    ...{ kills, processes, accidents, births, deaths, restsWithin, isDisturbed: disturb !== undefined },
-    ...(scene.ahead === undefined ? {} : { estranged: { ...Figures.close, stops, apart } })
-  })
+  yield* fleet.answering(clocks.length)
+  yield* Rest.gather(facts, environment, [merchant], restsWithin)
   yield* Fiber.interrupt(customers)
-  return outcome
+  return facts
 }, Effect.scoped)
 
 /** How many gateways with one process each are killed side by side. */
 const lanes = 3
 
 /** Of one process at a time; a fifth of the kills comes before it answers at all. */
-const alone = (options: Options) =>
-  Effect.forEach(
-    Array.from({ length: lanes }).keys(),
-    (lane) =>
-      campaign(
-        {
-          program: options.program,
-          processes: 1,
-          next: (random) => ({ answering: random.chance(0.2) ? 0 : 1, pause: random.between(0, 700) })
-        },
-        { ...options, seed: `${options.seed} ${lane}`, kills: Math.floor((options.kills + lane) / lanes) }
-      ),
-    { concurrency: "unbounded" }
-  ).pipe(Effect.map(Figures.together))
-
-const fleetOf = ({ program }: Options): Scene => ({
-  program,
-  processes: 4,
-  // Two clocks that differ by seconds, two that differ by minutes, and both directions.
-  ahead: [0, 600_000, -600_000, 10_000],
-  // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
-  next: () => ({ answering: 2, pause: 1000 })
+const alone = Effect.fnUntraced(function* (options: Options) {
+  const facts = Figures.facts(1)
+  const next = (random: Random.Random) => ({ answering: random.chance(0.2) ? 0 : 1, pause: random.between(0, 700) })
+  const lane = (lane: number) => {
+    const own = { seed: `${options.seed} ${lane}`, count: Math.floor((options.count + lane) / lanes) }
+    return campaign(facts, { clocks: [0], next }, { ...options, ...own })
+  }
+  yield* Effect.forEach(Array.from({ length: lanes }).keys(), lane, { concurrency: "unbounded" })
+  return facts
 })
 
-// What was begun before a stop is asked about at longer intervals.
-const patient = { restsWithin: 30_000 }
+/** Two clocks that differ by seconds, two that differ by minutes, and both directions. */
+const clocks = [0, 600_000, -600_000, 10_000]
+
+const amongFour = (options: Options, disturb?: (kill: number) => Effect.Effect<void>) => {
+  const facts = Figures.facts(clocks.length, { apart: 1_200_000, isDisturbed: disturb !== undefined })
+  // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
+  const scene = { clocks, next: () => ({ answering: 2, pause: 1000 }), ...(disturb && { disturb }) }
+  // What was begun before a stop is asked about at longer intervals.
+  return campaign(facts, scene, { restsWithin: 30_000, ...options })
+}
 
 const onPostgres = Effect.fnUntraced(function* (options: Options) {
   const { cutEvery, restartEvery } = options.weather ?? fair
@@ -147,14 +127,10 @@ const onPostgres = Effect.fnUntraced(function* (options: Options) {
     if (kill % restartEvery === 0) return Effect.zipRight(server.stop(isCrash ? "QUIT" : "INT"), server.start)
     return kill % cutEvery === 0 ? server.cut : Effect.void
   }
-  return yield* campaign({ ...fleetOf(options), store: server.store, disturb }, { ...patient, ...options })
+  return yield* amongFour({ ...options, store: server.store }, disturb)
 }, Effect.scoped)
 
 /** Of one process at a time, of four on a SQLite file, and of four on PostgreSQL that is disturbed as well. */
-export const kinds = {
-  one: alone,
-  sqlite: (options: Options) => campaign(fleetOf(options), { ...patient, ...options }),
-  postgres: onPostgres
-}
+export const kinds = { one: alone, sqlite: (options: Options) => amongFour(options), postgres: onPostgres }
 
 export type Kind = keyof typeof kinds

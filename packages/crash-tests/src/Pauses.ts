@@ -13,28 +13,18 @@ import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
 import { moody } from "./Kills.js"
 import * as Operations from "./Operations.js"
-import type { Process, Program } from "./Process.js"
-import type { Store, Trap } from "./Protocol.js"
+import type { Process } from "./Process.js"
+import type { Trap } from "./Protocol.js"
 import * as Rest from "./Rest.js"
 import * as Standstill from "./Standstill.js"
 
-export interface Options {
-  readonly program: Program
-  /** Default: a SQLite file of its own. */
-  readonly store?: Store
-  /** Another gateway stands between the processes and the acquirer. Default: `false`. */
-  readonly isUpstream?: boolean
-  readonly seed: string
-  readonly stops: number
+export interface Options extends Environment.Campaign {
   /** How many processes are stopped again and again, each apart from the others. */
   readonly lanes: number
   /** How long they stand still. */
   readonly span: Standstill.Span
   /** How many operations of each type are under way at a stop. */
   readonly width: number
-  readonly progress?: Effect.Effect<void>
-  /** How long after the last stop everything may take to have its outcome. Unit: milliseconds. */
-  readonly restsWithin?: number
 }
 
 export const atLength = { lanes: 8, span: Standstill.span, width: 2, restsWithin: 120_000 } as const
@@ -62,84 +52,65 @@ const instants: ReadonlyArray<Instant> = [
 const patient = "90 seconds"
 const impatient = "5 seconds"
 
-/** The time for the last of the operations to come to its instant. */
-const longestWay = "20 seconds"
-
 interface Stage {
+  readonly options: Options
+  readonly facts: Figures.Facts
   readonly environment: Environment.Environment
   /** A process that never stands still, and a merchant that asks it only. */
   readonly steady: Effect.Effect<string>
   readonly bystander: Merchant
   readonly merchants: Array<Merchant>
   readonly amount: () => number
-  readonly figures: { stops: Array<Figures.Absence>; astray: number; resolvedMeanwhile: number }
 }
 
-/** Gathers operations at an instant in the process; when they are there, it stands still. */
-const stopAt = Effect.fnUntraced(function* (
-  { environment, figures }: Stage,
-  process: Process,
-  { moment, point, types }: Instant,
-  operations: ReadonlyArray<Operations.Operation>,
-  merchant: Merchant
-) {
-  const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
-  yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
-  const answers = yield* Effect.fork(
-    Effect.forEach(operations, (operation) => Operations.order(merchant, operation), { concurrency: "unbounded" })
-  )
-  const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), longestWay)
-  if (Option.isNone(reached)) figures.astray += 1
-  yield* Standstill.stop(process, environment.store)
-  return answers
-})
-
-const stopOnce = Effect.fnUntraced(function* (stage: Stage, process: Process, number: number, options: Options) {
-  const { amount, bystander, environment, figures, merchants, steady } = stage
+/** Gathers operations at an instant in the process; when they are there, or after 20 s, it stands still. */
+const stopOnce = Effect.fnUntraced(function* (stage: Stage, process: Process, number: number) {
+  const { amount, bystander, environment, facts, options, steady } = stage
+  const { moment, point, types } = instants[number % instants.length]!
   const url = yield* Effect.orDie(process.url)
   let isStopped = false
   const host = Effect.suspend(() => (isStopped ? steady : Effect.succeed(url)))
   const patience = number % 2 === 0 ? patient : impatient
   const merchant = environment.merchant(host, { patience, name: `stop-${number}` })
-  merchants.push(merchant)
-  const sets = yield* Effect.replicateEffect(Operations.prepared(bystander, amount), options.width, {
-    concurrency: "unbounded"
-  })
-  const answers = yield* stopAt(stage, process, instants[number % instants.length]!, sets.flat(), merchant)
+  stage.merchants.push(merchant)
+  const prepared = Operations.prepared(bystander, amount)
+  const operations = (yield* Effect.replicateEffect(prepared, options.width, { concurrency: "unbounded" })).flat()
+  const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
+  yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
+  const answers = yield* Effect.fork(Operations.order(merchant, operations))
+  const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), "20 seconds")
+  if (Option.isNone(reached)) facts.astray += 1
+  const from = yield* Standstill.stop(process, environment.store)
   isStopped = true
   const count = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
     const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))
-    figures.resolvedMeanwhile += resolved.length
+    facts.resolvedMeanwhile += resolved.length
   })
   const millis = Standstill.drawn(Random.make(options.seed, `stop ${number}`), options.span)
-  figures.stops.push(yield* Standstill.endure(process, millis, count))
+  facts.stops.push(yield* Standstill.endure({ process, from, millis }, count))
   yield* Fiber.join(answers)
-  yield* options.progress ?? Effect.void
 })
 
 /** Each lane has a process of its own. */
-const lane = Effect.fnUntraced(function* (stage: Stage, index: number, options: Options) {
+const lane = Effect.fnUntraced(function* (stage: Stage, index: number) {
   const process = yield* stage.environment.start()
-  for (let number = index; number < options.stops; number += options.lanes) {
-    yield* stopOnce(stage, process, number, options)
-  }
+  const { count, lanes } = stage.options
+  for (let number = index; number < count; number += lanes) yield* stopOnce(stage, process, number)
 })
 
 /** Runs one campaign. The acquirer approves; sometimes late, sometimes with the request or the answer lost. */
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const { restsWithin } = options
   const moods = Random.make(options.seed, "moods")
   const environment = yield* Environment.make({ ...options, script: () => Effect.sync(() => moody(moods, false)) })
   const steady = Effect.orDie((yield* environment.start()).url)
   const bystander = environment.merchant(steady, { name: "before" })
-  const figures: Stage["figures"] = { stops: [], astray: 0, resolvedMeanwhile: 0 }
-  const stage: Stage = { environment, steady, bystander, merchants: [], amount: Operations.amounts(1000), figures }
-  const lanes = Math.min(options.lanes, options.stops)
-  yield* Effect.forEach(Array.from({ length: lanes }).keys(), (index) => lane(stage, index, options), {
+  const lanes = Math.min(options.lanes, options.count)
+  const facts = Figures.facts(lanes + 1)
+  const merchants: Array<Merchant> = []
+  const stage: Stage = { options, facts, environment, steady, bystander, merchants, amount: Operations.amounts() }
+  yield* Effect.forEach(Array.from({ length: lanes }).keys(), (index) => lane(stage, index), {
     concurrency: "unbounded"
   })
-  return yield* Rest.outcome(environment, [bystander, ...stage.merchants], {
-    ...{ processes: lanes + 1, restsWithin },
-    estranged: { ...Figures.close, ...figures }
-  })
+  yield* Rest.gather(facts, environment, [bystander, ...merchants], options.restsWithin)
+  return facts
 }, Effect.scoped)

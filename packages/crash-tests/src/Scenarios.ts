@@ -21,8 +21,6 @@ export interface Scenario {
   readonly ends?: (stage: Stage) => boolean
 }
 
-const week = 8 * 24 * 60 * 60 * 1000
-
 const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "unknown"
 
 const pay = ({ merchant }: Stage, more: object = {}) =>
@@ -30,11 +28,6 @@ const pay = ({ merchant }: Stage, more: object = {}) =>
 
 const authorize = ({ merchant }: Stage, more: object = {}) =>
   merchant.order("/transactions/authorizations", Orders.charge(1000, more))
-
-/** Sets the trap, then does what it is about. */
-const into = (lead: Scenario["play"]): Scenario => ({ play: (stage) => Effect.zipRight(stage.set(), lead(stage)) })
-
-const paying = (more: object = {}): Scenario => into((stage) => pay(stage, more))
 
 /** Does something first, then sets the trap and does what it is about. */
 const after = <A>(
@@ -44,14 +37,18 @@ const after = <A>(
   play: (stage) => Effect.flatMap(Effect.zipLeft(first(stage), stage.set()), (done) => lead(stage, done))
 })
 
+const into = (lead: Scenario["play"]): Scenario => after(() => Effect.void, lead)
+
+const paying = (more: object = {}): Scenario => into((stage) => pay(stage, more))
+
 const command = (path: (uid: string) => string): Scenario =>
   after(pay, ({ merchant }, paid) => merchant.command(path(uidOf(paid))))
 
 const starting = (fresh: boolean): Scenario => ({
   fresh,
   play: Effect.fnUntraced(function* (stage) {
-    if (!fresh) yield* stage.stop
-    yield* stage.startInto({ traps: [stage.trap] })
+    if (!fresh) yield* stage.front().stop
+    yield* stage.launch({ traps: [stage.trap] })
     yield* pay(stage)
   })
 })
@@ -60,57 +57,45 @@ const starting = (fresh: boolean): Scenario => ({
 const later: Scenario = {
   play: Effect.fnUntraced(function* (stage) {
     yield* authorize(stage)
-    yield* stage.stop
-    yield* stage.startInto({ traps: [stage.trap], ahead: week })
+    yield* stage.front().stop
+    yield* stage.launch({ traps: [stage.trap], ahead: 8 * 24 * 60 * 60 * 1000 })
   })
 }
 
-const isReversed = ({ environment }: Stage): boolean =>
-  environment.acquirer.entries().some(({ declined, key }) => declined === undefined && key.includes(":reverse"))
-
-const released: Scenario = { ...later, ends: isReversed }
+const released: Scenario = {
+  ...later,
+  ends: ({ environment }) =>
+    environment.acquirer.entries().some(({ declined, key }) => declined === undefined && key.includes(":reverse"))
+}
 
 const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
-const untilResolved = ({ merchant }: Stage) =>
-  Effect.forEach(merchant.orders(), merchant.look).pipe(
-    Effect.map((found) => found.flat()),
-    Effect.delay("100 millis"),
-    Effect.repeat({ until: (found) => found.length > 0 && found.every(({ status }) => status !== "pending") })
-  )
-
-/**
- * The process stops when the acquirer has answered, another one finishes its work, and then it goes on. The other one
- * is gone by then, so that what is left to do is done by the one that woke up.
- */
-const overtaken = Effect.fnUntraced(function* (stage: Stage) {
-  const slow = yield* stage.front
+/** A payment is under way, and its process stands still after the call or commit. */
+const standing = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
   yield* stage.set()
-  yield* stage.set({ point: "acquirer.perform", moment: "after", action: "stop" })
+  yield* stage.set({ point, moment: "after", action: "stop" })
   const paid = yield* Effect.fork(pay(stage))
-  yield* slow.reaches
-  const other = yield* stage.start()
-  yield* untilResolved(stage)
+  const process = stage.front()
+  yield* process.reaches
+  return { process, goOn: Effect.zipRight(process.signal("SIGCONT"), Fiber.join(paid)) }
+})
+
+/** Another process finishes the work meanwhile, and is gone: what is left to do is done by the one that goes on. */
+const overtaken = Effect.fnUntraced(function* (stage: Stage) {
+  const { goOn, process } = yield* standing(stage, "acquirer.perform")
+  const other = yield* stage.start
+  const look = Effect.delay(stage.merchant.look(stage.merchant.orders()[0]!), "100 millis")
+  yield* Effect.repeat(look, { until: ([found]) => found !== undefined && found.status !== "pending" })
   yield* other.signal("SIGKILL")
-  yield* stage.bringBack(slow)
-  yield* slow.signal("SIGCONT")
-  yield* Fiber.join(paid)
+  stage.bringBack(process)
+  yield* goOn
 })
 
 /** Before it asks the acquirer the process stands still until it is not sure of its lease any more. */
 const asleep = Effect.fnUntraced(function* (stage: Stage) {
-  const process = yield* stage.front
-  yield* stage.set({ point: "commit.accept-charge", moment: "after", action: "stop" })
-  yield* stage.set()
-  const paid = yield* Effect.fork(pay(stage))
-  yield* process.reaches
-  yield* Effect.sleep(Lease.sureFor)
-  yield* process.signal("SIGCONT")
-  yield* Fiber.join(paid)
+  const { goOn } = yield* standing(stage, "commit.accept-charge")
+  yield* Effect.zipRight(Effect.sleep(Lease.sureFor), goOn)
 })
-
-const tokenize = ({ merchant }: Stage) =>
-  merchant.order("/transactions/tokenizations", Orders.charge(0, Orders.contract))
 
 /** Its outcome is recorded between the moment when it is seen pending and the moment when its work is claimed. */
 const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
@@ -118,7 +103,7 @@ const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
   yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
   yield* stage.set()
   const paid = yield* Effect.fork(pay(stage))
-  yield* Effect.flatMap(front, ({ reaches }) => reaches)
+  yield* front().reaches
   const [found] = yield* merchant.look(merchant.orders()[0]!)
   // A key would have to be claimed first, and wait for the other commit.
   yield* merchant.command(`/transactions/${found?.uid}/recover`, false)
@@ -131,18 +116,25 @@ const expiring = Effect.fnUntraced(function* (stage: Stage) {
   yield* authorize(stage, { ...verification, expired_at: at })
 })
 
-const notified = (stage: Stage) => Effect.zipRight(pay(stage), stage.merchant.read("/notifications"))
+const resending = after(
+  (stage) => Effect.zipRight(pay(stage), stage.merchant.read("/notifications")),
+  ({ merchant }, found) => {
+    const { notifications } = found as { readonly notifications: ReadonlyArray<{ readonly id: string }> }
+    return merchant.command(`/notifications/${notifications[0]?.id}/resend`)
+  }
+)
 
 const rotating = Effect.fnUntraced(function* (stage: Stage) {
-  const token = (yield* tokenize(stage)).acknowledged?.credit_card?.token
-  const rotate = Effect.flatMap(stage.front, ({ tell }) => tell({ _tag: "Rotate" }))
-  yield* KeyFile.addKey(stage.environment.keys)
+  const saved = yield* stage.merchant.order("/transactions/tokenizations", Orders.charge(0, Orders.contract))
+  const credit_card = { token: saved.acknowledged?.credit_card?.token }
+  const rotate = Effect.suspend(() => stage.front().tell({ _tag: "Rotate" }))
+  yield* KeyFile.addKey(stage.environment.settings.keys)
   yield* stage.set()
   yield* Effect.ignore(rotate)
   // The next process finishes it, and the card opens with what it was wrapped in before or since.
-  yield* pay(stage, { credit_card: { token } })
+  yield* pay(stage, { credit_card })
   yield* rotate
-  yield* pay(stage, { credit_card: { token }, amount: 2000 })
+  yield* pay(stage, { credit_card, amount: 2000 })
 })
 
 const allSuccessful = (count: number) => (stage: Stage) =>
@@ -169,21 +161,18 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.lease-renew": { play: asleep },
   "commit.delivery-result": paying(),
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
-  "commit.resend": after(notified, ({ merchant }, found) => {
-    const { notifications } = found as { readonly notifications: ReadonlyArray<{ readonly id: string }> }
-    return merchant.command(`/notifications/${notifications[0]?.id}/resend`)
-  }),
+  "commit.resend": resending,
   "commit.resend-exhausted": command(() => "/notifications/resend"),
   "commit.key-refuse": paying({ amount: -1 }),
   "commit.key-claim": command(() => "/notifications/resend"),
   "commit.key-answer": command(() => "/notifications/resend"),
   "commit.jobs-claim": paying(),
   "commit.job-give-back": after(
-    (stage) => stage.set({ point: "commit.delivery-result", moment: "before", action: "fail" }),
+    ({ set }) => set({ point: "commit.delivery-result", moment: "before", action: "fail" }),
     (stage) => pay(stage)
   ),
   "commit.worker-start": starting(false),
-  "commit.worker-stop": after(pay, ({ stop }) => stop),
+  "commit.worker-stop": after(pay, ({ front }) => front().stop),
   "commit.sweep-plan": starting(false),
   "commit.sweep": later,
   "commit.sweep-again": later,

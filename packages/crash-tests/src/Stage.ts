@@ -9,9 +9,6 @@ import type { Settings, Trap } from "./Protocol.js"
 /** An environment with one process in front, which the merchant asks. */
 export type Stage = Effect.Effect.Success<ReturnType<typeof make>>
 
-const isSame = (left: Trap, right: Trap): boolean =>
-  left.point === right.point && left.moment === right.moment && left.action === right.action
-
 export const make = Effect.fnUntraced(function* (environment: Environment, trap: Trap) {
   const scope = yield* Effect.scope
   const crashed = yield* Deferred.make<void>()
@@ -22,40 +19,25 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     Effect.catchAll(() => Effect.zipRight(Effect.sleep("20 millis"), url))
   )
 
-  const launch = Effect.fnUntraced(function* (changes: Partial<Settings>) {
+  /** Starts one more process, which may not come up; from now on it is the one in front, and later ones share its clock. */
+  const launch = Effect.fnUntraced(function* (changes: Partial<Settings> = {}) {
     ahead = changes.ahead ?? ahead
     const process = yield* Scope.extend(environment.start({ ...changes, ahead }), scope)
     front = process
-    const watched = Effect.flatMap(process.ended, ({ reached, signal }) =>
-      Effect.when(
-        Deferred.succeed(crashed, undefined),
-        () => signal === "SIGKILL" && reached.some((other) => isSame(other, trap))
-      )
-    )
-    yield* Effect.forkIn(watched, scope)
+    const watched = Effect.map(process.ended, () => process.said.reached.some(({ action }) => action === "kill"))
+    yield* Effect.forkIn(Effect.whenEffect(Deferred.succeed(crashed, undefined), watched), scope)
     return process
   })
 
   return {
-    environment,
-    /** The trap that this is about. */
-    trap,
-    merchant: environment.merchant(url),
-    /** Starts one more process; from now on it is the one in front. */
-    start: (changes: Partial<Settings> = {}) => Effect.tap(launch(changes), ({ url }) => url),
-    /** Starts a process that is not expected to come up. */
-    startInto: (changes: Partial<Settings>) => Effect.asVoid(launch(changes)),
-    front: Effect.sync(() => front!),
-    /** Puts it in front again. */
-    bringBack: (process: Process) =>
-      Effect.sync(() => {
-        front = process
-      }),
-    /** Sets a trap in the process in front. Default: the one that this is about. */
+    ...{ environment, trap, merchant: environment.merchant(url), launch },
+    start: Effect.tap(launch(), ({ url }) => url),
+    front: () => front!,
+    bringBack: (process: Process) => {
+      front = process
+    },
+    /** Sets a trap in the process in front. Default: the one that the step is about. */
     set: (which: Trap = trap) => Effect.ignore(Effect.suspend(() => front!.tell({ _tag: "Set", trap: which }))),
-    /** Lets the process in front come to its end in peace. */
-    stop: Effect.suspend(() => Effect.asVoid(front!.stop)),
-    /** Ends when a process has run into the trap and is dead. */
     crashed: Deferred.await(crashed)
   }
 })

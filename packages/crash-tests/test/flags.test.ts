@@ -6,19 +6,12 @@ import { assert, describe, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-const given = (text: string) => Either.merge(parse(text.split(" ").filter((word) => word !== "")))
-
 describe("npm run crash --", () => {
   it.each([
     ["", { kills: 50, seed: "1", parts }],
     ["--kills 1000 --seed 7", { kills: 1000, seed: "7", parts }],
     ["--only walk --kills=1", { kills: 1, seed: "1", parts: ["walk"] }],
-    ["--only pauses-upstream --seed 0", { kills: 50, seed: "0", parts: ["pauses-upstream"] }]
-  ])("%s", (text, flags) => {
-    assert.deepStrictEqual<unknown>(given(text), flags)
-  })
-
-  it.each([
+    ["--only pauses-upstream --seed 0", { kills: 50, seed: "0", parts: ["pauses-upstream"] }],
     ["--kills 0", "--kills must be a number from 1 to 999999"],
     ["--kills many", "--kills must be a number from 1 to 999999"],
     ["--kills 1000000", "--kills must be a number from 1 to 999999"],
@@ -26,8 +19,9 @@ describe("npm run crash --", () => {
     ["--only mysql", `--only must be one of ${choices.join(", ")}`],
     ["--kill 1", "Unknown option '--kill'"],
     ["1000", "Unexpected argument '1000'"]
-  ])("%s is refused: %s", (text, says) => {
-    assert.strictEqual(given(text), says)
+  ])("%s", (text, expected) => {
+    const given = Either.merge(parse(text.split(" ").filter((word) => word !== "")))
+    assert.deepStrictEqual<unknown>(given, expected)
   })
 
   it("a wrong one is one line and exit code 2", () => {

@@ -2,19 +2,16 @@
 import { assert } from "@effect/vitest"
 import * as Environment from "@florin/crash-tests/Environment"
 import { untilFound } from "@florin/crash-tests/Fleet"
-import * as Process from "@florin/crash-tests/Process"
+import type { Program } from "@florin/crash-tests/Process"
 import * as Rest from "@florin/crash-tests/Rest"
 import * as Orders from "@florin/testing/parties/Orders"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 
 const scope = Effect.runSync(Scope.make())
 
 /** The program under test, made once for all tests of this worker; its processes end with the worker. */
-export const program: Effect.Effect<Process.Program> = Effect.runSync(
-  Effect.cached(Scope.extend(Effect.flatMap(Environment.host, Process.reusing), scope))
-)
+export const program: Effect.Effect<Program> = Effect.runSync(Effect.cached(Scope.extend(Environment.program, scope)))
 
 export interface Options extends Omit<Environment.Options, "program"> {
   /** What the process is started with. */
@@ -24,13 +21,13 @@ export interface Options extends Omit<Environment.Options, "program"> {
 export const gateway = Effect.fnUntraced(function* ({ limits, ...options }: Options = {}) {
   const environment = yield* Environment.make({ ...options, program: yield* program })
   const process = yield* environment.start({}, limits)
-  const merchant = environment.merchant(Effect.orDie(process.url))
+  const merchant = environment.merchant(Effect.orDie(process.url), { patience: "60 seconds" })
   const pay = Effect.suspend(() =>
     merchant.order("/transactions/payments", Orders.charge(1000 + merchant.orders().length))
   )
   /** Everything has an outcome, and gateway, ledger and merchant agree. */
   const settles = Effect.gen(function* () {
-    yield* Rest.reached(environment, [merchant], yield* Clock.currentTimeMillis)
+    yield* Rest.reached(environment, [merchant])
     const findings = yield* Rest.audit(environment, [merchant])
     assert.deepStrictEqual(Object.values(findings).flat(), [])
   })
