@@ -30,26 +30,22 @@ export interface Visit {
 /** How the acquirer treats what it is asked for. */
 export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Manner>
 
-const statuses = { Approved: 200, Declined: 200, NotFound: 404 } as const
-
 /** The acquirer as a server: it answers for every key it has seen, and may be slow, lose answers or lose requests. */
 const acquirerServer = Effect.fnUntraced(function* (script: Script) {
   const { ledger, perform, status } = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
   const visits: Array<Visit> = []
   const { url } = yield* Loopback.serve(
-    Effect.fnUntraced(function* ({ body, headers, method, path }) {
-      const movement = method === "POST" ? (JSON.parse(body) as Movement) : undefined
+    Effect.fnUntraced(function* ({ headers, method, path, ...incoming }) {
+      const movement = method === "POST" ? (JSON.parse(incoming.body) as Movement) : undefined
       const key = movement?.key ?? path.slice("/entries/".length)
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
-      const { _tag } =
+      const body =
         movement === undefined
           ? yield* status(key, ScriptedAcquirer.truthful)
           : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
-      return _tag in statuses
-        ? { status: statuses[_tag as keyof typeof statuses], body: { approved: _tag === "Approved" } }
-        : undefined
+      return body._tag === "NoAnswer" ? undefined : { status: 200, body }
     })
   )
   return { url, entries: () => [...ledger.entries.values()], visits: () => visits }

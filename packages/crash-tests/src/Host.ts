@@ -81,7 +81,7 @@ const acquirers = ({ acquirers, upstream }: Settings) =>
 
 const webhooks = ({ retryDelays }: Settings) => ({
   ...{ allowHttp: true, allowLoopback: true },
-  ...(retryDelays === undefined ? {} : { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
+  ...(retryDelays && { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
 })
 
 const layers = (settings: Settings, traps: Traps.Traps) =>
@@ -96,24 +96,21 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
   )
 
+const inUnit = <A, E>(work: Effect.Effect<A, E, UnitOfWorkContext>) =>
+  Effect.flatMap(UnitOfWork, ({ run }) => run(work))
+
 /** Runs one statement in a unit of work of its own. */
 export const execute = (statement: string) =>
-  Effect.flatMap(UnitOfWork, (unit) =>
-    unit.run(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
-  )
+  inUnit(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
 
 type Say = (word: Word) => Effect.Effect<void>
 
-const write = Effect.fnUntraced(function* (name: string, say: Say) {
-  const { run } = yield* UnitOfWork
-  const unit = Effect.gen(function* () {
-    const { execute, lock } = yield* UnitOfWorkContext
-    yield* lock("counter")
-    const [row] = yield* execute("SELECT total FROM counter", [])
-    yield* execute("UPDATE counter SET total = ?", [Number(row!.total) + 1])
-    yield* execute("INSERT INTO acknowledged (name) VALUES (?)", [name])
-  })
-  yield* Effect.zipRight(run(unit), say({ _tag: "Wrote", name }))
+const write = Effect.fnUntraced(function* (name: string) {
+  const { execute, lock } = yield* UnitOfWorkContext
+  yield* lock("counter")
+  const [row] = yield* execute("SELECT total FROM counter", [])
+  yield* execute("UPDATE counter SET total = ?", [Number(row!.total) + 1])
+  yield* execute("INSERT INTO acknowledged (name) VALUES (?)", [name])
 })
 
 const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Traps.Traps) {
@@ -128,7 +125,8 @@ const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Tra
       return yield* Effect.asVoid(execute(command.statement))
     case "Write": {
       const names = Array.from({ length: command.count }, (_, number) => `${command.name}-${number}`)
-      return yield* Effect.forEach(names, (name) => write(name, say), { concurrency: 8, discard: true })
+      const one = (name: string) => Effect.zipRight(inUnit(write(name)), say({ _tag: "Wrote", name }))
+      return yield* Effect.forEach(names, one, { concurrency: 8, discard: true })
     }
   }
 })
@@ -139,7 +137,7 @@ const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
 const watch = (say: Say) =>
   Effect.timed(Effect.sleep("500 millis")).pipe(
     Effect.tap(([slept]) =>
-      Effect.when(say({ _tag: "Away", millis: Duration.toMillis(slept) }), () =>
+      Effect.when(say({ _tag: "Away", millis: Math.round(Duration.toMillis(slept)) }), () =>
         Duration.greaterThanOrEqualTo(slept, tooLong)
       )
     ),

@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as Environment from "@florin/crash-tests/Environment"
 import { credentialsOf, shop } from "@florin/crash-tests/Host"
 import type { Settings, Store } from "@florin/crash-tests/Protocol"
@@ -104,7 +106,8 @@ describe.concurrent("what hangs costs itself, and the other shop", () => {
       Effect.gen(function* () {
         // An answer that is none leaves a charge in doubt.
         const hanging = yield* outsider((method) => (method === "GET" ? "hangs" : { status: 200 }))
-        const healthy = yield* outsider((method) => ({ status: 200, body: method === "GET" ? { approved: true } : {} }))
+        const approved = AcquirerAnswer.Approved({ report: noReport })
+        const healthy = yield* outsider((method) => ({ status: 200, body: method === "GET" ? approved : {} }))
         const acquirers = [hanging.url, healthy.url]
         const { busy, environment, quiet } = yield* neighbours(nowhere, { acquirers })
         yield* many(400, pay(busy))
