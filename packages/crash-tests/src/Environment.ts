@@ -140,13 +140,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const receiver = yield* receiverServer
   const direct: Settings = {
     store: options.store ?? { _tag: "Sqlite", filename: join(directory, "florin.db") },
-    keys: join(directory, "keys.json"),
-    acquirers: [acquirer.url],
-    webhooks: receiver.webhooks
+    ...{ keys: join(directory, "keys.json"), acquirers: [acquirer.url], webhooks: receiver.webhooks }
   }
-  const other = isUpstream
-    ? yield* otherGateway(program, { ...direct, webhooks: receiver.elsewhere }, directory)
-    : undefined
+  const elsewhere = { ...direct, webhooks: receiver.elsewhere }
+  const other = isUpstream ? yield* otherGateway(program, elsewhere, directory) : undefined
   const settings: Settings = other === undefined ? direct : { ...direct, upstream: other.upstream }
   const processes: Array<Process.Process> = []
   return {
@@ -173,7 +170,4 @@ const rehearse = Effect.fnUntraced(function* (file: string) {
 }, Effect.scoped)
 
 /** The program under test, compiled; its processes end with the scope. */
-export const program = Compiled.make(Compiled.sourceOf("host.ts")).pipe(
-  Effect.tap(rehearse),
-  Effect.flatMap(Process.reusing)
-)
+export const program = Compiled.host.pipe(Effect.tap(rehearse), Effect.flatMap(Process.reusing))

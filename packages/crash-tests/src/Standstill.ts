@@ -37,8 +37,7 @@ const idle = `SELECT 1 FROM pg_stat_activity
 
 /** A server that is not there blocks no process. */
 const isServerFree = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url })
-  client.on("error", () => undefined)
+  const client = new pg.Client({ connectionString: url }).on("error", () => undefined)
   try {
     await client.connect()
     return (await client.query(idle)).rows.length === 0
