@@ -31,7 +31,7 @@ describe.concurrent("processes that stand still for seconds with operations of e
         assert.isAbove(facts.resolvedMeanwhile, 0)
         assert.deepStrictEqual(Figures.faults(facts), [])
       }),
-    120_000
+    240_000
   )
 })
 
