@@ -22,6 +22,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import { body, secret, shopId } from "./orders.js"
+import { atEnd } from "./places.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
@@ -32,24 +33,15 @@ const known = Effect.succeed(AcquirerStatus.Approved({ report }))
 
 /** Knows at once what became of a key. */
 export const atOnce: AcquirerService = {
-  gatewayId: 1,
-  name: "at once",
-  simulated: false,
-  inFlightWindow: Duration.zero,
+  ...{ gatewayId: 1, name: "at once", simulated: false, inFlightWindow: Duration.zero },
   perform: () => approved,
   status: () => known
 }
 
-/** The shops that the gateway serves, and the acquirers that it asks. */
-export interface World {
-  readonly shops: Layer.Layer<ShopDirectory>
-  readonly acquirers: Layer.Layer<Acquirers>
-}
+const merchant = { id: ShopId.make(shopId), secretKey: Redacted.make(secret) }
 
-const oneShop: World = {
-  shops: Shops.layerListed([{ id: ShopId.make(shopId), secretKey: Redacted.make(secret) }]),
-  acquirers: Layer.succeed(Acquirers, [atOnce])
-}
+/** The shops that the gateway serves, and the acquirers that it asks. */
+const oneShop = { shops: Shops.layerListed([merchant]), acquirers: [atOnce] as ReadonlyArray<AcquirerService> }
 
 type Store = Layer.Layer<Stores, unknown>
 
@@ -62,32 +54,33 @@ export const postgres = (address: string, poolSize: number): Store =>
 const webhooks = { allowHttp: true, allowLoopback: true }
 
 /** Everything below the HTTP adapter; its loop of due work runs. `settings` are references that the host sets. */
-const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops }: World = oneShop) =>
+const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops } = oneShop) =>
   Gateway.layer({ baseUrl: "https://pay.example", webhooks }).pipe(
-    Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, acquirers)),
+    Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, Layer.succeed(Acquirers, acquirers))),
     Layer.provideMerge(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(store),
     Layer.provide(settings),
     Layer.orDie
   )
 
-export type Running = Awaited<ReturnType<typeof start>>
-
+/** Runs until `stop`, or until everything is cleared away. */
 export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty) => {
   const runtime = ManagedRuntime.make(gateway(store, settings))
+  const stop = () => runtime.dispose()
+  atEnd(stop)
   const { authorize } = await runtime.runPromise(Cards)
   const { find } = await runtime.runPromise(ShopDirectory)
-  const merchant = Option.getOrThrow(await runtime.runPromise(find(ShopId.make(shopId))))
+  const shop = Option.getOrThrow(await runtime.runPromise(find(merchant.id)))
   return {
     /** Authorizes the order of this number, from the body as it came over the wire to the document that is answered. */
     authorize: (number: number): Promise<string> =>
       runtime.runPromise(
         Effect.map(
-          Effect.flatMap(Requests.authorization(body(number)), (request) => authorize(merchant, request)),
+          Effect.flatMap(Requests.authorization(body(number)), (request) => authorize(shop, request)),
           ({ document }) => document
         )
       ),
-    stop: () => runtime.dispose()
+    stop
   }
 }
 
@@ -95,7 +88,7 @@ export const start = async (store: Store, settings: Layer.Layer<never> = Layer.e
 export const prepare = async (store: Store): Promise<void> => (await start(store)).stop()
 
 /** The gateway behind a server of its own, for as long as the process runs. */
-export const serve = async (store: Store, world: World = oneShop): Promise<number> => {
+export const serve = async (store: Store, world = oneShop): Promise<number> => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty, world)))
   const scope = Effect.runSync(Scope.make())
   const { port } = await runtime.runPromise(Scope.extend(HttpServer.listen({ port: 0 }), scope))

@@ -11,24 +11,17 @@ const orders = 10_000
 export const makeOrders = (filename: string): void => {
   const database = new Sqlite(filename)
   database.pragma("journal_mode = WAL")
-  database.exec("CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT NOT NULL, changed_at INTEGER NOT NULL)")
-  const insert = database.prepare("INSERT INTO orders (id, status, changed_at) VALUES (?, 'new', 0)")
-  database.transaction(() => {
-    for (let id = 0; id < orders; id++) insert.run(id)
-  })()
+  database.exec(`CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT NOT NULL, changed_at INTEGER NOT NULL);
+    WITH RECURSIVE ids AS (SELECT 0 AS id UNION ALL SELECT id + 1 FROM ids WHERE id + 1 < ${orders})
+    INSERT INTO orders SELECT id, 'new', 0 FROM ids`)
   database.close()
 }
 
 const update: CommitListener = ({ transaction: { amount, status, updatedAt } }) =>
-  Effect.flatMap(UnitOfWorkContext, ({ execute }) =>
-    Effect.asVoid(
-      execute("UPDATE orders SET status = ?, changed_at = ? WHERE id = ?", [
-        status,
-        updatedAt.epochMillis,
-        amount % orders
-      ])
-    )
-  )
+  Effect.flatMap(UnitOfWorkContext, ({ execute }) => {
+    const values = [status, updatedAt.epochMillis, amount % orders]
+    return Effect.asVoid(execute("UPDATE orders SET status = ?, changed_at = ? WHERE id = ?", values))
+  })
 
 /** One `UPDATE` in every commit that changes a transaction. */
 export const listeners: Layer.Layer<never> = Layer.succeed(CommitListeners, [update])

@@ -11,16 +11,12 @@ export interface Figures {
 }
 
 /** The CPU that a process has had so far. */
-export type CpuUsage = () => NodeJS.CpuUsage | Promise<NodeJS.CpuUsage>
+type CpuUsage = () => NodeJS.CpuUsage | Promise<NodeJS.CpuUsage>
 
 const own: CpuUsage = () => process.cpuUsage()
 
 /** Times work that does `count` operations. */
-export const timed = async (
-  count: number,
-  work: () => Promise<unknown>,
-  cpuUsage: CpuUsage = own
-): Promise<Figures> => {
+export const timed = async (count: number, work: () => Promise<unknown>, cpuUsage = own): Promise<Figures> => {
   const before = await cpuUsage()
   const begun = performance.now()
   await work()
@@ -30,15 +26,18 @@ export const timed = async (
   return { perSecond: (count / wall) * 1000, p50: Number.NaN, p99: Number.NaN, cpu }
 }
 
-/** The value at a share of those that are sorted. */
-export const at = (sorted: ReadonlyArray<number>, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+/** The value below which a share of all lies. */
+export const quantile = (values: ReadonlyArray<number>, share: number): number =>
+  values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN
+
+export const median = (values: ReadonlyArray<number>): number => quantile(values, 0.5)
 
 export const measure = async (
   count: number,
   inFlight: number,
   one: (index: number) => Promise<unknown>,
-  cpuUsage: CpuUsage = own
+  cpuUsage = own
 ): Promise<Figures> => {
   const took: Array<number> = []
   let next = 0
@@ -49,48 +48,13 @@ export const measure = async (
       took.push(performance.now() - begun)
     }
   }
-  const lanes = () => Promise.all(Array.from({ length: Math.min(inFlight, count) }, lane))
+  const lanes = () => Promise.all(Array.from({ length: inFlight }, lane))
   const figures = await timed(count, lanes, cpuUsage)
-  took.sort((left, right) => left - right)
-  return { ...figures, p50: at(took, 0.5), p99: at(took, 0.99) }
+  return { ...figures, p50: median(took), p99: quantile(took, 0.99) }
 }
-
-export const median = (values: ReadonlyArray<number>): number =>
-  at(
-    [...values].sort((left, right) => left - right),
-    0.5
-  )
-
-/** Each figure's median, by itself. */
-export const medians = (rounds: ReadonlyArray<Figures>): Figures => ({
-  perSecond: median(rounds.map((_) => _.perSecond)),
-  p50: median(rounds.map((_) => _.p50)),
-  p99: median(rounds.map((_) => _.p99)),
-  cpu: median(rounds.map((_) => _.cpu))
-})
 
 /** How many rounds each side has. An odd number: one of them is in the middle. */
 export const rounds = 5
 
 /** How many operations each side does before its first round, at the scale 1: enough for the compiler to have seen all. */
 export const warmUp = 8000
-
-interface Side {
-  readonly name: string
-  readonly round: () => Promise<Figures>
-}
-
-export interface Measured {
-  readonly name: string
-  readonly rounds: ReadonlyArray<Figures>
-}
-
-/** Measures the sides in turns, so that what disturbs the machine disturbs all of them; who begins changes. */
-export const inTurns = async (sides: ReadonlyArray<Side>): Promise<ReadonlyArray<Measured>> => {
-  const measured = sides.map(({ name }) => ({ name, rounds: [] as Figures[] }))
-  for (let number = 0; number < rounds; number++) {
-    const order = number % 2 === 0 ? sides : sides.toReversed()
-    for (const side of order) measured[sides.indexOf(side)]!.rounds.push(await side.round())
-  }
-  return measured
-}

@@ -1,24 +1,23 @@
 /** Two shops on one gateway: the world of one hangs, and the other must not notice. */
-import { once } from "node:events"
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
-import { AcquirerAnswer, type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
+import { AcquirerAnswer, type AcquirerService } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Shops from "@florin/gateway/Shops"
+import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
 import * as Florin from "./florin.js"
 import { secret } from "./orders.js"
+import { atEnd } from "./places.js"
 
 /** The shop whose world hangs, and the other one. */
 export const busy = "busy"
 export const quiet = "quiet"
 
-/** What the gateway is told at its start. */
+/** Where the gateway's database is, and where the quiet shop receives webhooks. */
 export interface Place {
   readonly filename: string
-  /** Where the quiet shop receives webhooks. */
   readonly webhooks: string
 }
 
@@ -28,12 +27,7 @@ const inDoubt = Effect.succeed(AcquirerAnswer.NoAnswer())
 const doubtful: AcquirerService = { ...Florin.atOnce, gatewayId: 2, name: "doubtful", perform: () => inDoubt }
 
 /** Leaves every charge in doubt, and never answers what became of it. */
-const hanging: AcquirerService = {
-  ...doubtful,
-  gatewayId: 3,
-  name: "hanging",
-  status: () => Effect.async(() => undefined)
-}
+const hanging: AcquirerService = { ...doubtful, gatewayId: 3, name: "hanging", status: () => Effect.never }
 
 const acquirers = [Florin.atOnce, doubtful, hanging]
 
@@ -48,46 +42,21 @@ export const toHanging = goesTo(hanging)
 export const serve = (place: string): Promise<number> => {
   const { filename, webhooks } = JSON.parse(place) as Place
   const secretKey = Redacted.make(secret)
-  return Florin.serve(Florin.sqlite(filename), {
-    shops: Shops.layerListed([
-      { id: ShopId.make(busy), secretKey },
-      { id: ShopId.make(quiet), secretKey, notificationUrl: webhooks }
-    ]),
-    acquirers: Layer.succeed(Acquirers, acquirers)
-  })
+  const shops = Shops.layerListed([
+    { id: ShopId.make(busy), secretKey },
+    { id: ShopId.make(quiet), secretKey, notificationUrl: webhooks }
+  ])
+  return Florin.serve(Florin.sqlite(filename), { shops, acquirers })
 }
 
-/** Somebody outside, and how often it was asked, has answered, and was given up. */
-export interface Outsider {
-  readonly url: string
-  readonly counts: { begun: number; answered: number; givenUp: number }
-  readonly close: () => void
-}
-
-/** Answers after so many milliseconds, or never. What it was sent is handed to `hear` first. */
-export const outsider = async (after: number, hear?: (text: string) => void): Promise<Outsider> => {
-  const counts = { begun: 0, answered: 0, givenUp: 0 }
-  const answer = (response: ServerResponse) => void response.end()
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    counts.begun += 1
-    response.once("close", () => {
-      if (response.writableEnded) counts.answered += 1
-      else counts.givenUp += 1
-    })
-    const parts: Array<Buffer> = []
-    if (hear === undefined) request.resume()
-    else {
-      request.on("data", (part: Buffer) => parts.push(part))
-      request.on("end", () => hear(Buffer.concat(parts).toString()))
-    }
-    if (Number.isFinite(after)) setTimeout(answer, after, response)
-  })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url, counts, close }
+/** A party outside that answers after so many milliseconds, or never. What it was sent is handed to `hear` first. */
+export const outsider = async (after: number, hear: (text: string) => void = () => {}): Promise<Loopback.Server> => {
+  const scope = Effect.runSync(Scope.make())
+  atEnd(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const handler = ({ body }: Loopback.Incoming) =>
+    Effect.flatMap(
+      Effect.sync(() => hear(body)),
+      () => Effect.delay(Effect.succeed({ status: 200 }), after)
+    )
+  return Effect.runPromise(Scope.extend(Loopback.serve(handler), scope))
 }

@@ -1,5 +1,5 @@
 /** What a case prints: one line a side, and how it compares. */
-import { at, type Figures, inTurns, type Measured, median, medians } from "./measure.js"
+import { type Figures, median, quantile, rounds } from "./measure.js"
 
 /** What Florin and others do, so many times; Florin first. */
 export interface Contest {
@@ -14,17 +14,20 @@ export interface Contest {
   readonly cpu?: number
 }
 
-const whole = (value: number): string => (Number.isFinite(value) ? Math.round(value).toLocaleString("en") : "–")
-const fine = (value: number): string => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 1) : "–")
+const pretty = (value: number, text: string): string => (Number.isFinite(value) ? text : "–")
+const whole = (value: number): string => pretty(value, Math.round(value).toLocaleString("en"))
+const fine = (value: number): string => pretty(value, value.toFixed(value < 10 ? 2 : 1))
 
-const line = (name: string, { cpu, p50, p99, perSecond }: Figures): string =>
-  [
-    `  ${name.padEnd(44)}`,
-    `${whole(perSecond).padStart(8)}/s`,
-    `p50 ${fine(p50).padStart(7)} ms`,
-    `p99 ${fine(p99).padStart(7)} ms`,
-    `CPU ${whole(cpu).padStart(6)} µs`
-  ].join("  ")
+const percentiles = (p50: number, p99: number): string =>
+  `p50 ${fine(p50).padStart(7)} ms  p99 ${fine(p99).padStart(7)} ms`
+
+/** Each figure is the median of the rounds, by itself. */
+const line = (name: string, figures: ReadonlyArray<Figures>): string => {
+  const of = (figure: keyof Figures) => median(figures.map((round) => round[figure]))
+  const rate = `${whole(of("perSecond")).padStart(8)}/s`
+  const cpu = `CPU ${whole(of("cpu")).padStart(6)} µs`
+  return `  ${name.padEnd(44)}  ${rate}  ${percentiles(of("p50"), of("p99"))}  ${cpu}`
+}
 
 const notReached = "NOT reached"
 
@@ -33,55 +36,54 @@ const verdict = (reached: boolean): string => (reached ? "reached" : notReached)
 /** Nothing that was printed says that a demand was not reached. */
 export const isReached = (printed: string): boolean => !printed.includes(notReached)
 
-/** Of the median over the rounds, each compared with the fastest of the others in that round. */
-const ratios = ([florin, ...others]: ReadonlyArray<Measured>): { readonly rate: number; readonly cpu: number } => {
-  const pairs = florin!.rounds.map((own, round) => {
-    const fastest = others
-      .map((_) => _.rounds[round]!)
-      .reduce((left, right) => (left.perSecond > right.perSecond ? left : right))
-    return { rate: own.perSecond / fastest.perSecond, cpu: own.cpu / fastest.cpu }
-  })
-  return { rate: median(pairs.map((_) => _.rate)), cpu: median(pairs.map((_) => _.cpu)) }
+/** The rounds of each side. They take turns, so that what disturbs the machine disturbs all; which one begins changes. */
+const inTurns = async ({ count, sides }: Contest): Promise<ReadonlyArray<ReadonlyArray<Figures>>> => {
+  const measured = sides.map((): Array<Figures> => [])
+  for (let round = 0; round < rounds; round++) {
+    const order = [...sides.keys()]
+    for (const side of round % 2 === 0 ? order : order.reverse()) {
+      measured[side]!.push(await sides[side]!.work(Math.ceil(count)))
+    }
+  }
+  return measured
 }
 
-export const contest = async ({ count, cpu, rate, sides, warmUp, what }: Contest): Promise<string> => {
+export const contest = async (wanted: Contest): Promise<string> => {
+  const { cpu, rate, sides, warmUp, what } = wanted
   for (const { work } of sides) await work(Math.ceil(warmUp))
-  const measured = await inTurns(sides.map(({ name, work }) => ({ name, round: () => work(Math.ceil(count)) })))
-  const found = ratios(measured)
+  const measured = await inTurns(wanted)
+  const [florin, ...others] = measured
+  /** Of the median over the rounds, each compared with the fastest of the others in that round. */
+  const ratio = (figure: "perSecond" | "cpu"): number =>
+    median(
+      florin!.map((own, round) => {
+        const [fastest] = others.map((_) => _[round]!).sort((left, right) => right.perSecond - left.perSecond)
+        return own[figure] / fastest![figure]
+      })
+    )
+  const found = { rate: ratio("perSecond"), cpu: ratio("cpu") }
   const demanded = cpu === undefined ? "none demanded" : `demanded ≤ ${cpu} ×: ${verdict(found.cpu <= cpu)}`
   return [
     what,
-    ...measured.map(({ name, rounds }) => line(name, medians(rounds))),
+    ...sides.map(({ name }, side) => line(name, measured[side]!)),
     `  rate ${found.rate.toFixed(2)} ×, demanded ≥ ${rate} ×: ${verdict(found.rate >= rate)}`,
     `  CPU  ${found.cpu.toFixed(2)} ×, ${demanded}`,
     ""
   ].join("\n")
 }
 
-export interface Single {
-  readonly what: string
-  readonly value: string
-  readonly demanded: string
-  readonly reached: boolean
-}
-
-export const single = ({ demanded, reached, value, what }: Single): string =>
+/** One value beside what is demanded of it. */
+export const single = (what: string, value: string, demanded: string, reached: boolean): string =>
   `${what}\n  ${value}, demanded ${demanded}: ${verdict(reached)}\n`
 
-/** The 99th percentile is what counts. Unit: milliseconds. */
-export interface Waited {
-  readonly what: string
-  /** How long each has waited; infinite where nothing came of it. */
-  readonly rows: Readonly<Record<string, ReadonlyArray<number>>>
-  /** The greatest 99th percentile that is demanded. */
-  readonly most: number
-}
-
-export const waited = ({ most, rows, what }: Waited): string => {
+/**
+ * How long each has waited, in milliseconds; infinite where nothing came of it. Demanded is that the 99th percentile is at
+ * most `most`.
+ */
+export const waited = (what: string, rows: Readonly<Record<string, ReadonlyArray<number>>>, most: number): string => {
   const row = ([name, waits]: readonly [string, ReadonlyArray<number>]): string => {
-    const sorted = [...waits].sort((left, right) => left - right)
-    const p99 = at(sorted, 0.99)
-    const figures = `p50 ${fine(at(sorted, 0.5)).padStart(7)} ms  p99 ${fine(p99).padStart(7)} ms  of ${sorted.length}`
+    const p99 = quantile(waits, 0.99)
+    const figures = `${percentiles(median(waits), p99)}  of ${waits.length}`
     return `  ${name.padEnd(44)}  ${figures}, demanded ≤ ${whole(most)} ms: ${verdict(p99 <= most)}`
   }
   return [what, ...Object.entries(rows).map(row), ""].join("\n")

@@ -4,19 +4,19 @@ import { ShopId } from "@florin/core/ids/Ids"
 import * as Share from "@florin/core/jobs/Share"
 import Sqlite from "better-sqlite3"
 
-export interface Waiting {
-  readonly shop: string
-  readonly count: number
-  /** Where the notification of this number goes. */
-  readonly addressOf: (index: number) => string
-  /** Exhausted ones have no due work. */
-  readonly status: "waiting" | "exhausted"
-}
-
 export const payload = JSON.stringify({ transaction: { status: "successful", rest: "x".repeat(1200) } })
 
-/** Notifications as the settling of transactions leaves them, with the due work to deliver each that waits. */
-export const fill = (filename: string, { addressOf, count, shop, status }: Waiting): void => {
+/**
+ * So many notifications of a shop as the settling of transactions leaves them, each to the address of its number, with the
+ * due work to deliver each that waits. Exhausted ones have none.
+ */
+export const fill = (
+  filename: string,
+  shop: string,
+  status: "waiting" | "exhausted",
+  count: number,
+  addressOf: (index: number) => string
+): void => {
   const database = new Sqlite(filename, { timeout: 10_000 })
   const notification = database.prepare(`INSERT INTO notifications
     (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)

@@ -1,20 +1,20 @@
 /**
- * Not asking, for a while, a gateway that has stopped answering.
+ * A circuit breaker: after repeated failures it pauses calls to a gateway.
  *
- * Kept in memory and per process: it is a hint that saves customers a wait, never a truth about a payment.
+ * In memory and per process. It only saves customers a wait; it never decides the outcome of a payment.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** How many failures in a row open the breaker. */
+/** The number of consecutive failures that opens the breaker. */
 export const failureLimit = 5
 
-/** How long an open breaker lets nothing through, counted from the last failure or probe. */
+/** How long an open breaker blocks calls, counted from the last failure or probe. */
 export const pause = Duration.seconds(10)
 
 /**
- * What is remembered. Closed below `failureLimit` failures in a row; open from there on until `retryAt`; from then on
- * half-open, which lets one call through per pause.
+ * The breaker is closed below `failureLimit` consecutive failures, then open until `retryAt`, then half-open: it admits
+ * one call per pause.
  */
 export interface State {
   readonly failures: number
@@ -29,25 +29,25 @@ export const isClosed = ({ failures }: State): boolean => failures < failureLimi
 const putOff = (state: State, now: number): State => ({ ...state, retryAt: now + Duration.toMillis(pause) })
 
 /**
- * Whether a call goes through now, and what is remembered of that. A probe that is never heard of again is followed by
- * another one after the next pause.
+ * Whether a call is admitted now, and the new state. If a probe never ends, another one is admitted after the next
+ * pause.
  */
 export const admit = (state: State, now: number): readonly [isAdmitted: boolean, next: State] => {
   if (isClosed(state)) return [true, state]
   return now < state.retryAt ? [false, state] : [true, putOff(state, now)]
 }
 
-/** A call was not answered. */
+/** Records an unanswered call. */
 export const failed = (state: State, now: number): State => putOff({ ...state, failures: state.failures + 1 }, now)
 
-/** A breaker in use. */
+/** A running breaker. */
 export interface CircuitBreaker {
   readonly admits: Effect.Effect<boolean>
   readonly answered: Effect.Effect<void>
   readonly failed: Effect.Effect<void>
 }
 
-/** A closed breaker on the clock that is in use where it is made. */
+/** A closed breaker on the current clock. */
 export const make = (name: string): Effect.Effect<CircuitBreaker> =>
   Effect.map(Effect.clock, (clock) => {
     let state = closed
@@ -57,8 +57,8 @@ export const make = (name: string): Effect.Effect<CircuitBreaker> =>
       state = next
       if (was === is) return Effect.void
       return is
-        ? Effect.logInfo(`${name} answers again`)
-        : Effect.logError(`${name} does not answer: nothing is asked of it for ${Duration.format(pause)}`)
+        ? Effect.logInfo(`${name} is reachable again`)
+        : Effect.logError(`${name} is unreachable: no requests for ${Duration.format(pause)}`)
     }
 
     return {

@@ -1,19 +1,19 @@
-/** The other gateway: where it is, and who we are there. */
+/** The other gateway: its address, and our credentials there. */
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** Where the other gateway is, and our shop there. */
+/** The address of the other gateway, and our shop there. */
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string
-  /** What its routes lie under: empty, or a path without a slash at its end. */
+  /** The prefix of its routes: empty, or a path without a trailing slash. */
   readonly prefix: string
   readonly shop: string
   readonly key: Redacted.Redacted<string>
 }
 
-/** A setting does not name another gateway. Says which setting and what is expected, never what was given. */
+/** A setting is not the URL of a gateway. The message names the setting and what is expected, never the value. */
 export class UpstreamRefused extends Schema.TaggedError<UpstreamRefused>("@florin/connector-upstream/UpstreamRefused")(
   "UpstreamRefused",
   { setting: Schema.String, expected: Schema.String }
@@ -50,12 +50,12 @@ const expectedOf = (url: URL, allowHttp: boolean): string | undefined => {
 }
 
 /**
- * Reads one URL with everything in it. Card numbers go there, so it is TLS unless the host is this machine; `allowHttp`
- * is for a network that others cannot listen on.
+ * Parses a URL with address and credentials. Card numbers are sent there, so it must be `https` unless the host is this
+ * machine. `allowHttp` is for a network that nobody else can listen on.
  *
  * Shape: `https://<shop>:<key>@<host>[:<port>][/<path>]`; shop and key percent-encoded where they need it.
  *
- * Errors: `UpstreamRefused`, with `setting` as the name that a host's operator knows.
+ * Errors: `UpstreamRefused`, with `setting` as the name that the operator knows.
  */
 export const fromUrl = (
   setting: string,

@@ -1,4 +1,4 @@
-/** Another gateway of this very interface as an acquirer. */
+/** Another gateway with this same interface as an acquirer. */
 import {
   AcquirerAnswer,
   type AcquirerRequest,
@@ -21,34 +21,34 @@ import * as Gateway from "./internal/gateway.js"
 import { performing } from "./internal/performing.js"
 import type { Upstream } from "./Upstream.js"
 
-/** The other gateway as one of a gateway's acquirers. */
+/** The other gateway as an acquirer of this gateway. */
 export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/UpstreamAcquirer")<
   UpstreamAcquirer,
   AcquirerService
 >() {}
 
-/** What a host may choose about the other gateway. */
+/** A host's settings for the other gateway. */
 export interface Options {
-  /** Where it is: `Upstream.fromUrl`. */
+  /** Its address and credentials: see `Upstream.fromUrl`. */
   readonly upstream: Upstream
-  /** It stands in every transaction that went there: never give a used one to another acquirer. Default: 2. */
+  /** Stored in every transaction sent there, so never reuse it for another acquirer. Default: 2. */
   readonly gatewayId?: number
   /** Default: `Upstream`. */
   readonly name?: string
-  /** Where its webhooks reach us: `UpstreamNotifications`. Default: none are asked for. */
+  /** The address of `UpstreamNotifications` for its webhooks. Default: no webhooks are requested. */
   readonly notificationUrl?: string
-  /** How long one call may take in all. Below core's 30 s, so that it ends here first. Default: 25 s. */
+  /** The time limit of a call. Below core's 30 s, so that this limit applies first. Default: 25 s. */
   readonly callLimit?: Duration.DurationInput
-  /** How long a connection may take, TLS included. Default: 5 s. */
+  /** The time limit of connecting, TLS included. Default: 5 s. */
   readonly connectLimit?: Duration.DurationInput
   /**
-   * How long after a call the other gateway may still begin to work on it. Default: 75 s, which is a call of 25 s, the
-   * 40 s that a gateway of this interface waits for a body, and 10 s for its database.
+   * How long after a call the other gateway may still start processing it. Default: 75 s, which is a call of 25 s, the
+   * 40 s that a gateway with this interface waits for a body, and 10 s for its database.
    */
   readonly inFlightWindow?: Duration.DurationInput
-  /** Connections at a time; further calls wait for one. Default: 128. */
+  /** The most concurrent connections; further calls wait for one. Default: 128. */
   readonly connections?: number
-  /** PEM certificates that are trusted in place of Node's own roots. Default: Node's own. */
+  /** PEM certificates to trust instead of Node's roots. Default: Node's roots. */
   readonly certificates?: ReadonlyArray<string>
 }
 
@@ -62,13 +62,13 @@ const defaults = {
   certificates: []
 } as const
 
-// A socket's time limit runs on the machine's time: a clock that stands still must not let a peer hold on for ever.
+// Socket timeouts use the machine's clock: with a stopped clock, a peer could hold a connection forever.
 const machineClock = Clock.make()
 
-// A defect may hold what was sent.
-const died = new Exchange.Unclear({ because: "the connector died of it", isAlarm: true })
+// The defect itself is not logged, because it may contain the request.
+const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
 
-/** Says what was not clear, and what did not even come to that. */
+/** Logs unclear answers and defects. */
 const reporting =
   (name: string) =>
   (key: AcquirerKey) =>
@@ -96,7 +96,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
       call.pipe(
         Effect.timeoutFail({
           duration: settings.callLimit,
-          onTimeout: () => new Exchange.Unclear({ because: "it took too long" })
+          onTimeout: () => new Exchange.Unclear({ because: "the call timed out" })
         }),
         Effect.withClock(machineClock)
       )
@@ -117,7 +117,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
       return word._tag === "Approved" ? AcquirerStatus.Approved(word) : AcquirerStatus.Declined(word)
     })
 
-    // Always asked, whatever the breaker says: no customer waits for it, and its answer closes the breaker.
+    // Status queries bypass the breaker: no customer waits for them, and an answer closes the breaker.
     const status = Effect.fn("UpstreamAcquirer.status")((key: AcquirerKey) =>
       learn(key).pipe(
         reported(key),
@@ -131,7 +131,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
 
 export const layer = (options: Options): Layer.Layer<UpstreamAcquirer> => Layer.scoped(UpstreamAcquirer, make(options))
 
-/** A gateway that has the other gateway as its acquirer and no other. */
+/** The other gateway as the only acquirer of this gateway. */
 export const layerOnly = (options: Options): Layer.Layer<Acquirers> =>
   Layer.scoped(
     Acquirers,

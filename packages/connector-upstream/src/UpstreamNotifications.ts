@@ -1,4 +1,4 @@
-/** Webhooks of the other gateway: hints to ask it now instead of when it is due. */
+/** Webhooks of the other gateway: hints to query it now instead of at the scheduled time. */
 import { timingSafeEqual } from "node:crypto"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
@@ -14,7 +14,7 @@ import { keyIn } from "./internal/operations.js"
 import { basic, signature } from "./internal/secrets.js"
 import type { Upstream } from "./Upstream.js"
 
-/** A webhook as it came. A body of a transaction is a few KiB: stop reading at 64 KiB. */
+/** A received webhook. A transaction's body is a few KiB: stop reading at 64 KiB. */
 export interface Incoming {
   /** By its name in lower case. */
   readonly header: (name: string) => string | undefined
@@ -23,16 +23,16 @@ export interface Incoming {
 
 export interface Options {
   readonly upstream: Upstream
-  /** `whsec_` and base64, as the other gateway signs for our shop. Without it, webhooks carry our id and key. */
+  /** `whsec_` and base64: the other gateway's signing secret for our shop. Default: HTTP Basic with our id and key. */
   readonly webhookSecret?: Redacted.Redacted<string>
 }
 
 /**
- * Takes a webhook and answers the status to reply with: `200`, `401` when it is not the other gateway's, `400` when it
- * is no document, `503` when it shall come again.
+ * Processes a webhook and returns the status to reply with: `200`, `401` when it is not authentic, `400` when it is not
+ * a document, `503` when the other gateway should retry.
  *
- * Nothing it says is believed: a transaction of ours that is pending is asked about, and that answer counts. So an old
- * webhook does no harm, and no timestamp is checked.
+ * The content is not trusted: it only triggers a status query for a pending transaction of ours. A replayed webhook is
+ * harmless, so timestamps are not checked.
  */
 export class UpstreamNotifications extends Context.Tag("@florin/connector-upstream/UpstreamNotifications")<
   UpstreamNotifications,
@@ -72,7 +72,7 @@ export const make = (options: Options) =>
         const hint = decode(incoming.body)
         if (Either.isLeft(hint)) return 400
         const key = keyIn(hint.right.transaction.tracking_id)
-        // Other systems may use the same shop there, and what takes an approval back asks again by itself.
+        // Other systems may use the same shop there, and a reversal does its own status queries.
         if (!isUid(key)) return 200
         return yield* askAbout(key).pipe(
           Effect.as(200 as const),

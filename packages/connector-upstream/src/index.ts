@@ -1,4 +1,4 @@
-/** Another gateway of this interface as an acquirer. */
+/** Another gateway with this interface as an acquirer. */
 export * as CircuitBreaker from "./CircuitBreaker.js"
 export * as Upstream from "./Upstream.js"
 export * as UpstreamAcquirer from "./UpstreamAcquirer.js"

@@ -26,21 +26,21 @@ const requested = (kind: Kind, key?: AcquirerKey): Effect.Effect<AcquirerRequest
 
 const uidOf = (document: Document) => String(document.uid)
 
-/** Its tracking id, as the connector makes it. */
+/** Its tracking id, in the connector's format. */
 const trackingOf = (kind: Kind, key: string): string => {
   if (kind === "credit" || kind === "payout") return `${key};payout 400 EUR`
   return `${key};${kind.toLowerCase()} 400 EUR of ${uidOf(parents[kind])}`
 }
 
-/** A gateway with the parents and these, which does to a request what it is told. */
+/** A gateway with the parents, these documents and the given behaviour. */
 const having = (kind: Kind, documents: ReadonlyArray<Document>, post: Behaviour) =>
   hostile(post, shelf([...(kind in parents ? [parents[kind as keyof typeof parents]] : []), ...documents]))
 
-// D40: sent again under the same key until there is a decision.
+// D40: repeated with the same key until there is a decision.
 describe.concurrent("A capture, void, refund, credit or payout that is sent again", () => {
   it.scopedLive.each(kinds)("has the same key and the same text, to the byte: %s", (kind) =>
     Effect.gen(function* () {
-      // What it did is never found, so that both are sent.
+      // Queries find nothing, so both are sent.
       const { effects, port, posts } = yield* having(kind, [], approves)
       const { perform } = yield* connected(port)
       const key = yield* newKey
@@ -81,7 +81,7 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
     }).pipe(quietly)
   )
 
-  // D13: a key is forgotten after 30 days. A transaction is not: it is asked about before anything is sent.
+  // D13: keys are forgotten after 30 days, transactions are not, so the connector queries before it sends.
   const standing: ReadonlyArray<readonly [status: string, answer: string]> = [
     ["successful", "Approved"],
     ["failed", "Declined unspecified"],
@@ -115,7 +115,7 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
     }).pipe(quietly)
   )
 
-  // D41: a refund of 399 says nothing of one of 400.
+  // D41: a refund of 399 proves nothing about one of 400.
   it.scopedLive("is not sent where its key is on another request, and is not declined for that either", () =>
     Effect.gen(function* () {
       const one = yield* requested("Refund")
@@ -127,7 +127,7 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
   )
 })
 
-/** What a sending is answered; what comes of it; how often it was sent. */
+/** The reply, the resulting answer, and the number of requests. */
 type Row = readonly [what: string, answer: string, told: number, post: Behaviour]
 
 const answered: ReadonlyArray<Row> = [
@@ -174,7 +174,7 @@ describe.concurrent("A refund is answered, when the other gateway", () => {
   it.scopedLive.each(answered)("%s: %s, told %d times", check("25 seconds"))
   it.scopedLive.each(slow)("%s: %s, told %d times", check("3 seconds"))
 
-  // Nothing of this attempt was sent; what was sent before is asked about, where something is there to ask about.
+  // Nothing of this attempt was sent; an earlier request is recovered if it left a transaction.
   const questions: ReadonlyArray<readonly [what: string, answer: string, get: (key: string) => Behaviour]> = [
     ["cannot be asked", "NotSent", () => answers(500)],
     ["hangs when it is asked", "NotSent", () => hangs],
@@ -202,7 +202,7 @@ describe.concurrent("A refund is answered, when the other gateway", () => {
   )
 })
 
-// D40: core never sends a charge again; the port promises all the same that one key is one operation.
+// D40: core never repeats a charge, but the port guarantees one operation per key anyway.
 it.scopedLive("A charge under the same key has the same text", () =>
   Effect.gen(function* () {
     const { effects, port, posts } = yield* hostile(approves)

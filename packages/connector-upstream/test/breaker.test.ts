@@ -81,9 +81,9 @@ describe("A breaker", () => {
   })
 })
 
-// The breaker runs on the gateway's clock, connections on the machine's.
+// The breaker uses the gateway's clock, connections use the machine's.
 describe("When the other gateway stops answering", () => {
-  /** Fails as told, and says how many requests came. */
+  /** Fails as specified and counts the requests. */
   const failing = (post: Behaviour, get?: Behaviour) =>
     Effect.gen(function* () {
       const { port, posts } = yield* hostile(post, get)

@@ -9,7 +9,7 @@ const { authorize, card, follow, pay, recover, refund } = OurGateway
 
 const shared = OtherGateway.shared()
 
-/** Two Florins one behind the other, and what happens between them. */
+/** Two Florins in a chain, and the traffic between them. */
 const chained = <A, E>(
   fate: (method: string, body: string, nth: number) => Fate,
   test: (movements: Effect.Effect<ReadonlyArray<string>>) => Effect.Effect<A, E, OurGateway.Services>
@@ -59,7 +59,7 @@ describe("A gateway behind a gateway", () => {
     )
   )
 
-  // D18: the other gateway takes its approval back, and we hear of a decline.
+  // D18: the other gateway reverses its approval, and we get a decline.
   it.scopedLive("rejects a security code's result there", () =>
     chained(passes, () =>
       Effect.gen(function* () {
@@ -75,7 +75,7 @@ describe("A gateway behind a gateway", () => {
     )
   )
 
-  // Both of the two attempts under one key are lost, on the way there or on the way back.
+  // Both attempts with one key are lost, either the request or the answer.
   const lost: ReadonlyArray<{
     readonly fate: Fate
     readonly status: string
@@ -99,7 +99,7 @@ describe("A gateway behind a gateway", () => {
     )
   )
 
-  // Something in between, or a gateway whose credentials are changed just then.
+  // An intermediary, or a gateway whose credentials are being changed.
   it.scopedLive.each(["capture", "refund"] as const)("does a %s whose every answer is 401, and we hear of it", (kind) =>
     chained(
       (method, body) => (method === "POST" && body.includes(`;${kind} `) ? "is done and answered 401" : "passes"),
@@ -127,7 +127,7 @@ describe("A gateway behind a gateway", () => {
     )
   )
 
-  it.scopedLive("that cannot be asked has not been asked, and is not charged when it comes back", () =>
+  it.scopedLive("that is unreachable was not asked, and charges nothing when it comes back", () =>
     Effect.gen(function* () {
       let isUp = false
       yield* chained(

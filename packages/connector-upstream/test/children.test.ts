@@ -10,7 +10,7 @@ import { type Document, document, shelf } from "./internal/shelf.js"
 
 const shared = OtherGateway.shared()
 
-/** The connector to a whole Florin, and a merchant's operator at work there. */
+/** The connector to a complete Florin, and an operator's requests there. */
 const withOperator = Effect.gen(function* () {
   const { movementsOf, port } = yield* shared
   const acquirer = yield* connected(port)
@@ -23,7 +23,7 @@ const withOperator = Effect.gen(function* () {
   return { acquirer, follow, movementsOf, said, uidOf }
 })
 
-// D10: a child has its parent's tracking id unless it is given one of its own. D1: a query names the newest ten.
+// D10: a child inherits its parent's tracking id by default. D1: a query returns the ten newest.
 describe("What an operator of the other gateway does by hand", () => {
   for (const times of [1, 9, 10, 12]) {
     it.scopedLive(`is not ours and stops nothing of ours, a refund of a payment ${times} times`, () =>

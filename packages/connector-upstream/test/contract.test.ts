@@ -23,13 +23,13 @@ const lost = "Lost Between"
 
 class UnderTest extends Context.Tag("UnderTest")<UnderTest, AcquirerUnderTest>() {}
 
-// The whole way: connector, HTTP, the other gateway's commits, its acquirer's books.
+// End to end: connector, HTTP, the other gateway's commits, its acquirer's ledger.
 const shared = ManagedRuntime.make(
   Layer.scoped(
     UnderTest,
     Effect.gen(function* () {
       const { advance, movementsOf, port } = yield* OtherGateway.start()
-      // The connector sends twice before it gives up.
+      // The connector sends twice at most.
       const way = yield* between(port, (_, body, nth) => (body.includes(lost) && nth <= 2 ? "is lost" : "passes"))
       const acquirer = yield* UpstreamAcquirer.make({
         upstream: OtherGateway.upstreamAt(way),
@@ -40,7 +40,7 @@ const shared = ManagedRuntime.make(
         acquirer: {
           ...acquirer,
           perform: (request) => quietly(acquirer.perform(request)),
-          // It asks its own acquirer again after two seconds.
+          // It queries its own acquirer again after two seconds.
           status: (key) => Effect.zipRight(advance("PT3S"), acquirer.status(key))
         },
         movementsOf

@@ -30,7 +30,7 @@ import {
 import { listening } from "./internal/between.js"
 import { type Behaviour, closedPort, hostile } from "./internal/hostile.js"
 
-/** What we make of it, and what asking afterwards brings; how often the other side did it, and was told to. */
+/** Our answer and the later status; how often the other side executed the operation, and received it. */
 type Row = readonly [fault: string, answer: string, status: string, did: number, told: number, post: Behaviour]
 
 const no = "NoAnswer"
@@ -49,7 +49,7 @@ const slow: ReadonlyArray<Row> = [
 
 const switching = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n"
 
-// Under the same RequestID it is safe to send again what may have arrived (D13).
+// The same RequestID makes a repetition safe (D13).
 const broken: ReadonlyArray<Row> = [
   ["resets before it did anything", no, never, 0, 2, resets],
   ["resets once before it did anything", yes, yes, 1, 2, first(resets, approves)],
@@ -95,7 +95,7 @@ const documents: ReadonlyArray<Row> = [
   ["does not know either", no, unsure, 1, 1, claims({ status: "pending", payment: { status: "pending" } })]
 ]
 
-// Whatever is answered, it may be answered after the request was processed.
+// Any status may be sent after the request was processed.
 const statuses: ReadonlyArray<Row> = [400, 401, 403, 404, 405, 408, 413, 415, 429, 500, 502, 503, 504].flatMap(
   (status): ReadonlyArray<Row> => [
     [`answers ${status} before it did anything`, no, never, 0, 1, answers(status, "", later)],
@@ -111,7 +111,7 @@ const others: ReadonlyArray<Row> = [
   ["hints early", yes, yes, 1, 1, both(hintsEarly, approves)]
 ]
 
-// D4: refused field by field is not processed; but an earlier sending may have been, so that our key is asked about.
+// D4: field errors mean not processed, but an earlier request may have been, so the key is queried.
 const refusals: ReadonlyArray<Row> = [
   ["refuses the request", "Declined not-allowed", never, 0, 1, refuses({ amount: ["is invalid"] })],
   ["refuses the card's year", "Declined card-expired", never, 0, 1, refuses({ credit_card: { exp_year: [] } })],
@@ -150,7 +150,7 @@ const keys: ReadonlyArray<Row> = [
   ["has the key without a transaction", no, never, 0, 1, answers(422)]
 ]
 
-// Most of them wait for a limit or a pause: they do it together.
+// Concurrent, because most of them wait for a limit or a pause.
 describe.concurrent("When the other gateway", () => {
   const check = (limit?: typeof soon) =>
     Effect.fnUntraced(function* ([, ...row]: Row) {
@@ -225,7 +225,7 @@ describe.concurrent("A connection that is never made", () => {
           Effect.succeed(() => answer(200, { transactions: [parent] }))
         )
       const none = answers(200, { transactions: [] })
-      // The first question is about the capture's own key.
+      // The first query is for the capture's own key.
       const { port, posts } = yield* hostile(hangs, first(none, holdsBack, none))
       const acquirer = yield* connected(port, { callLimit: "3 seconds", connections: 1 })
 
@@ -233,11 +233,11 @@ describe.concurrent("A connection that is never made", () => {
       const second = yield* Effect.fork(acquirer.perform(waiting))
       const answerParent = yield* Deferred.await(isAsked)
       const holder = yield* Effect.fork(acquirer.perform(sent))
-      // By then it waits for the connection, before the other one needs it again; and its time is over after the other's.
+      // By then it waits for the connection, ahead of the other call, and times out after it.
       yield* Effect.sleep("50 millis")
       answerParent()
       assert.deepStrictEqual([word(yield* holder), word(yield* second)], ["NoAnswer", "NotSent"])
-      // The one connection is free now: what was given up stays given up.
+      // The connection is free now, but a cancelled call must not start.
       yield* acquirer.status(waiting.key)
       assert.deepStrictEqual(
         posts().map(({ headers }) => headers.requestid),

@@ -63,7 +63,7 @@ const codes: Texts = [
   [undefined, null]
 ]
 
-// D41: it is stored, logged and shown.
+// D41: these texts are stored, logged and shown.
 describe("What the other gateway says", () => {
   it.each(labels)("as a descriptor, %j is shown as %j", (said, shown) => assert.strictEqual(label(said), shown))
   it.each(sentences)("as a message, %j is shown as %j", (said, shown) => assert.strictEqual(sentence(said), shown))
@@ -72,7 +72,7 @@ describe("What the other gateway says", () => {
     assert.strictEqual(resultCode(said), shown)
   )
 
-  // What is wrong with a text says nothing of the money.
+  // An invalid text proves nothing about the money.
   const odd: ReadonlyArray<readonly [what: string, text: unknown]> = [
     ["a number", 7],
     ["an object", {}],
@@ -106,7 +106,7 @@ describe("What the other gateway says", () => {
   )
 })
 
-// D41: each is an answer to a refund of 400 EUR, and none is about it.
+// D41: answers to a refund of 400 EUR, none of which concern it.
 const lies: ReadonlyArray<readonly [what: string, changes: object]> = [
   ["more", { amount: 401 }],
   ["less", { amount: 399 }],

@@ -18,7 +18,7 @@ const { UpstreamNotifications: Notifications } = UpstreamNotifications
 const secretText = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 const webhookSecret = Redacted.make(secretText)
 
-/** Our gateway with the receiver of webhooks. */
+/** Our gateway with its webhook receiver. */
 const ours = (port: number, secret: Partial<UpstreamNotifications.Options> = { webhookSecret }) => {
   const upstream = OtherGateway.upstreamAt(port)
   return UpstreamNotifications.layer({ upstream, ...secret }).pipe(Layer.provideMerge(OurGateway.layer({ upstream })))
@@ -36,7 +36,7 @@ const signed = (body: string, secret = secretText) => {
 const hint = (trackingId: unknown, changes: object = {}) =>
   JSON.stringify({ transaction: { tracking_id: trackingId, ...changes } })
 
-// Our own due work does not run here: nothing but the webhook makes us ask.
+// Our own due work doesn't run here, so only the webhook triggers a query.
 describe("A webhook of the other gateway", () => {
   it.scopedLive("is not believed: what it says has to be found there", () =>
     Effect.gen(function* () {
@@ -66,10 +66,10 @@ describe("A webhook of the other gateway", () => {
     }).pipe(Effect.provide(ours(1, {})))
   )
 
-  it.scopedLive("shall come again while our own store cannot be read", () =>
+  it.scopedLive("is answered with 503 while our own store is unavailable", () =>
     Effect.gen(function* () {
       const body = hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR")
-      // What is left of it when its layers are closed.
+      // Services of a gateway whose layers are already closed.
       const hook = yield* Effect.provide(Notifications, ours(1))
       assert.strictEqual(yield* hook.receive({ body, header: (name) => signed(body)[name as "webhook-id"] }), 503)
     })

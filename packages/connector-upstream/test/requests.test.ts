@@ -13,7 +13,7 @@ import { type Behaviour, hostile, type Received } from "./internal/hostile.js"
 import { authorization } from "./internal/otherGateway.js"
 import { shelf } from "./internal/shelf.js"
 
-/** Says what reached the other side, in order. */
+/** The requests that reached the other side, in order. */
 const received = (
   requests: ReadonlyArray<AcquirerRequest>,
   options: { readonly get?: Behaviour; readonly notificationUrl?: string } = {}
@@ -31,7 +31,7 @@ const bodyOf = (received: Received | undefined) => JSON.parse(received?.body ?? 
 const sentCard = { number: "4200000000000000", holder: "Jane Doe", exp_month: "02", exp_year: "2099" }
 const sentCode = { verification_value: "739" }
 
-/** What concerns the other gateway. */
+/** The details that concern the other gateway. */
 const forAcquirers = {
   dynamic_billing_descriptor: "SHOP*ORDER",
   customer: { ip: "192.0.2.1", email: "jane@example.com", device_id: "d-1", taxpayer_id: "T1" },
@@ -44,7 +44,7 @@ const additionalData = {
   avs_cvc_verification: { cvc_verification: { reject_codes: ["N"] } }
 }
 
-/** A request with everything, as our own gateway keeps it. */
+/** A request with all members, as our own gateway stores it. */
 const details = Schema.decodeSync(ChargeDetails)({
   ...forAcquirers,
   duplicate_check: true,
@@ -97,7 +97,7 @@ describe("What the other gateway is sent", () => {
     })
   )
 
-  // A credit is to a token of ours, which the other gateway does not know. A security code would be gone the next time.
+  // The other gateway doesn't know the token of a credit. A security code would be gone in a repetition.
   it.scopedLive.each(["credit", "payout"] as const)("for a %s: a payout to the card", (kind) =>
     Effect.gen(function* () {
       const request = yield* payOut(kind, card, { amount: 300 })
@@ -172,7 +172,7 @@ describe("What follows a charge", () => {
     [type]: { status: "successful" }
   })
 
-  // A void of what was taken gives it back (D10).
+  // A void of captured money is a refund (D10).
   const cases = [
     { kind: "Capture", of: "authorization", becomes: "capture", more: {} },
     { kind: "Void", of: "authorization", becomes: "void", more: {} },
@@ -204,7 +204,7 @@ describe("What follows a charge", () => {
   )
 
   const lookUps = [
-    // D40: never seen decides nothing by itself.
+    // D40: an unknown key decides nothing.
     { name: "nothing is found", get: answers(200, { transactions: [] }), expected: "NotSent" },
     { name: "the question fails", get: answers(500), expected: "NotSent" },
     { name: "the question is refused", get: answers(401), expected: "NotSent" },

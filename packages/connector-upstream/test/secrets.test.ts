@@ -52,7 +52,7 @@ const recording = (into: Array<string>) => {
 
 const echo: Behaviour = ({ answer, body }) => answer(200, body)
 
-// A gateway that gives back what it was sent wherever it can.
+// A gateway that echoes its input wherever it can.
 const hostile: ReadonlyArray<readonly [name: string, post: Behaviour]> = [
   ["the request", echo],
   ["the request in a document", ({ answer, body, done }) => answer(200, { transaction: { ...done(), status: body } })],
@@ -95,7 +95,7 @@ describe("No card number, security code or key", () => {
   it.scopedLive("is in a log line when a request cannot even be written", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
-      // Kept before a rule was made: somebody has put a card number where it does not belong.
+      // A record from before this rule, with a card number in a wrong place.
       const details = { additionalData: { contract: [number] } } as unknown as Transaction["details"]
       const request = yield* charge("payment", card, { amount: 1000, details })
       const asked = yield* Effect.provide(outcome({ post: echo }, request), recording(seen))

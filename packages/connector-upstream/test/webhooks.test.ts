@@ -19,7 +19,7 @@ const late = { credit_card: { ...card, holder: "LATE" } }
 
 const shared = OtherGateway.shared({ webhook_secret: secretText, notification_basic: true })
 
-/** Our gateway behind its HTTP adapter, with an address that the other one is given. */
+/** Our gateway behind its HTTP adapter, with an address for the other gateway's webhooks. */
 const ours = (secret: Partial<UpstreamNotifications.Options>) =>
   Effect.gen(function* () {
     const other = yield* shared
@@ -50,7 +50,7 @@ const send = (url: string, body: string, headers: Readonly<Record<string, string
     return { status: answer.status, text: await answer.text() }
   })
 
-// Our own due work does not run here: nothing but the webhook makes us ask.
+// Our own due work doesn't run here, so only the webhook triggers a query.
 describe("Two gateways over HTTP", () => {
   const manners = [
     { name: "a signature", secret: { webhookSecret: Redacted.make(secretText) } },
@@ -62,7 +62,7 @@ describe("Two gateways over HTTP", () => {
       yield* Effect.gen(function* () {
         const { status, uid } = yield* pay(late)
         assert.strictEqual(status, "pending")
-        // The other one asks its own acquirer, and tells us.
+        // The other gateway queries its own acquirer and sends us a webhook.
         yield* other.advance("PT3S")
         assert.strictEqual((yield* find(uid)).status, "successful")
         assert.strictEqual(yield* other.movementsOf(uid), 1)
@@ -82,13 +82,13 @@ describe("Two gateways over HTTP", () => {
           assert.strictEqual((yield* find(uid)).status, "successful")
           assert.strictEqual(yield* other.movementsOf(uid), 1)
         }
-        // Taking an approval back would be a refund.
+        // Reversing an approval would be a refund.
         assert.isTrue((yield* other.movements).every(({ kind }) => kind === "payment"))
       }).pipe(Effect.provide(runtime))
     }).pipe(quietly)
   )
 
-  it.scopedLive("are not told by anybody else", () =>
+  it.scopedLive("refuse webhooks from anybody else", () =>
     Effect.gen(function* () {
       const { notificationUrl, runtime } = yield* ours({})
       const { uid } = yield* pay(late).pipe(Effect.provide(runtime))
@@ -104,7 +104,7 @@ describe("Two gateways over HTTP", () => {
         told.map(({ status, text }) => `${status}${text}`),
         ["401", "401", "400", "200"]
       )
-      // It was asked, and does not know yet.
+      // It was queried and doesn't know yet.
       assert.strictEqual((yield* find(uid).pipe(Effect.provide(runtime))).status, "pending")
     }).pipe(quietly)
   )

@@ -1,4 +1,4 @@
-/** Facts for tests of rules, each changed as a case needs it, and what was decided as a text. */
+/** Facts for tests of rules, adapted by each case, and decisions rendered as text. */
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
@@ -119,7 +119,7 @@ export const claimed = (kind: string, changes: Partial<ClaimedJob> = {}): Claime
   ...changes
 })
 
-/** With the process's heartbeat. */
+/** Includes the process's heartbeat. */
 export const renewal = {
   owner: "one",
   writes: [{ _tag: "Heartbeat", owner: "one" }],
@@ -128,7 +128,7 @@ export const renewal = {
 
 const after = (instant: number): string => `+${instant - now.epochMillis}`
 
-/** A write with the members by which cases differ; instants in milliseconds after `now`. */
+/** A write, reduced to the members in which cases differ; instants in milliseconds after `now`. */
 const shownWrite = (write: Write): string => {
   switch (write._tag) {
     case "InsertTransaction":
@@ -165,7 +165,7 @@ const shownWrite = (write: Write): string => {
   }
 }
 
-/** What a rule decided, write by write; of a refusal its name or sentence alone. */
+/** A decision as a list of writes; a refusal as its name or sentence. */
 export const shown = <Refusal extends { readonly _tag: string; readonly message: string }>(
   decision: Decision<unknown, Refusal>
 ): string | ReadonlyArray<string> => {
@@ -175,11 +175,11 @@ export const shown = <Refusal extends { readonly _tag: string; readonly message:
   return refusal._tag === "InvalidRequest" ? refusal.message : refusal._tag
 }
 
-/** When the next work is due, in milliseconds after `now`. */
+/** When the next job is due, in milliseconds after `now`. */
 export const wakesAfter = (decision: Decision<unknown, unknown>): number | undefined =>
   decision._tag === "Refused" || decision.wakeAt === undefined ? undefined : decision.wakeAt - now.epochMillis
 
-/** What a host's listeners are told of. */
+/** The changes passed to a host's listeners. */
 export const told = (decision: Decision<unknown, unknown>): ReadonlyArray<string> =>
   decision._tag === "Refused"
     ? []

@@ -1,4 +1,4 @@
-/** Florin for hosts that are not written with Effect: one call, promises, handlers for any server. */
+/** Florin for hosts without Effect: one call, promises, and handlers for any server. */
 import type { IncomingMessage } from "node:http"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
 import { type NodeHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
@@ -13,33 +13,32 @@ import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as OnCommit from "./onCommit.js"
 import type { OptionRefused, Options } from "./options.js"
 
-/** What a host may set besides what Florin needs. */
+/** Options of hosts without Effect. */
 export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
-  /** How long requests may go on when Florin closes. Unit: milliseconds. Default: 10,000. */
+  /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
 }
 
 /** A running Florin. */
 export interface Florin {
   /**
-   * For `node:http`, Express and Fastify's raw access. The path of `baseUrl` is taken off where the server has not done
-   * so.
+   * For `node:http`, Express and Fastify's raw requests. Strips the path of `baseUrl` unless the server already has.
    */
   readonly handler: NodeHandler
-  /** For servers of the web's `Request` and `Response`: Hono, Next.js. */
+  /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
-  /** Refuses new requests, waits for those under way, stops due work and closes the database. */
+  /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
 }
 
 const prefixOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, "")
 
-/** An address in full, as a proxy sends it, is looked into by the mounted handler. */
+/** The mounted handler also parses absolute URLs, as a proxy sends them. */
 const isUnder = (prefix: string, url: string): boolean =>
   url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`) || !url.startsWith("/")
 
-/** Express keeps what a client sent in `originalUrl` and gives its handlers what is left of it. */
+/** Express strips the mount path from `url` and keeps the original in `originalUrl`. */
 const isCut = (request: IncomingMessage & { readonly originalUrl?: string }): boolean =>
   request.originalUrl !== undefined && request.originalUrl !== request.url
 
@@ -62,7 +61,7 @@ const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Prom
   }
 }
 
-/** The listener knows the database; where the database cannot be used, Florin's layer says so. */
+/** The listener depends on the kind of database. An unusable database is reported by Florin's layer. */
 const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<never, OptionRefused> =>
   Layer.unwrapEffect(
     Effect.match(databaseOf(database), {
@@ -72,7 +71,7 @@ const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<n
   )
 
 /**
- * Starts Florin; due work runs until it is closed.
+ * Starts Florin. Due work runs until `close`.
  *
  * Errors: rejects with those of `Florin.layer`, each an `Error` with a sentence and a `_tag`.
  */

@@ -19,7 +19,7 @@ import type { PackageMissing } from "./packageMissing.js"
 /** What the layer provides: the operations, the stores under them, and the HTTP interface over them. */
 export type Florin = HttpAdapter.HttpAdapter | Gateway.Services | Gateway.Ports | KeyProvider | HostSql.LentClient
 
-/** Why Florin does not start. */
+/** The reasons why Florin fails to start. */
 export type StartError =
   | OptionRefused
   | PackageMissing
@@ -58,9 +58,9 @@ const wired = Effect.fnUntraced(function* (options: Options) {
 })
 
 /**
- * Florin with everything it needs. Drivers and the sandbox are imported where the options ask for them, and no others.
- * What a host writes in the payment's commit is its `CommitListeners`.
+ * Florin with everything it needs. Imports only the drivers and the sandbox that the options require. A host writes its
+ * own tables in the payment's commit with `CommitListeners`.
  *
- * Errors: the first thing that cannot be used; the message is a sentence about it without its value.
+ * Errors: the first unusable option or part. The message describes it without its value.
  */
 export const layer = (options: Options): Layer.Layer<Florin, StartError> => Layer.unwrapEffect(wired(options))

@@ -1,4 +1,4 @@
-/** The HTTP interface, to mount by hand. */
+/** The HTTP interface, for mounting manually. */
 export * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 export * as HttpServer from "@florin/http-adapter/HttpServer"
 export * as HttpSettings from "@florin/http-adapter/HttpSettings"

@@ -1,4 +1,4 @@
-/** What a host writes in the commit that changes a payment. */
+/** A host's writes in the commit that changes a payment. */
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
@@ -9,18 +9,18 @@ import type { Database } from "./internal/database.js"
 import { promiseOf, start } from "./internal/running.js"
 import { OptionRefused } from "./options.js"
 
-/** Statements of the host's that commit with the payment, or not at all. */
+/** Host statements that commit atomically with the payment. */
 export interface CommitTransaction {
   /**
    * Runs a statement on the payment's database. Placeholders are `?` on both databases. On SQLite the statement has run
-   * when this returns. One that fails takes the whole commit back, even where the host handles it.
+   * when this returns. A failed statement rolls back the whole commit, even if the host handles the failure.
    */
   readonly execute: (statement: string, parameters?: ReadonlyArray<SqlValue>) => Promise<ReadonlyArray<Row>>
 }
 
 /**
- * Called in each commit that changes a transaction. When it throws, the change is not committed, and due work tries
- * again. On PostgreSQL it may be asynchronous; on SQLite it may not wait: it calls `execute` and returns.
+ * Called in each commit that changes a transaction. If it throws, the change rolls back and due work retries it. On
+ * PostgreSQL it may be asynchronous; on SQLite it must be synchronous: call `execute` and return.
  */
 export type OnCommit = (event: TransactionChange, transaction: CommitTransaction) => unknown
 
@@ -46,7 +46,7 @@ const listenerOf =
           execute: (statement, parameters = []) => {
             const fiber = run(turn(execute(statement, parameters)))
             const promise = promiseOf(fiber)
-            // A failure is the commit's own; nothing is left to say where the host does not look at the promise.
+            // The failure already fails the commit, so an unobserved promise must not be reported as unhandled.
             promise.catch(() => undefined)
             fibers.push(fiber)
             promises.add(promise)
@@ -57,7 +57,7 @@ const listenerOf =
       if (isPromise(returned) && !promises.has(returned)) {
         const ended = Promise.resolve(returned)
         if (!mayWait) {
-          // What it still tries is refused, and nobody waits to hear of it.
+          // Its remaining statements are refused, and their rejections are not observed.
           ended.catch(() => undefined)
           return yield* Effect.die(waits)
         }
@@ -71,7 +71,7 @@ const isAsync = (onCommit: OnCommit): boolean => Object.prototype.toString.call(
 /**
  * The listener of a host without Effect.
  *
- * Errors: an `async` function on SQLite, which would fail at the first payment.
+ * Errors: `OptionRefused` for an `async` function on SQLite, which would fail at the first payment.
  */
 export const layer = (onCommit: OnCommit | undefined, database: Database): Layer.Layer<never, OptionRefused> => {
   if (onCommit === undefined) return Layer.empty

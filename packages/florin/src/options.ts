@@ -1,4 +1,4 @@
-/** What a host sets, and what is wrong with it. */
+/** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Schema from "effect/Schema"
@@ -11,28 +11,28 @@ type CamelKeys<Document> = {
   readonly [Name in keyof Document as Name extends string ? CamelCase<Name> : Name]: Document[Name]
 }
 
-/** A shop: its `id` and `secretKey` are what its requests authenticate with. The rest may be absent. */
+/** A shop. Requests authenticate with `id` and `secretKey`; the other members are optional. */
 export type ShopOptions = CamelKeys<typeof ShopSettings.ShopSettings.Encoded>
 
 interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
   readonly database: string
   /**
-   * The address under which customers reach Florin. Its path is the prefix under which the handlers are mounted, for
-   * example `/pay` of `https://shop.example/pay`.
+   * The public address of Florin. Its path is the prefix at which the handlers are mounted, for example `/pay` in
+   * `https://shop.example/pay`.
    */
   readonly baseUrl: string
-  /** Default: the shops that are kept in the database. */
+  /** Default: the shops in the database. */
   readonly shops?: ReadonlyArray<ShopOptions>
 }
 
-/** Everything is simulated, no money moves. Needs the package `@florin/sandbox`. */
+/** Everything is simulated and no money moves. Requires the package `@florin/sandbox`. */
 export interface Simulated extends Common {
   readonly sandbox: true
   /**
-   * The key ring that seals card numbers: its file, which is made when it is not there, or its JSON text.
+   * The key ring that seals card numbers: its file, which is created if missing, or its JSON text.
    *
-   * Default: beside the SQLite file, with `.keys.json` at its end; `florin.keys.json` with PostgreSQL.
+   * Default: the SQLite file's name with `.keys.json` appended; `florin.keys.json` with PostgreSQL.
    */
   readonly keys?: string
 }
@@ -40,7 +40,7 @@ export interface Simulated extends Common {
 /** Cards are charged for real. */
 export interface Real extends Common {
   readonly sandbox?: false
-  /** In the order in which they are asked. */
+  /** In the order in which they are called. */
   readonly acquirers: ReadonlyArray<AcquirerService>
   /** The key ring that seals card numbers: its file, or its JSON text. */
   readonly keys: string
@@ -48,7 +48,7 @@ export interface Real extends Common {
 
 export type Options = Simulated | Real
 
-/** An option cannot be used. The message names it and says what is expected, never what was given. */
+/** An unusable option. The message names it and what is expected, never the value. */
 export class OptionRefused extends Schema.TaggedError<OptionRefused>("florin/OptionRefused")("OptionRefused", {
   option: Schema.String,
   expected: Schema.String

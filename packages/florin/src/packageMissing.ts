@@ -1,9 +1,9 @@
-/** Packages that Florin needs only for some options are not installed. */
+/** Optional packages that the options require are not installed. */
 import * as Schema from "effect/Schema"
 
 export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/PackageMissing")("PackageMissing", {
   packages: Schema.Array(Schema.String),
-  /** What they are needed for. */
+  /** The purpose that requires them. */
   purpose: Schema.String,
   /** The packages as `npm install` takes them, with their versions. */
   install: Schema.Array(Schema.String)

@@ -1,4 +1,4 @@
-/** The simulated acquirer and its clock. Needs the package `@florin/sandbox`. */
+/** The simulated acquirer and its clock. Requires the package `@florin/sandbox`. */
 export * as SandboxGateway from "@florin/gateway/SandboxGateway"
 export * as ClockTarget from "@florin/sandbox/ClockTarget"
 export * as Ledger from "@florin/sandbox/Ledger"

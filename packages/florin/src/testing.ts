@@ -1,4 +1,4 @@
-/** For tests of ports: contract suites, which run inside Vitest, and a clock to move. Needs `@florin/testing`. */
+/** For tests of ports: Vitest contract suites and a movable clock. Requires `@florin/testing`. */
 export * as AcquirerRequests from "@florin/testing/acquirers/AcquirerRequests"
 export * as AcquirerSuite from "@florin/testing/acquirers/AcquirerSuite"
 export * as VirtualClock from "@florin/testing/clock/VirtualClock"

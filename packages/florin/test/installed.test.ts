@@ -87,6 +87,29 @@ const mentions = (entries: ReadonlyArray<string>): string =>
 const scoped = (): ReadonlyArray<string> =>
   readdirSync(join(project, "node_modules", "@florin")).map((name) => `@florin/${name}`)
 
+/** Every module of ours, and whether the table of exports lets a program import it. */
+const modules = () =>
+  ["florin", ...scoped()].flatMap((name) => {
+    const home = join(project, "node_modules", name)
+    const { exports } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { exports: object }
+    const open = (module: string) => module in exports || ("./*" in exports && !module.includes("/internal/"))
+    return readdirSync(join(home, "dist"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".js"))
+      .map((path) => (path === "index.js" ? "." : `./${path.slice(0, -3)}`))
+      .map((module) => ({ specifier: `${name}${module.slice(1)}`, isOpen: open(module) }))
+  })
+
+/** Says which open modules do not load, and which closed ones a program can import. */
+const loading = () => `for (const { isOpen, specifier } of ${JSON.stringify(modules())}) {
+  const failure = await import(specifier).then(() => undefined, (error) => error)
+  // A contract suite runs inside Vitest alone; that Vitest itself says so means that the rest was found and loaded.
+  const isExpected = failure?.message.startsWith("Vitest failed to access its internal state")
+  if (isOpen && failure && !isExpected) console.log(specifier + " does not load: " + failure.message)
+  if (!isOpen && failure?.code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(specifier + " is open to importers")
+}
+process.exit(0)
+`
+
 const missing = {
   sqlite:
     "florin needs better-sqlite3 and @effect/sql-sqlite-node for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
@@ -147,7 +170,10 @@ describe.sequential("a project that installed the tarballs", () => {
           () => "serves",
           (error: Error) => error.message
         )
-        assert.include(said, "FLORIN_SANDBOX=on needs the package @florin/sandbox, which is not installed here")
+        assert.include(
+          said,
+          "FLORIN_SANDBOX=on cannot be used: florin needs @florin/sandbox for the sandbox: npm install"
+        )
         assert.include(said, "npm install @florin/sandbox@0.1")
       }
     )
@@ -165,7 +191,7 @@ describe.sequential("a project that installed the tarballs", () => {
         copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
       }
       for (const name of ["florin", ...scoped()]) writeReadme(name)
-      write("src/all.ts", mentions([...plainEntries, "florin/sandbox", "florin/testing", ...scoped()]))
+      write("src/all.ts", mentions(modules().flatMap(({ isOpen, specifier }) => (isOpen ? [specifier] : []))))
     }, 5 * minutes)
 
     it("shows in each README how its package is used", () => {
@@ -178,12 +204,20 @@ describe.sequential("a project that installed the tarballs", () => {
       assert.isAtMost(text.trimEnd().split("\n").length, 30)
     })
 
-    it.each(resolutions)("type-checks its programs and those of the READMEs under %s", async (resolution) => {
-      await checkTypes(resolution, join(project, "node_modules", "@types"))
-    })
+    it.each(resolutions)(
+      "type-checks its programs, those of the READMEs and every open module under %s",
+      async (resolution) => {
+        await checkTypes(resolution, join(project, "node_modules", "@types"))
+      }
+    )
 
     describe.sequential.each(nodes)("on Node $version", (node) => {
       beforeAll(() => Installation.useDriver(project, node), 10 * minutes)
+
+      it("has every module that is open, and no other", async () => {
+        assert.isAbove(modules().length, 100)
+        assert.strictEqual(await Installation.run(node.program, [write("load.js", loading())], project), "")
+      })
 
       const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {
         const shop = await made.on(database === "sqlite" ? "SQLite" : "PostgreSQL")

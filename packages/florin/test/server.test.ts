@@ -260,7 +260,7 @@ describe("a setting that is refused at the start", () => {
     {
       name: "FLORIN_SHOPS",
       set: { FLORIN_SHOPS: file("shops.json", 0o600, '[{"id": "one", "secret_key": 4111111111111111}]') },
-      line: /^FLORIN_SHOPS cannot be used: in \S+shops\.json, shops\[0\]\.secret_key must be a text$/
+      line: /^FLORIN_SHOPS cannot be used: in \S+shops\.json, shops\[0\]\.secret_key must be a string$/
     }
   ])("$name is one clear line and exit code 2, without the value", async ({ line, set }) => {
     const { ended, output } = run(cwd, set as unknown as Record<string, string>)

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Settings from "../src/cli/settings.js"
 import { settings } from "../src/cli/settingsHelp.js"
+import { sandboxFileOf } from "../src/internal/database.js"
 import { directory } from "./internal/server.js"
 
 const cwd = directory()
@@ -79,7 +80,7 @@ describe("the settings of the standalone server", () => {
     const { database: store, formerSandboxFile, keys } = settings.right
     assert.deepStrictEqual(keys, { _tag: "File", path: resolve(ring), make: true })
     const files = [sandbox, former].map((file) => (file === undefined ? undefined : resolve(file)))
-    assert.deepStrictEqual([store._tag === "Sqlite" ? store.sandboxFile : undefined, formerSandboxFile], files)
+    assert.deepStrictEqual([store._tag === "Sqlite" ? sandboxFileOf(store.path) : undefined, formerSandboxFile], files)
     assert.notInclude(inspect(settings, { depth: 9 }), "secret")
   })
 

@@ -28,13 +28,13 @@ import * as Documents from "@florin/wire/Documents"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
 
-/** What a host may set. `baseUrl` stands in the addresses that answers carry. */
+/** `baseUrl` is the prefix of the URLs in answers. */
 export interface Options {
   readonly baseUrl: string
   readonly webhooks?: Partial<WebhookSettings.Settings>
 }
 
-/** What the host chooses: a store, the shops, the acquirers, the vault. */
+/** The ports that the host provides: a store, the shops, the acquirers, the vault. */
 export type Ports =
   | OperationStore
   | UnitOfWork
@@ -46,7 +46,6 @@ export type Ports =
   | Acquirers
   | CardVault
 
-/** What a gateway offers. */
 export type Services =
   | Cards.Cards
   | Transactions.Transactions
@@ -59,7 +58,7 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
   Layer.provideMerge(CardKinds.layerKinds),
   Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
-  // What is under way when it stops still holds its work: the lease ends after the calls.
+  // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
   Layer.provideMerge(Calls.layer)
 )
 
@@ -80,10 +79,11 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(Documents.layer(options))
   )
 
-/** The gateway, with its loop of due work running until the scope closes. */
+/** The gateway with its due-work loop running until the scope closes. */
 export const layer = (options: Options) => wired(options, Scheduler.layerLive, Lease.layerLive)
 
 /**
- * The gateway whose due work runs when the host asks the scheduler: for tests, and for hosts with a loop of their own.
+ * The gateway without the loop: the host runs due work through `Scheduler`. For tests, and for hosts with their own
+ * loop.
  */
 export const layerOnDemand = (options: Options) => wired(options, Scheduler.layer, Lease.layer)

@@ -1,4 +1,4 @@
-/** Which rooms contribute due work: the one list, for a gateway from layers and for the simulation's. */
+/** The one list of job handlers, for a gateway built from layers and for the simulation's. */
 import { Holds } from "@florin/core/cards/Holds"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"

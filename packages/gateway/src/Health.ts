@@ -1,4 +1,4 @@
-/** Whether the gateway can do its work now. */
+/** The readiness of the gateway. */
 import { JobStore } from "@florin/core/jobs/Job"
 import { Readiness } from "@florin/http-adapter/Readiness"
 import * as Duration from "effect/Duration"
@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 
 const patience = Duration.seconds(2)
 
-/** Ready while the store answers within two seconds. */
+/** Ready if the store answers within two seconds. */
 export const layer: Layer.Layer<never, never, JobStore> = Layer.unwrapEffect(
   Effect.map(JobStore, (jobs) => {
     const answers = jobs.nextDue

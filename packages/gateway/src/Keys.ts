@@ -1,4 +1,4 @@
-/** Where the key ring comes from, and putting a new key into use. */
+/** The source of the key ring, and key rotation. */
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CardVault, VaultError } from "@florin/core/cards/CardVault"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -10,7 +10,7 @@ import * as Rotation from "@florin/vault/Rotation"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** A key ring's file; it is made when there is none, as a sandbox needs it at its first start. */
+/** Reads the key ring from a file, which it creates if missing, for the first start of a sandbox. */
 export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
   Layer.unwrapEffect(
     KeyFile.create(path).pipe(
@@ -22,7 +22,7 @@ export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingErr
     )
   )
 
-/** Reads the ring again and re-wraps every card under its current key, while the gateway serves. Says how many. */
+/** Reloads the ring and re-wraps every card under its current key, while the gateway serves. Returns how many. */
 export const rotate: Effect.Effect<
   number,
   KeyRingError | Rotation.RotationIncomplete | VaultError | StorageError,

@@ -1,4 +1,4 @@
-/** The gateway with everything simulated: the sandbox's acquirer, its ledger and its clock. */
+/** A fully simulated gateway: the sandbox's acquirer, ledger and clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { StorageError } from "@florin/core/store/StorageError"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * How webhooks go in a sandbox: `http` and this machine are allowed (D35), and signatures are dated by the real time,
- * because receivers refuse what is minutes old.
+ * Webhook settings of a sandbox: allows `http` and local addresses (D35), and dates signatures by the real time,
+ * because receivers reject signatures that are minutes old.
  */
 export const webhooks: Partial<Settings> = {
   allowHttp: true,
@@ -28,8 +28,8 @@ export const acquirers: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.e
 )
 
 /**
- * The sandbox's routes. Moving the clock runs the due work on the way, while the live loop waits; letting it follow
- * real time runs what is due there. Source: D38.
+ * The sandbox's routes. Moving the clock runs the work that falls due in between, while the live loop pauses; letting
+ * it follow real time runs what is due by then. Source: D38.
  */
 export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Scheduler> = Layer.effect(
   SandboxRoutes,
@@ -40,7 +40,7 @@ export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Schedul
 
     const moveClock = Effect.fnUntraced(function* (body: unknown) {
       const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
-      // What a process held that died on the way is free only now.
+      // Jobs of a process that died in between are only released now.
       const late = yield* scheduler.runDue(yield* DateTime.now)
       return { ...moved, ran: moved.ran + late }
     }, scheduler.exclusively)

@@ -1,4 +1,4 @@
-/** Shops as a host writes them down: an array of JSON objects. */
+/** The shops file of a host: an array of JSON objects. */
 import { createPrivateKey } from "node:crypto"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
@@ -21,7 +21,7 @@ const isPrivateKey = (pem: string): boolean => {
 const secretText = (sentence: string, accepts: (text: string) => boolean) =>
   Schema.Redacted(Schema.String.pipe(Schema.filter((text) => accepts(text) || sentence)))
 
-/** What a shop's settings may say besides its id and secret; all of it may be absent. */
+/** A shop's settings other than its id and secret; all optional. */
 export const settings = {
   name: Fields.optional(Fields.text(255)),
   threeDSecure: Fields.optional(Schema.Boolean),
@@ -59,38 +59,39 @@ export const ShopFile = Schema.Array(ShopSettings)
 
 const decode = FieldErrors.decoder(ShopFile)
 
-/** Every member of a shop, as it is written, and what it has to be. */
-const members: { readonly [Name in keyof Fields.SnakeKeys<ShopSettings>]-?: "a text" | "a number" | "true or false" } =
-  {
-    id: "a text",
-    secret_key: "a text",
-    name: "a text",
-    three_d_secure: "true or false",
-    allow_skip_three_d_secure: "true or false",
-    allow_force_three_d_secure: "true or false",
-    strict_contracts: "true or false",
-    time_zone: "a text",
-    hold_days: "a number",
-    notification_url: "a text",
-    notification_basic: "true or false",
-    webhook_secret: "a text",
-    notification_private_key: "a text"
-  }
+/** The members of a shop as written in the file, with their expected kind. */
+const members: {
+  readonly [Name in keyof Fields.SnakeKeys<ShopSettings>]-?: "a string" | "a number" | "true or false"
+} = {
+  id: "a string",
+  secret_key: "a string",
+  name: "a string",
+  three_d_secure: "true or false",
+  allow_skip_three_d_secure: "true or false",
+  allow_force_three_d_secure: "true or false",
+  strict_contracts: "true or false",
+  time_zone: "a string",
+  hold_days: "a number",
+  notification_url: "a string",
+  notification_basic: "true or false",
+  webhook_secret: "a string",
+  notification_private_key: "a string"
+}
 
 const kinds: Readonly<Record<string, string>> = members
-const kindOf: Readonly<Record<string, string>> = { string: "a text", number: "a number", boolean: "true or false" }
+const kindOf: Readonly<Record<string, string>> = { string: "a string", number: "a number", boolean: "true or false" }
 
-// Only what looks like a name is repeated: a secret may stand in the place of one.
-const tellable = /^[A-Za-z_]{1,64}$/
+// Only names are repeated in errors: a secret may be in the place of a name.
+const repeatable = /^[A-Za-z_]{1,64}$/
 
 const unknown = (place: string, name: string): string => {
-  if (!tellable.test(name)) return `${place} has a member that no shop has`
+  if (!repeatable.test(name)) return `${place} has a member that no shop has`
   const meant = FieldErrors.closest(name, Object.keys(members))
   const next = meant === undefined ? `a shop has ${Object.keys(members).join(", ")}` : `did you mean ${meant}?`
   return `${place}.${name} is unknown; ${next}`
 }
 
-/** A misspelled member would be a setting that is silently not in force. */
+/** The first fault. Refuses unknown members: a misspelled setting would silently have no effect. */
 const faultOf = (shop: unknown, index: number): string | undefined => {
   const place = `shops[${index}]`
   if (typeof shop !== "object" || shop === null || Array.isArray(shop)) return `${place} must be an object`
@@ -110,23 +111,22 @@ const decoded = (document: unknown) =>
     fault === undefined ? "is invalid" : `${written(fault.path)} ${fault.sentence}`
   )
 
-const twice = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
+const duplicateId = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
   const index = shops.findIndex(({ id }, at) => shops.findIndex((other) => other.id === id) < at)
   return index === -1 ? undefined : `shops[${index}].id is the id of another shop of the list`
 }
 
-/** Reads a settings file. Errors: the first fault, as one sentence that names its place and not what stands there. */
+/** Decodes a shops file. Errors: the first fault, as one sentence that names its place, never the value. */
 export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSettings>, string> => {
   if (!Array.isArray(document)) return Either.left('must be a list of shops: [{"id": …, "secret_key": …}]')
   const fault = document.map(faultOf).find((sentence) => sentence !== undefined)
   if (fault !== undefined) return Either.left(fault)
   return Either.flatMap(decoded(document), (shops) => {
-    const sentence = twice(shops)
+    const sentence = duplicateId(shops)
     return sentence === undefined ? Either.right(shops) : Either.left(sentence)
   })
 }
 
-/** The shop that the settings describe. */
 export const toShop = ({ secretKey, ...given }: ShopSettings): Shop =>
   Shop.make({
     id: given.id,

@@ -1,4 +1,4 @@
-/** Shop directories: shops that the host lists, and shops kept in the database. */
+/** Shop directories: shops listed by the host, and shops stored in the database. */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
@@ -42,7 +42,7 @@ const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, S
   })
 }
 
-/** The shops that the host lists. Their secrets are hashed here and forgotten. */
+/** The shops listed by the host. Keeps only hashes of their secrets. */
 export const layerListed = (shops: ReadonlyArray<ShopSettings>): Layer.Layer<ShopDirectory> =>
   Layer.effect(
     ShopDirectory,
@@ -75,7 +75,7 @@ const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: st
   return { shop, secretHash }
 }, Effect.mapError(unreadable))
 
-/** The shops kept in the database: their secrets as hashes, their webhook secrets derived from the key ring. */
+/** The shops in the database: secrets stored as hashes, webhook secrets derived from the key ring. */
 export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopRecords | KeyProvider> = Layer.effect(
   ShopDirectory,
   Effect.gen(function* () {
@@ -93,17 +93,17 @@ export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopReco
   })
 )
 
-/** A shop that was just made. Its secret is known now and never again. */
+/** A new shop. Its secret is available only here. */
 export interface NewShop {
   readonly id: ShopId
   readonly secretKey: Redacted.Redacted<string>
   readonly webhookSecret: Redacted.Redacted<string>
 }
 
-/** The shop that a gateway without any shop begins with. */
+/** The id of the demo shop that `makeDemo` adds. */
 export const demo = ShopId.make("demo")
 
-/** Why a shop was not added, or has no new secret. */
+/** Why a shop was not added, or its secret not rotated. */
 export class ShopRefused extends Schema.TaggedError<ShopRefused>("@florin/gateway/ShopRefused")("ShopRefused", {
   reason: Schema.Literal("exists", "not-found")
 }) {
@@ -112,7 +112,7 @@ export class ShopRefused extends Schema.TaggedError<ShopRefused>("@florin/gatewa
   }
 }
 
-/** A shop of the database, without its secrets. */
+/** A shop in the database, without its secrets. */
 export interface StoredShop {
   readonly id: ShopId
   readonly name: string
@@ -153,8 +153,8 @@ export const add = (
   })
 
 /**
- * Gives a shop of the database a new secret. The old one ends with it; the webhook secret, which comes from the key ring,
- * stays. Errors: `not-found`.
+ * Gives a shop in the database a new secret, which invalidates the old one. The webhook secret, derived from the key
+ * ring, stays the same. Errors: `not-found`.
  */
 export const rotate = (id: ShopId): Effect.Effect<NewShop, ShopRefused | StorageError | VaultError, Stored> =>
   Effect.gen(function* () {
@@ -165,7 +165,7 @@ export const rotate = (id: ShopId): Effect.Effect<NewShop, ShopRefused | Storage
     return isThere ? shop : yield* new ShopRefused({ reason: "not-found" })
   })
 
-/** The shops of the database, oldest first. */
+/** The shops in the database, oldest first. */
 export const list: Effect.Effect<ReadonlyArray<StoredShop>, StorageError, ShopRecords.ShopRecords> = Effect.gen(
   function* () {
     const found = yield* (yield* ShopRecords.ShopRecords).list
@@ -175,11 +175,11 @@ export const list: Effect.Effect<ReadonlyArray<StoredShop>, StorageError, ShopRe
   }
 )
 
-/** Makes the demo shop in a database that has no shop. None when there is one already. */
+/** Adds the demo shop to a database without shops. None if there already is one. */
 export const makeDemo: Effect.Effect<Option.Option<NewShop>, StorageError | VaultError, Stored> = Effect.gen(
   function* () {
     const { secretHash, shop } = yield* newSecret(demo)
-    // Several processes that start at once see the same empty database.
+    // Several processes may start at once on the same empty database.
     yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.demo-shop"))
     if ((yield* (yield* ShopRecords.ShopRecords).count) > 0) return Option.none<NewShop>()
     yield* insert(demo, "Demo shop", secretHash)

@@ -1,4 +1,4 @@
-/** Everything wired. `SandboxGateway` is not among it: it is imported by its own name, where `@florin/sandbox` is. */
+/** Everything wired. Import `SandboxGateway` separately; it needs `@florin/sandbox`. */
 export * as Gateway from "./Gateway.js"
 export * as Handlers from "./Handlers.js"
 export * as Health from "./Health.js"

@@ -28,7 +28,7 @@ import {
 const noAnswer = Effect.succeed(AcquirerAnswer.NoAnswer())
 const silent = (changes: Partial<AcquirerService> = {}) => acquirerWith(() => ({ perform: () => noAnswer, ...changes }))
 
-/** Notes when something was done; `waits` are the seconds between, the first since `start`. */
+/** Records when something happened; `waits` are the seconds in between, the first since `start`. */
 const timesheet = () => {
   const times: Array<number> = []
   const note = Effect.map(Clock.currentTimeMillis, (now) => times.push(now))
@@ -59,7 +59,7 @@ describeOnStores("an acquirer that never knows", () => {
       assert.deepStrictEqual(waits(start), expected)
       assert.strictEqual((yield* find(uid)).status, "pending")
       assert.strictEqual(yield* pass("9 days"), 1, "only the weekly sweep is left")
-      assert.deepStrictEqual(told, ["A transaction is still pending after 7 days of asking"])
+      assert.deepStrictEqual(told, ["A transaction is still pending after 7 days of status queries"])
       assert.strictEqual((yield* recovered(uid)).status, "pending")
       assert.strictEqual(times.length, expected.length + 1)
     }).pipe(
@@ -89,7 +89,7 @@ describeOnStores("an acquirer that knows nothing of a charge", () => {
     inFlightWindow: Duration.seconds(60)
   })
 
-  // Source: D40: counted from the last instant at which it can have been sent.
+  // Source: D40: counted from the last instant at which it could have been sent.
   it.scoped.each([
     { verified: false, wait: "59999 millis", status: "pending" },
     { verified: false, wait: "60000 millis", status: "failed" },
@@ -105,7 +105,7 @@ describeOnStores("an acquirer that knows nothing of a charge", () => {
     }).pipe(Effect.provide(world({ acquirers })))
   )
 
-  // Source: D40, D20: the merchant took 20 s to let it go on, and only then was it sent.
+  // Source: D40, D20: the merchant took 20 s to confirm, and only then was it sent.
   it.scoped.each([
     { wait: "59999 millis", status: "pending" },
     { wait: "60000 millis", status: "failed" }
@@ -139,7 +139,7 @@ describeOnStores("an acquirer that knows nothing of a charge", () => {
 })
 
 describeOnStores("expired_at", () => {
-  // Source: States and transitions, "any unpaid, Time passes"; nothing was sent to the acquirer yet.
+  // Source: States and transitions, "any unpaid, Time passes"; nothing has been sent to the acquirer.
   it.scoped.each([
     { wait: "3599999 millis", status: "successful", moved: 1 },
     { wait: "3600000 millis", status: "expired", moved: 0 }

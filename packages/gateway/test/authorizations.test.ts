@@ -304,7 +304,7 @@ describeOnStores("the host's own rows", () => {
         const [movement] = yield* movements
         assert.strictEqual((yield* find(movement?.reference ?? "")).status, "pending")
         yield* Ref.set(broken, false)
-        // The work is still held by the process that failed; its next heartbeat gives it up.
+        // The process that failed still holds the job; its next heartbeat releases it.
         yield* pass("2 seconds")
         yield* pass("1 second")
         assert.strictEqual((yield* find(movement?.reference ?? "")).status, "successful")

@@ -21,7 +21,7 @@ import {
   world
 } from "./internal/world.js"
 
-// Source: Authorization request, skip and force; D16. Which shop may use which is tried in core, with `ChargeRules`.
+// Source: Authorization request, skip and force; D16. Permissions per shop are tested in core, with `ChargeRules`.
 describeOnStores("the 3-D Secure flags, with a 3-D Secure server", () => {
   const plain = { secret_key: "plain-secret-0001" }
   const shops = [
@@ -69,8 +69,8 @@ describeOnStores("the 3-D Secure flags, with a 3-D Secure server", () => {
   )
 })
 
-// Source: D18; which results are rejected is tried in core, with what is recorded. The sandbox answers the zip 00000 with
-// N and 00001 with A, the code 999 with N.
+// Source: D18; core tests which results are rejected, and what is recorded. The sandbox answers the zip 00000 with N
+// and 00001 with A, the code 999 with N.
 describeOnStores("the results that a request rejects", () => {
   const rejecting = (avs: ReadonlyArray<string>, cvc: ReadonlyArray<string>) => ({
     additional_data: {
@@ -117,7 +117,7 @@ describeOnStores("the acquirer of a charge", () => {
   const rules = (gateways: ReadonlyArray<number> | null) =>
     Layer.succeed(Routing.Routing, { decide: () => ({ status: "successful", gateways, explanation: "rule 1" }) })
 
-  // Source: D17; the other orders and exclusions are tried in core.
+  // Source: D17; core tests the other orders and exclusions.
   it.effect.each([
     { gateways: [2, 1], excluded: [2], expected: 1 },
     { gateways: [], excluded: [], expected: null }

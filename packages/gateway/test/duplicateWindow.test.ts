@@ -26,7 +26,7 @@ const saved = (number = card.number) =>
 const payout = (amount: number, recipient_credit_card: object, changes: object = {}) =>
   payOut({ request: { amount, currency: "EUR", description: "Winnings", recipient_credit_card, ...changes } })
 
-/** Every card operation, ready to be sent with an amount. */
+/** Every card operation, parameterized by amount. */
 const operations = [
   { operation: "authorization", ready: Effect.succeed((amount: number) => authorize(charge({ amount }))) },
   { operation: "payment", ready: Effect.succeed((amount: number) => pay(charge({ amount }))) },
@@ -51,7 +51,7 @@ const operations = [
 ] as const
 
 describeOnStores("an equal request", () => {
-  // Source: D12: sliding, half-open; what was refused is no original.
+  // Source: D12: sliding, half-open; a refused request is no original.
   it.effect.each(operations)(
     "Limits | Duplicate-check window of card requests: a second $operation is refused after 29.999 s, taken after 30 s",
     ({ ready }) =>
@@ -75,7 +75,7 @@ describeOnStores("an equal request", () => {
 })
 
 describeOnStores("what makes requests equal", () => {
-  // Source: D12: children by shop, parent and amount; the reason is not looked at, the operation is.
+  // Source: D12: children by operation, shop, parent and amount; the reason is ignored.
   it.effect("D12: captures, voids and refunds are compared by operation, parent and amount", () =>
     Effect.gen(function* () {
       yield* morning

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 
-/** A store whose answers take a while. */
+/** A store that answers after `wait`. */
 const slow = (wait: Duration.DurationInput) =>
   Layer.provide(
     Layer.effect(

@@ -66,7 +66,7 @@ describeOnStores("the hold period", () => {
     }).pipe(Effect.provide(world()))
   )
 
-  // The sandbox: 201 loses its first sending, and is done by the second, two seconds later.
+  // The sandbox's 201 drops the first request and performs the second, two seconds later.
   it.effect("D10: waits an hour at a time for a capture whose outcome is not known", () =>
     Effect.gen(function* () {
       yield* morning

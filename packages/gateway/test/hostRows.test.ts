@@ -13,7 +13,7 @@ import { authorize, charge, morning, movements, pass, world } from "./internal/w
 const says = /host_orders/
 const statement = "UPDATE host_orders SET state = ? WHERE id = ?"
 
-/** The host has forgotten to make its table. */
+/** The host did not create its table. */
 const listener = HostSql.listener(() =>
   Effect.flatMap(SqlClient, (sql) => sql.unsafe("UPDATE host_orders SET state = 'paid' WHERE id = 42"))
 )

@@ -1,4 +1,4 @@
-/** What commits on its own is refused inside a unit of work of the host's. Source: D43. */
+/** Operations that commit on their own are refused inside the host's unit of work. Source: D43. */
 import { assert, it } from "@effect/vitest"
 import type { Cards } from "@florin/core/cards/Cards"
 import { NotificationId } from "@florin/core/ids/Ids"
@@ -40,7 +40,7 @@ const id = NotificationId.make(`msg_${crypto.randomUUID()}`)
 
 interface Command {
   readonly name: string
-  /** Is given the transaction that it would be about. */
+  /** Receives the transaction to operate on. */
   readonly run: (
     of: Transaction
   ) => Effect.Effect<string, StorageError, Cards | Transactions | Notifications | ShopDirectory>

@@ -1,4 +1,4 @@
-/** Acquirers that lie, break or hang: no answer is an unknown outcome, never an error. Source: D40, D41. */
+/** Acquirers that lie, fail or hang: no answer is an unknown outcome, never an error. Source: D40, D41. */
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
@@ -76,10 +76,10 @@ describeOnStores("an acquirer that lies", () => {
         yield* TestClock.adjust("30 seconds")
         const { status, uid } = yield* Fiber.join(waiting)
         assert.strictEqual(status, "pending")
-        // While it may still send, its "never seen" says nothing.
+        // While the call may still send, "never seen" decides nothing.
         yield* pass("1 minute")
         assert.strictEqual((yield* find(uid)).status, "pending")
-        // From its end on nothing more is sent, and what it says is the truth.
+        // After the call has ended nothing more is sent, and its answer is final.
         known = AcquirerStatus.Approved({ report: noReport })
         release()
         yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 100)))
@@ -122,7 +122,7 @@ describeOnStores("what follows a charge", () => {
     return yield* credit(charge({ credit_card: { token: card?.token }, amount: 500 }))
   })
 
-  /** Loses the first sending of everything but charges; a later one under the same key is performed. */
+  /** Drops the first request of everything except charges; performs a later one under the same key. */
   const losing = (counts: Map<string, number>, changes: Partial<AcquirerService> = {}) =>
     acquirerWith((real) => ({
       perform: (request) =>
@@ -172,7 +172,7 @@ describeOnStores("what follows a charge", () => {
         assert.strictEqual((yield* find(uid)).status, "pending")
         assert.strictEqual(counts.get(uid), 1)
         const words = "A transaction is pending, and its acquirer does not promise that one key is one operation"
-        // Whenever it was asked: after 2, 5, 15 and 60 s, 5 and 30 min.
+        // Once per query: after 2, 5, 15 and 60 s, 5 and 30 min.
         assert.deepStrictEqual(told, Array(6).fill([words, { uid }]))
       }).pipe(
         Effect.provide(world({ acquirers: losing(counts, { oneKeyIsOneOperation: false }) })),

@@ -4,7 +4,7 @@ import type { Proxy } from "@florin/storage-postgres/testing/proxy"
 import * as Effect from "effect/Effect"
 import { acquirerWith, authorize, charge, find, morning, movements, world } from "./internal/world.js"
 
-/** The way is cut when the server next answers that it has committed. */
+/** Cuts the connection when the server next confirms a commit. */
 const cutAtCommit = (proxy: Proxy): { readonly times: number } => {
   const cuts = { times: 0 }
   const { back } = proxy
@@ -25,7 +25,7 @@ const authorized = Effect.gen(function* () {
 })
 
 describe("a connection to PostgreSQL that is lost when a commit is answered", () => {
-  it.scoped("is not noticed by whoever is accepted, and charged once", () =>
+  it.scoped("is not noticed by the caller, and charges once", () =>
     Effect.gen(function* () {
       const { proxy, store } = yield* proxied()
       const test = Effect.gen(function* () {

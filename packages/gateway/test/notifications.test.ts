@@ -58,7 +58,7 @@ describeOnStores("webhooks", () => {
         const { body = "", headers = {} } = deliveries[0] ?? {}
         assert.strictEqual(headers.authorization, `Basic ${Buffer.from("plain:plain-secret-0001").toString("base64")}`)
         assert.strictEqual(headers["florin-sequence"], "2")
-        // The test clock is far from the real one: the library's tolerance is measured against ours.
+        // The test clock is far from real time, so the library's tolerance is checked against the test clock.
         const sent = new Webhook(secret).sign(
           headers["webhook-id"] ?? "",
           new Date(Number(headers["webhook-timestamp"]) * 1000),

@@ -1,4 +1,4 @@
-/** Acquirers that lie, break or hang when they are asked what became of a charge. Source: D40, D41. */
+/** Acquirers that lie, fail or hang when queried for the outcome of a charge. Source: D40, D41. */
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
@@ -13,7 +13,7 @@ type Status = AcquirerService["status"]
 
 const report = noReport
 
-/** Does what it is sent and loses the answer; the first questions about it go to `first`, in order. */
+/** Performs requests and loses the answers; answers the first status queries with `first`, in order. */
 const forgetful = (...first: ReadonlyArray<unknown>) => {
   const asked: Array<string> = []
   const acquirers = acquirerWith((real) => ({
@@ -30,7 +30,7 @@ const forgetful = (...first: ReadonlyArray<unknown>) => {
 const says = (said: unknown) => () => Effect.succeed(said)
 
 describeOnStores("an acquirer that is asked what became of a charge", () => {
-  // Source: D41; reliability promise 3: asked after 2, 5 and 15 s.
+  // Source: D41; reliability promise 3: queried after 2, 5 and 15 s.
   it.effect.each([
     {
       name: "throws",

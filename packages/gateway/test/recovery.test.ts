@@ -27,7 +27,7 @@ import {
   world
 } from "./internal/world.js"
 
-/** The merchant is answered before the operation's work is given back, which takes a commit. */
+/** The merchant gets its answer before the job is released, which takes a commit. */
 const untilGivenBack = Effect.repeat(
   Effect.zipRight(
     soon,
@@ -96,7 +96,7 @@ describeOnStores("an outcome that is not known", () => {
     Effect.gen(function* () {
       yield* morning
       const { uid } = yield* authorize(charge())
-      // Asked after 2, 7 and 22 s, the next would be after 82.
+      // Queried after 2, 7 and 22 s; the next query would be after 82.
       yield* pass("59 seconds")
       assert.strictEqual((yield* find(uid)).status, "pending")
       yield* pass("1 seconds")

@@ -1,4 +1,4 @@
-/** A hold whose period is over is announced: the merchant does not have to ask for it. Source: D10. */
+/** The release of a hold after its period is announced: the merchant does not have to poll. Source: D10. */
 import { assert, it } from "@effect/vitest"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"

@@ -77,7 +77,7 @@ describeOnStores("what is held", () => {
       }).pipe(Effect.provide(world()))
   )
 
-  // The sandbox: 201 loses its first sending before anything happened; 202 loses its answer; 105 is declined.
+  // In the sandbox, 201 drops the first request before it has an effect, 202 loses its answer, and 105 is declined.
   it.effect("D10, D40: a capture whose outcome is not known counts, and is sent again until it is", () =>
     Effect.gen(function* () {
       yield* morning
@@ -161,7 +161,7 @@ describeOnStores("what was taken", () => {
   )
 })
 
-/** One of every type, each successful and with something left. */
+/** One transaction of every type, each successful and with a remainder. */
 const ofEveryType = Effect.gen(function* () {
   const authorization = yield* authorize(charge())
   const tokenization = yield* tokenize(charge())
@@ -182,8 +182,8 @@ const ofEveryType = Effect.gen(function* () {
 })
 
 describeOnStores("what may follow what", () => {
-  // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid". What captures
-  // and voids follow is tried in core, with `ChildRules`.
+  // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid". Core tests
+  // the parents of captures and voids, with `ChildRules`.
   it.effect.each([{ kind: "refund", follow: giveBack, after: ["payment", "capture"] }])(
     "D10: a $kind follows $after and nothing else",
     ({ after, follow, kind }) =>

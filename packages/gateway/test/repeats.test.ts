@@ -110,7 +110,7 @@ describeOnStores("the duplicate window", () => {
   )
 })
 
-/** An authorization with all that it answers. */
+/** An authorization with its whole answer. */
 const authorized = (body: { readonly request: object }, key: IdempotencyKey) =>
   Effect.gen(function* () {
     const cards = yield* Cards
@@ -217,7 +217,7 @@ describeOnStores("an idempotency key", () => {
           decide: ({ keys }) => decided([{ _tag: "ForgetKeys", keys }], keys.length)
         })
       yield* pass(Duration.subtract("5 days", "1 millis"))
-      // One more than the sweep removes at a time.
+      // One more than the sweep removes per commit.
       yield* claims(501, "older")
       yield* pass("1 millis")
       yield* claims(1, "kept")

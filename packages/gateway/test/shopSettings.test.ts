@@ -77,8 +77,8 @@ describe("the settings of a shop", () => {
       document: [{ ...first, "4111111111111111": 1 }],
       expected: "shops[0] has a member that no shop has"
     },
-    { name: "a number as a name", document: [{ ...first, name: 5 }], expected: "shops[0].name must be a text" },
-    { name: "null as a name", document: [{ ...first, name: null }], expected: "shops[0].name must be a text" },
+    { name: "a number as a name", document: [{ ...first, name: 5 }], expected: "shops[0].name must be a string" },
+    { name: "null as a name", document: [{ ...first, name: null }], expected: "shops[0].name must be a string" },
     {
       name: "days in a text",
       document: [{ ...first, hold_days: "7" }],

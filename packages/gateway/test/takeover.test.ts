@@ -1,4 +1,4 @@
-/** Two processes on one store: one stands still while it sends, and the other finishes what it began. Source: D40. */
+/** Two processes on one store: one is paused while it sends, and the other finishes its work. Source: D40. */
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
@@ -19,7 +19,7 @@ import { acquirerWith, authorize, charge, find, morning, pass, world } from "./i
 
 const approved = { report: noReport }
 
-/** A process that hangs in its call until it is told the acquirer's answer, and another one on the same store. */
+/** A process that hangs in its call until `answer` completes, and a second one on the same store. */
 const twoProcesses = (changes: Partial<AcquirerService>) =>
   Effect.gen(function* () {
     const store = Layer.succeedContext(yield* Layer.build(emptyStore))
@@ -34,12 +34,12 @@ const twoProcesses = (changes: Partial<AcquirerService>) =>
     }))
     const first = yield* Layer.build(world({ store, acquirers: hanging }))
     const second = yield* Layer.build(world({ store, acquirers: acquirerWith(() => changes) }))
-    // Stopping waits for what is under way.
+    // Shutdown waits for calls in flight.
     yield* Effect.addFinalizer(() => Deferred.succeed(answer, AcquirerAnswer.NoAnswer()))
     return { answer, first, second, uid: Deferred.await(sent) }
   })
 
-/** This process has seen that the other's heartbeat has not moved for the length of a lease, and takes over. */
+/** This process sees that the other's heartbeat has not changed for the length of a lease, and takes over. */
 const takeOver = Effect.gen(function* () {
   const { runDue } = yield* Scheduler
   yield* runDue(yield* DateTime.now)
@@ -70,7 +70,7 @@ describeOnStores("a charge whose process stands still while it sends", () => {
     })
   )
 
-  // Source: D40, Corrected: no state that was told as final is contradicted by the acquirer's books.
+  // Source: D40, Corrected: the acquirer's ledger never contradicts the latest announced state.
   it.scoped("D40: becomes successful, and is announced so, where its late approval is not taken back", () =>
     Effect.gen(function* () {
       yield* morning
@@ -103,8 +103,8 @@ describeOnStores("a charge whose process stands still while it sends", () => {
         assert.deepStrictEqual(asked, [`Void ${sent}:reverse`])
         const corrected = yield* find(sent)
         assert.deepStrictEqual([corrected.status, corrected.reason], ["successful", null])
-        assert.deepStrictEqual(told, ["The acquirer refused to take an approval back"])
-        // In between, the taking back was begun.
+        assert.deepStrictEqual(told, ["The acquirer refused to reverse an approval"])
+        // The version in between began the reversal.
         const announced = deliveries.map(({ document: { transaction }, headers }) => [
           transaction.status,
           headers["florin-sequence"]
@@ -118,12 +118,12 @@ describeOnStores("a charge whose process stands still while it sends", () => {
           history.slice(1).map(({ from, to, trigger }) => `${from}, ${trigger}: ${to}`),
           ["pending, NotDone: failed", "failed, ReversalBegun: failed", "failed, Corrected: successful"]
         )
-        // Source: D10: the hold's period is counted from when it was known to stand.
+        // Source: D10: the hold period counts from when the approval was known.
         yield* pass("604798999 millis")
         assert.isNull((yield* find(sent)).closedAt)
         yield* pass("1 millis")
         assert.strictEqual((yield* find(sent)).closedBy, "HoldLapsed")
-        // Under a key of its own: the acquirer has refused the first.
+        // Under its own key: the acquirer refused the first.
         yield* pass("1 second")
         assert.deepStrictEqual(asked, [`Void ${sent}:reverse`, `Void ${sent}:reverse-2`])
       }).pipe(Effect.provide(second), Effect.provide(log))

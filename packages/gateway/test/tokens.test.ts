@@ -54,7 +54,7 @@ describeOnStores("a card token", () => {
     }).pipe(Effect.provide(world()))
   )
 
-  // Source: additional_data members, contract; D14. The other contracts are tried in core, with `ChargeRules`.
+  // Source: additional_data members, contract; D14. Core tests the other contracts, with `ChargeRules`.
   it.effect.each([
     { of: "plain", contracts: ["oneclick"], code: undefined, refused: "verification_value" },
     { of: "strict", contracts: [], code: "123", refused: "token" },

@@ -1,5 +1,5 @@
 /**
- * What this process is about to work on is not idle, although the store says so before the process knows. Source: D40.
+ * A job that this process is about to run is not idle, although the store shows it as held first. Source: D40.
  *
  * On SQLite alone: on PostgreSQL a round in the middle of a commit would wait for that commit's own connection.
  */
@@ -48,7 +48,7 @@ describe("a call that does not let itself be interrupted", () => {
       yield* TestClock.adjust("30 seconds")
       assert.strictEqual(yield* Fiber.join(waiting), "StorageError")
       isFull = false
-      // Were its work free, the acquirer would be asked, would not know of it yet, and it would be given up.
+      // If its job were free, the acquirer would be queried, would not know the key yet, and the charge would fail.
       yield* pass("10 minutes")
       assert.strictEqual(yield* status, "pending")
       yield* Deferred.succeed(gate, undefined)
@@ -75,7 +75,7 @@ describe("work that a commit has just begun to hold", () => {
     return Effect.gen(function* () {
       yield* morning
       const { runDue } = yield* Scheduler
-      // Its clock is ahead, as is that of a process that stood still meanwhile: what was accepted looks due already.
+      // Its clock is ahead, like that of a process that was paused: an accepted transaction already looks due.
       round = Effect.orDie(runDue(DateTime.add(yield* DateTime.now, { seconds: 10 })))
       assert.strictEqual((yield* authorize(charge())).status, "successful")
       assert.strictEqual(questions, 0)

@@ -1,4 +1,4 @@
-/** What 0.1.0 left behind goes on where it stood: a whole gateway on its database, until nothing is left to do. */
+/** The gateway continues the unfinished work in a database of 0.1.0, until nothing is left to do. */
 import { assert, it } from "@effect/vitest"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { ShopId } from "@florin/core/ids/Ids"
@@ -22,10 +22,10 @@ const rows = rowsOf("transactions")
 const oldKinds = [...new Set(rowsOf("jobs").map((row) => text(row, "kind")))]
 const all = Effect.forEach(rows, (row) => find(text(row, "uid"), text(row, "shop_id")))
 
-/** Sent and approved before the last process died, which did not come to record it. */
+/** Sent and approved, but not recorded before the last process died. */
 const approvedUnheard = new Set([31_000, 31_001])
 
-/** What stands in the acquirer's books: all that was told as successful, and what was to be taken back. */
+/** What the acquirer's ledger holds: everything announced as successful, and the approvals to reverse. */
 const isBooked = ({ amount, reason, status }: Transaction): boolean =>
   status === "successful" || reason === "avs-cvc" || (status === "pending" && approvedUnheard.has(amount))
 
@@ -44,7 +44,7 @@ const book = Effect.gen(function* () {
   }
 })
 
-/** The statuses of what the old process announced or the new one does, by id. */
+/** The statuses of the notifications of the old and the new process, by id. */
 const announced = Effect.gen(function* () {
   const { list } = yield* NotificationStore
   const shops = rowsOf("shops").map((row) => ShopId.make(text(row, "id")))
@@ -54,7 +54,7 @@ const announced = Effect.gen(function* () {
 
 const waitingBefore = rowsOf("notifications").filter(({ status }) => status === "waiting")
 
-/** Every successful movement is in the acquirer's books, once and with its amount, and what was not one is not. */
+/** The acquirer's ledger has every successful movement, once and with its amount, and no others. */
 const assertAgreement = Effect.gen(function* () {
   const moved = yield* movements
   for (const { acquirerKey, amount, reason, status, type, uid } of yield* all) {
@@ -66,7 +66,7 @@ const assertAgreement = Effect.gen(function* () {
 
 const movedByRecovery = ["capture 201", "refund 201", "refund 202", "void 201", "payout 24201", "credit 25201"]
 
-/** Authorizations, with what was left of them: neither captured nor voided. */
+/** Authorizations, with their remainder: neither captured nor voided. */
 const holdsReleased = [
   [20_100, 12_100],
   [20_300, 20_300],
@@ -76,7 +76,7 @@ const holdsReleased = [
   [31_000, 31_000]
 ] as const
 
-/** What has no `expired_at` stays incomplete. */
+/** Transactions without `expired_at` stay incomplete. */
 const decided = [
   "authorization 31000: successful",
   "payment 31001: successful",
@@ -90,7 +90,7 @@ const decided = [
   "tokenization 31202: incomplete"
 ]
 
-/** What the shops' own receivers hear: of all that happened to transactions that name none. */
+/** The deliveries to the shops' receivers: every change of transactions that name no URL. */
 const told = [
   ...movedByRecovery.map((movement) => `${movement}: Successfully processed`),
   "authorization 31100: Authorization was declined",
@@ -104,7 +104,7 @@ const told = [
 const spoken = ({ amount, message, type }: { type: string; amount: number; message: string }): string =>
   `${type} ${amount}: ${message}`
 
-// The receivers that the old transactions name cannot be reached; those of the shops can.
+// The receivers named by the old transactions are unreachable; those of the shops are reachable.
 const outside = Layer.succeed(Resolver, () => Effect.succeed([]))
 
 describeOnStores("a gateway on a database of 0.1.0", () => {
@@ -149,7 +149,7 @@ describeOnStores("a gateway on a database of 0.1.0", () => {
         )
         const statuses = yield* announced
         for (const { id } of waitingBefore) assert.strictEqual(statuses.get(String(id)), "exhausted")
-        // What the releases announced to receivers that cannot be reached was first tried two days ago.
+        // The releases' notifications to unreachable receivers were first attempted two days ago.
         yield* pass("2 days")
         assert.notInclude([...(yield* announced).values()], "waiting")
         const left = yield* look(

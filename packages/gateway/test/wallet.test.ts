@@ -22,7 +22,7 @@ interface Provider {
   readonly simulated?: boolean
 }
 
-/** A world with a wallet, and what the wallet is asked. */
+/** A world with a wallet, and the requests to the wallet. */
 const asked = ({ save, simulated = true }: Provider, options: WorldOptions = {}) => {
   const requests: Array<WalletRequest> = []
   const settings = Layer.succeed(WalletProvider, {
@@ -127,7 +127,7 @@ describeOnStores("with a wallet provider", () => {
     return Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(withSession()))
-      // Until the wallet is asked the acquirer's limit is on the test clock, and the database works in real time.
+      // Until the wallet is called, the acquirer's limit is on the test clock while the database works in real time.
       while (requests.length === 0) yield* Effect.yieldNow()
       while (waiting.unsafePoll() === null)
         yield* Effect.yieldNow().pipe(Effect.zipRight(TestClock.adjust("5 seconds")))

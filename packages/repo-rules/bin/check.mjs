@@ -5,30 +5,22 @@ import { spawn } from "node:child_process"
 
 const shell = process.platform === "win32"
 
-/** Runs a script of the manifest, tells its output to `tell` or shows it as it comes, and says whether it passed. */
-const run = (script, args, tell) =>
+/** Runs a script of the manifest; answers its name if it failed. */
+const run = (script, stdio, ...args) =>
   new Promise((resolve) => {
-    const stdio = tell === undefined ? "inherit" : ["ignore", "pipe", "pipe"]
     const child = spawn("npm", ["run", "--silent", script, "--", ...args], { shell, stdio })
-    child.stdout?.on("data", tell)
-    child.stderr?.on("data", tell)
-    child.on("error", (error) => console.error(error.message))
-    child.on("close", (code) => resolve({ script, passed: code === 0 }))
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk))
+    child.on("close", (code) => {
+      process.stdout.write(Buffer.concat(output))
+      if (stdio === "pipe") console.log(`${script}: ${code === 0 ? "passed" : "FAILED"}`)
+      resolve(code === 0 ? [] : [script])
+    })
   })
 
-const check = async (script) => {
-  const started = performance.now()
-  const output = []
-  const result = await run(script, [], (chunk) => output.push(chunk))
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  process.stdout.write(`${script}: ${result.passed ? "passed" : "FAILED"} in ${seconds} s\n`)
-  process.stdout.write(Buffer.concat(output))
-  return result
-}
-
-const results = await Promise.all([run("vitest", process.argv.slice(2)), ...["types", "lint"].map(check)])
-const failed = results.filter(({ passed }) => !passed)
+const tests = run("vitest", "inherit", ...process.argv.slice(2))
+const failed = (await Promise.all([tests, run("types", "pipe"), run("lint", "pipe")])).flat()
 if (failed.length > 0) {
-  console.error(`Failed: ${failed.map(({ script }) => script).join(", ")}`)
+  console.error(`Failed: ${failed.join(", ")}`)
   process.exit(1)
 }

@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { createVitest } from "vitest/node"
 import { conclude, page, titlesOf } from "../src/ConformanceReporter.js"
-import { planned } from "../src/Planned.js"
 import * as Tree from "../src/Tree.js"
 
 const vitest = await createVitest("test", { root: Tree.root, watch: false })
@@ -14,7 +13,7 @@ if (broken.length > 0 || unhandledErrors.length > 0) {
   console.error("Not every test can be collected:", ...broken.map(({ moduleId }) => moduleId), ...unhandledErrors)
   process.exit(1)
 }
-const { problems, text } = conclude(titlesOf(testModules, Tree.root), Tree.root, planned)
+const { problems, text } = conclude(titlesOf(testModules, Tree.root), Tree.root)
 writeFileSync(join(Tree.root, page), text)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -5,13 +5,10 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..")
-const markOf = (kind) => join(root, "node_modules", `.florin-installed-${kind}`)
-const kind = process.argv[2] === "run" ? "run" : "everything"
-const read = (...path) => readFileSync(join(root, ...path), "utf8")
+const root = fileURLToPath(new URL("../../../", import.meta.url))
 const stop = (message, status = 1) => {
   console.error(message)
   process.exit(status)
@@ -22,50 +19,33 @@ if (major < 20 || (major === 20 && minor < 19)) {
   stop(`Florin needs Node 20.19 or newer; this is ${process.versions.node}.`, 2)
 }
 
-/** The folders of the workspace that have packages of others or of ours to be linked. */
-const homes = ["packages", "examples"]
-  .filter((group) => existsSync(join(root, group)))
-  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
-  .filter((home) => existsSync(join(root, home, "package.json")))
-const manifests = ["", ...homes].map((home) => ({ home, ...JSON.parse(read(home, "package.json")) }))
-const { packageManager } = manifests[0]
+const isThere = (...path) => existsSync(join(root, ...path))
+const read = (...path) => readFileSync(join(root, ...path), "utf8")
 
-/** The packages that a server is started from: the root, the examples that have a command, and what those depend on. */
-const toRun = () => {
-  const ofName = new Map(manifests.map((manifest) => [manifest.name, manifest]))
-  const found = new Set()
-  const add = (manifest) => {
-    if (manifest === undefined || found.has(manifest)) return
-    found.add(manifest)
-    for (const name of Object.keys(manifest.dependencies ?? {})) add(ofName.get(name))
-  }
-  for (const home of ["", join("examples", "standalone"), join("examples", "webhook-receiver")]) {
-    add(manifests.find((manifest) => manifest.home === home))
-  }
-  return [...found]
-}
-const chosen = kind === "run" ? toRun() : manifests
+const homes = ["packages", "examples"]
+  .filter((group) => isThere(group))
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
+  .filter((home) => isThere(home, "package.json"))
+  .concat("")
+const { packageManager } = JSON.parse(read("package.json"))
 
 /** What an installation depends on: a new lockfile, dependency, pnpm, Node or machine asks for a new one. */
-const needs = manifests.map((_) => [
-  _.home,
-  _.dependencies,
-  _.devDependencies,
-  _.optionalDependencies,
-  _.peerDependencies
-])
 const wanted = createHash("sha256")
-  .update([read("pnpm-lock.yaml"), read("pnpm-workspace.yaml"), read(".npmrc"), JSON.stringify(needs)].join("\0"))
-  .update([packageManager, process.versions.modules, process.arch, process.platform].join("\0"))
+  .update(["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc"].map((file) => read(file)).join("\0"))
+  .update(homes.map((home) => `${home}\0${read(home, "package.json")}`).join("\0"))
+  .update([process.versions.modules, process.arch, process.platform].join("\0"))
   .digest("hex")
 
-const linked = chosen
-  .filter(({ dependencies, devDependencies }) => {
-    return Object.keys({ ...dependencies, ...(kind === "run" ? {} : devDependencies) }).length > 0
-  })
-  .every(({ home }) => existsSync(join(root, home, "node_modules")))
-const isMarked = (kind) => existsSync(markOf(kind)) && readFileSync(markOf(kind), "utf8") === wanted
-if (linked && (isMarked("everything") || isMarked(kind))) process.exit(0)
+/** A mark says what was installed, and which folders got modules. */
+const kinds = ["everything", "run"]
+const markOf = (kind) => join("node_modules", `.florin-installed-${kind}`)
+const isInstalled = (kind) => {
+  if (!isThere(markOf(kind))) return false
+  const [installed, ...linked] = read(markOf(kind)).split("\n")
+  return installed === wanted && linked.every((home) => isThere(home, "node_modules"))
+}
+const kind = process.argv[2] === "run" ? "run" : "everything"
+if (isInstalled("everything") || isInstalled(kind)) process.exit(0)
 
 /** Runs the pinned pnpm, whatever NODE_ENV says about development packages. */
 const pnpm = (...args) => {
@@ -82,17 +62,19 @@ const pnpm = (...args) => {
 
 /** Whether the one native package loads in this Node: one that was built for another stays in place unnoticed. */
 const nativeLoads = () => {
-  if (!existsSync(join(root, "node_modules", "better-sqlite3"))) return true
+  if (!isThere("node_modules", "better-sqlite3")) return true
   const script = 'new (require("better-sqlite3"))(":memory:").close()'
   return spawnSync(process.execPath, ["-e", script], { cwd: root }).status === 0
 }
 
-const filters = kind === "run" ? ["--prod", ...chosen.flatMap(({ name }) => ["--filter", name])] : []
-for (const each of ["run", "everything"]) rmSync(markOf(each), { force: true })
+/** A server is started from the root and the example that has a command; `testing` is only an optional peer of theirs. */
+const startedFrom = ["florin-workspace...", "@florin/example-webhook-receiver...", "!@florin/testing"]
+const filters = kind === "run" ? ["--prod", ...startedFrom.flatMap((name) => ["--filter-prod", name])] : []
+for (const each of kinds) rmSync(join(root, markOf(each)), { force: true })
 pnpm(...filters, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false")
 if (!nativeLoads()) {
   pnpm("rebuild", "--recursive", "better-sqlite3")
   if (!nativeLoads())
     stop("better-sqlite3 does not load. Building it needs a C++ toolchain: a compiler, make and Python.")
 }
-writeFileSync(markOf(kind), wanted)
+writeFileSync(join(root, markOf(kind)), [wanted, ...homes.filter((home) => isThere(home, "node_modules"))].join("\n"))

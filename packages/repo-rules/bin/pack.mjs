@@ -1,23 +1,11 @@
-// Builds every public package, packs it as npm would get it, and proves the tarballs: publint and "are the types wrong"
-// find nothing, every public module loads in plain Node with the declared dependencies only, and no other module does.
-// `--out <folder>` keeps the tarballs. Types are checked by `npm run types`, so the build here only emits.
+// Builds every public package and packs it as npm would get it; publint finds nothing in the tarballs, which
+// `--out <folder>` keeps. That they install, type and load is for `packages/florin/test/installed.test.ts` to prove. Types
+// are checked by `npm run types`, so the build here only emits.
 import { spawnSync } from "node:child_process"
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
-import { createRequire } from "node:module"
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, dirname, join, resolve } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { basename, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
@@ -27,115 +15,47 @@ const { out } = parseArgs({ options: { out: { type: "string" } } }).values
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"))
 
 const run = (command, args) => {
-  const result = spawnSync(command, args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" })
-  if (result.status === 0) return result.stdout
-  console.error(`${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`.trim())
+  const options = { cwd: root, encoding: "utf8", shell: process.platform === "win32" }
+  const { error, status, stderr, stdout } = spawnSync(command, args, options)
+  if (status === 0) return
+  console.error(`${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim())
   console.error(`Packing stopped: ${[command, ...args].join(" ")}`)
   process.exit(1)
 }
 
+const stage = mkdtempSync(join(tmpdir(), "florin-pack-"))
+process.on("exit", () => rmSync(stage, { recursive: true, force: true }))
+
 const packages = readdirSync(join(root, "packages"))
   .map((folder) => join(root, "packages", folder))
   .filter((home) => existsSync(join(home, "package.json")))
-  .map((home) => ({ home, manifest: readJson(join(home, "package.json")) }))
-  .filter(({ manifest }) => manifest.private !== true)
+  .map((home) => ({ home, ...readJson(join(home, "package.json")) }))
+  .filter((manifest) => manifest.private !== true)
+  .map(({ home, name }) => ({ home, name, tarball: join(stage, `${name.replace("@", "").replace("/", "-")}.tgz`) }))
 
-const stage = mkdtempSync(join(tmpdir(), "florin-pack-"))
-process.on("exit", () => rmSync(stage, { recursive: true, force: true }))
-const placeOf = (name) => join(stage, name.replace("@florin/", ""))
+for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, force: true })
+const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
+// Several threads would each find out the same types; what runs beside it needs the other cores.
+run(process.execPath, [compiler, "-b", "tsconfig.build.json", "--noCheck", "--singleThreaded"])
+const { packageManager } = readJson(join(root, "package.json"))
+const filters = packages.flatMap(({ name }) => ["--filter", name])
+run("npx", ["--yes", packageManager, "-r", ...filters, "pack", "--out", join(stage, "%s.tgz")])
 
-const build = () => {
-  for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, force: true })
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
-  // Several threads would each find out the same types; what runs beside it needs the other cores.
-  run(process.execPath, [compiler, "-b", "tsconfig.build.json", "--noCheck", "--singleThreaded"])
-}
-
-const pack = () => {
-  const { packageManager } = readJson(join(root, "package.json"))
-  const filters = packages.flatMap(({ manifest }) => ["--filter", manifest.name])
-  run("npx", ["--yes", packageManager, "-r", ...filters, "pack", "--out", join(stage, "%s.tgz")])
-}
-
-/** Unpacks a tarball into a folder of its own, with nothing but what it declares within reach. */
-const unpack = ({ home, manifest }, tarball) => {
-  const place = placeOf(manifest.name)
-  mkdirSync(place)
-  run("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"])
-  const packed = readJson(join(place, "package.json"))
-  for (const name of Object.keys({ ...packed.dependencies, ...packed.peerDependencies })) {
-    const link = join(place, "node_modules", name)
-    mkdirSync(dirname(link), { recursive: true })
-    const target = name.startsWith("@florin/") ? placeOf(name) : realpathSync(join(home, "node_modules", name))
-    symlinkSync(target, link, "junction")
-  }
-  return place
-}
-
-const modulesIn = (place) =>
-  readdirSync(join(place, "dist"), { recursive: true })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".js"))
-    .map((path) => (path === "index.js" ? "." : `./${path.slice(0, -3)}`))
-
-/** Whether a package's table of exports lets a module be imported. */
-const isOpen = ({ publishConfig: { exports } }, module) =>
-  exports[module] !== undefined || (exports["./*"] !== undefined && !/(?:^|\/)internal\//.test(module))
-
-const lint = async (tarball) => {
+for (const { name, tarball } of packages) {
   const { buffer, byteOffset, byteLength } = readFileSync(tarball)
   const archive = buffer.slice(byteOffset, byteOffset + byteLength)
   const { messages, pkg } = await publint({ pack: { tarball: archive }, strict: true, level: "warning" })
-  return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`)
+  for (const message of messages) console.error(`${name}: ${formatMessage(message, pkg, { color: false })}`)
+  if (messages.length > 0) process.exitCode = 1
 }
+if (process.exitCode === 1) process.exit()
+console.log(`${packages.length} packages pack.`)
 
-const require = createRequire(import.meta.url)
-const cli = require.resolve("@arethetypeswrong/cli/package.json")
-const attw = await import(pathToFileURL(createRequire(cli).resolve("@arethetypeswrong/core")).href)
-
-/** Only for importers as modules: the packages are nothing else. */
-const types = async (tarball, entrypoints) => {
-  const found = attw.createPackageFromTarballData(readFileSync(tarball))
-  const { problems = [], types } = await attw.checkPackage(found, { entrypoints })
-  if (!types) return ["types: none are packed"]
-  return problems
-    .filter((_) => ![_.resolutionKind, _.resolutionOption].some((kind) => kind === "node10" || kind === "node16-cjs"))
-    .map(({ entrypoint, fileName, kind, moduleSpecifier }) =>
-      ["types:", kind, entrypoint, fileName, moduleSpecifier].filter((part) => part !== undefined).join(" ")
-    )
-}
-
-/** Loads every public module in one new process; answers what did not load, and what should not have. */
-const load = (packed) => {
-  const probe = "import-from-here.mjs"
-  const modules = packed.flatMap(({ manifest, place }) => {
-    writeFileSync(join(place, probe), "export default (specifier) => import(specifier)")
-    const from = pathToFileURL(join(place, probe)).href
-    return modulesIn(place).map((module) => ({
-      from,
-      specifier: `${manifest.name}${module.slice(1)}`,
-      isOpen: isOpen(manifest, module)
-    }))
-  })
-  const script = `for (const { from, isOpen, specifier } of ${JSON.stringify(modules)}) {
-    const { default: load } = await import(from)
-    const failure = await load(specifier).then(() => undefined, (error) => error)
-    // A contract suite runs inside Vitest alone; that Vitest itself says so means that the rest was found and loaded.
-    const isExpected = failure?.message.startsWith("Vitest failed to access its internal state")
-    if (isOpen && failure && !isExpected) console.log(specifier + " does not load: " + failure.message)
-    if (!isOpen && failure?.code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(specifier + " is open to importers")
-  }
-  process.exit(0)`
-  const result = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: stage, encoding: "utf8" })
-  return `${result.stdout}${result.status === 0 ? "" : result.stderr}`.split("\n").filter((line) => line !== "")
-}
-
-/** What a host in production leaves out lies in a folder of its own: one command then installs the rest. */
-const isForDevelopment = ({ name }) => name === "@florin/sandbox" || name === "@florin/testing"
-
-const keep = (packed, folder) => {
-  for (const { manifest, tarball } of packed) {
-    const shelf = isForDevelopment(manifest) ? join(folder, "development") : folder
+if (out !== undefined) {
+  const folder = resolve(process.env.INIT_CWD ?? root, out)
+  for (const { name, tarball } of packages) {
+    // What a host in production leaves out lies in a folder of its own: one command then installs the rest.
+    const shelf = ["@florin/sandbox", "@florin/testing"].includes(name) ? join(folder, "development") : folder
     mkdirSync(shelf, { recursive: true })
     copyFileSync(tarball, join(shelf, basename(tarball)))
   }
@@ -154,20 +74,3 @@ and for the sandbox, or for tests of your own ports:
   npm install --save-dev ${folder}/development/florin-testing.tgz vitest@3 @effect/vitest@0.30
 `)
 }
-
-build()
-pack()
-const packed = packages.map(({ home, manifest }) => {
-  const tarball = join(stage, `${manifest.name.replace("@", "").replace("/", "-")}.tgz`)
-  return { manifest, tarball, place: unpack({ home, manifest }, tarball) }
-})
-const problems = load(packed)
-for (const { manifest, place, tarball } of packed) {
-  const entrypoints = modulesIn(place).filter((module) => isOpen(manifest, module))
-  const found = [...(await lint(tarball)), ...(await types(tarball, entrypoints))]
-  problems.push(...found.map((problem) => `${manifest.name}: ${problem}`))
-}
-for (const problem of problems) console.error(problem)
-if (problems.length > 0) process.exit(1)
-console.log(`${packed.length} packages pack, type and load as published.`)
-if (out !== undefined) keep(packed, resolve(process.env.INIT_CWD ?? root, out))

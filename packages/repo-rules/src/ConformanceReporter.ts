@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path"
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node"
 import { examine, type RunTitle } from "./Conformance.js"
 import { render } from "./ConformancePage.js"
-import { type PlannedWork, planned } from "./Planned.js"
+import { planned } from "./Planned.js"
 import * as Tree from "./Tree.js"
 
 /** Where the page stands. */
@@ -26,18 +26,9 @@ export const titlesOf = (modules: ReadonlyArray<TestModule>, root: string): Read
   })
 
 /** What the titles come to: the page, and what is wrong beside it. */
-export const conclude = (titles: ReadonlyArray<RunTitle>, root: string, later: ReadonlyArray<PlannedWork>) => {
+export const conclude = (titles: ReadonlyArray<RunTitle>, root: string, later = planned) => {
   const conformance = examine(titles, Tree.read(root), later)
   return { text: render(conformance, later), problems: conformance.problems }
-}
-
-/** Whether nothing was left out: a choice of files or names proves less than the page says. */
-const isWhole = async (vitest: Vitest, modules: ReadonlyArray<TestModule>): Promise<boolean> => {
-  const { project = [], testNamePattern } = vitest.config
-  if (testNamePattern !== undefined || project.length > 0) return false
-  const all = await vitest.globTestSpecifications()
-  const ran = new Set(modules.map(({ moduleId }) => moduleId))
-  return all.every(({ moduleId }) => ran.has(moduleId))
 }
 
 /** Fails a passed run of all tests whose page is out of date; keeps silent about any other. */
@@ -45,8 +36,8 @@ export class ConformanceReporter implements Reporter {
   private vitest: Vitest | undefined
 
   constructor(
-    private readonly root: string = Tree.root,
-    private readonly later: ReadonlyArray<PlannedWork> = planned
+    private readonly root = Tree.root,
+    private readonly later = planned
   ) {}
 
   onInit(vitest: Vitest) {
@@ -54,12 +45,17 @@ export class ConformanceReporter implements Reporter {
   }
 
   async onTestRunEnd(modules: ReadonlyArray<TestModule>, _errors: unknown, reason: string) {
-    if (this.vitest === undefined || reason !== "passed" || !(await isWhole(this.vitest, modules))) return
+    const { project = [], testNamePattern } = this.vitest!.config
+    const ran = new Set(modules.map(({ moduleId }) => moduleId))
+    const all = await this.vitest!.globTestSpecifications()
+    // A choice of files or names proves less than the page says.
+    const isWhole = testNamePattern === undefined && project.length === 0 && all.every((_) => ran.has(_.moduleId))
+    if (reason !== "passed" || !isWhole) return
     const { problems, text } = conclude(titlesOf(modules, this.root), this.root, this.later)
     const isStale = readFileSync(join(this.root, page), "utf8") !== text
     const wrong = [...problems, ...(isStale ? [`${page} is out of date: npm run conformance writes it`] : [])]
     if (wrong.length === 0) return
-    this.vitest.logger.error(`Conformance:\n${wrong.map((line) => `  ${line}`).join("\n")}`)
+    this.vitest!.logger.error(`Conformance:\n${wrong.map((line) => `  ${line}`).join("\n")}`)
     process.exitCode = 1
   }
 }

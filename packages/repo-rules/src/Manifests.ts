@@ -5,7 +5,7 @@ import type { TextFile } from "./Tree.js"
 type Versions = Readonly<Record<string, string>>
 
 /** A package.json, as far as rules look at it. */
-export interface Manifest {
+interface Manifest {
   readonly [member: string]: unknown
   readonly private?: boolean
   readonly publishConfig?: { readonly access?: string }
@@ -35,12 +35,13 @@ const shipped = ({ dependencies, optionalDependencies, peerDependencies }: Manif
 
 /** Our package of that name without the scope. */
 const oursIn = (dependency: string): string | undefined =>
-  /^(?:@florin\/)?(florin$|(?<=@florin\/).+$)/.exec(dependency)?.[1]
+  /^(?:@florin\/(.+)|(florin))$/.exec(dependency)?.slice(1).find(Boolean)
 
 const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],
   ...["webhook-dispatcher", "http-adapter", "connector-upstream"]
 ]
+const all = [...beforeGateway, "gateway", "testing"]
 
 /**
  * The edges: a package on the left may depend on the packages on the right and no other of ours. Imports follow, since
@@ -61,11 +62,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "http-adapter": ["core", "wire", "pages"],
   "connector-upstream": ["core", "wire"],
   gateway: beforeGateway,
-  florin: [...beforeGateway, "gateway", "testing"],
-  "repo-rules": [],
-  bench: [...beforeGateway, "gateway", "testing"],
-  "crash-tests": [...beforeGateway, "gateway", "testing"],
-  simulation: [...beforeGateway, "gateway", "testing"]
+  ...{ florin: all, "repo-rules": [], bench: all, "crash-tests": all, simulation: all }
 }
 
 /** What changes with Effect's next major version, and the only packages that may depend on it. */
@@ -90,17 +87,17 @@ export const edges: Rule = inEach((manifest, home) => {
   return refused.map((dependency) => `${name} may not depend on ${dependency}`)
 })
 
-const exact = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
-
 /** Versions are exact, and ours are `workspace:*`: what was tested is what is installed. Peers are the host's to choose. */
 export const versions: Rule = inEach(({ dependencies, devDependencies, optionalDependencies }) =>
   [dependencies, devDependencies, optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
-    .filter(([name, version]) => (oursIn(name) === undefined ? !exact.test(version) : version !== "workspace:*"))
-    .map(([name, version]) => `${name} ${version}: ${oursIn(name) === undefined ? "an exact version" : "workspace:*"}`)
+    .flatMap(([name, version]) => {
+      const isOurs = oursIn(name) !== undefined
+      const isRight = isOurs ? version === "workspace:*" : /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(version)
+      return isRight ? [] : [`${name} ${version}: ${isOurs ? "workspace:*" : "an exact version"}`]
+    })
 )
 
-const everywhere = { license: "MIT", type: "module" }
 const whereOpen = {
   "publishConfig.access": "public",
   sideEffects: false,
@@ -112,7 +109,7 @@ const whereOpen = {
 export const members: Rule = inEach((manifest, home) => {
   const name = home === "packages/florin" ? "florin" : `@florin/${posix.basename(home)}`
   const wanted = {
-    ...everywhere,
+    ...{ license: "MIT", type: "module" },
     ...(manifest.private === true ? {} : whereOpen),
     ...(home.startsWith("packages/") ? { name } : {})
   }
@@ -125,13 +122,11 @@ export const members: Rule = inEach((manifest, home) => {
   ]
 })
 
-const config = "tsconfig.build.json"
-
 /** Each `tsconfig.build.json` references exactly what its package depends on, and the root's every public package. */
 export const buildReferences: Rule = (files) => {
   const open = manifestsOf(files).filter(([home, manifest]) => home.startsWith("packages/") && !manifest.private)
   const compare = (home: string, wanted: ReadonlyArray<string>) => {
-    const path = posix.join(home, config)
+    const path = posix.join(home, "tsconfig.build.json")
     const text = files.find((file) => file.path === path)?.text ?? "{}"
     const { references = [] } = JSON.parse(text) as { references?: ReadonlyArray<{ path: string }> }
     const actual = references.map((reference) => posix.dirname(posix.join(home, reference.path)))
@@ -140,8 +135,8 @@ export const buildReferences: Rule = (files) => {
       ...actual.filter((one) => !wanted.includes(one)).map((one) => `${path}: ${one} is not needed`)
     ]
   }
-  const homes = open.map(([home]) => home)
   const needs = (manifest: Manifest) =>
     shipped(manifest).flatMap((name) => (oursIn(name) === undefined ? [] : [`packages/${oursIn(name)}`]))
+  const homes = open.map(([home]) => home)
   return [...compare(".", homes), ...open.flatMap(([home, manifest]) => compare(home, needs(manifest)))]
 }

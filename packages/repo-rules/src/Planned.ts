@@ -12,7 +12,6 @@ export interface PlannedWork {
 
 const ids = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
 
-/** The table. */
 export const planned: ReadonlyArray<PlannedWork> = [
   {
     work: "3-D Secure",

@@ -17,14 +17,12 @@ export const root: string = fileURLToPath(new URL("../../../", import.meta.url))
  * Every text file that git knows or would take, so that a rule speaks before the commit and not after it. Without the
  * lockfile, whose checksums may spell anything.
  */
-export const read = (from: string = root): ReadonlyArray<TextFile> =>
-  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
-    cwd: from,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024
-  })
+export const read = (from: string = root): ReadonlyArray<TextFile> => {
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
+  return execFileSync("git", args, { cwd: from, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
     .split("\0")
     .filter((path) => path !== "" && path !== "pnpm-lock.yaml")
     .filter((path) => lstatSync(join(from, path), { throwIfNoEntry: false })?.isFile() === true)
     .map((path) => ({ path, text: readFileSync(join(from, path), "utf8") }))
     .filter(({ text }) => !text.includes("\0"))
+}

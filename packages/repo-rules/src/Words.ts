@@ -1,16 +1,14 @@
 /** Words that no file of the project holds, and names that no file has. */
 import type { Rule } from "./Manifests.js"
 
-const machineRoots = ["work", "root", "home", "Users"].join("|")
+// Spelled in pieces, so that this file does not hold them either.
+const later = ["TO" + "DO", "FIX" + "ME", "HA" + "CK"].join("|")
+const roots = ["work", "root", "home", "Users"].join("|")
 
-/** Spelled in pieces, so that this file does not hold them either. */
 const words: ReadonlyArray<readonly [pattern: RegExp, says: string]> = [
-  [
-    // Three X in quotes are ISO 4217's code for no currency.
-    new RegExp(`\\b(?:${["TO" + "DO", "FIX" + "ME", "HA" + "CK"].join("|")})\\b|(?<!["'\`])\\bX{3}\\b(?!["'\`])`),
-    "do it now or write down why not"
-  ],
-  [new RegExp(`(?:file://|(?<![\\w.~/}*$-]))/(?:${machineRoots})/|\\b[A-Z]:\\\\+Users\\b`), "a path of one machine"],
+  // Three X in quotes are ISO 4217's code for no currency.
+  [new RegExp(`\\b(?:${later})\\b|(?<!["'\`])\\bX{3}\\b(?!["'\`])`), "do it now or write down why not"],
+  [new RegExp(`(?:file://|(?<![\\w.~/}*$-]))/(?:${roots})/|\\b[A-Z]:\\\\+Users\\b`), "a path of one machine"],
   // The linter tells when a single line needs its exception no longer, and says nothing of these.
   [new RegExp(`biome-ignore-${"(?:all|start)"}`), "except one line after the other"]
 ]

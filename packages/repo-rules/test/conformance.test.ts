@@ -1,65 +1,63 @@
-import { describe, expect, it } from "vitest"
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, describe, expect, it } from "vitest"
 import { documents, examine } from "../src/Conformance.js"
 import { render } from "../src/ConformancePage.js"
-import type { PlannedWork } from "../src/Planned.js"
+import { conclude, page } from "../src/ConformanceReporter.js"
 
 const rows = (section: string, ...names: ReadonlyArray<string>) =>
   names.map((name) => `| <a id="${section}/${name}"></a>${name} | text |`)
 
 const specification = [
-  "## Resources and their fields",
-  "| Field | Type |",
-  "|---|---|",
+  ...["## Resources and their fields", "| Field | Type |", "|---|---|"],
   ...rows("authorization-request", "amount", "credit_card"),
   ...rows("credit_card", "exp_month", "exp_year"),
   ...rows("tokenization-request", "same-shapes-as-the-authorization-request", "expired_at"),
   ...rows("states-and-transitions", "request-accepted", "request-accepted-late", "accepted")
 ]
-const decisions = ["**D1 Paths.** One.", "", "**D12 Window** and more."]
+const decisions = "**D1 Paths.** One.\n\n**D12 Window** and more."
+const path = "packages/a/test/a.test.ts"
 
-const plan = (...covers: ReadonlyArray<string>): ReadonlyArray<PlannedWork> => [
-  { work: "later", reason: "It is later work.", covers }
-]
-const judge = (
-  titles: ReadonlyArray<string>,
-  { code = "", lines = specification, planned = plan("*"), test = "" } = {}
-) => {
+const judge = (titles: ReadonlyArray<string>, { code = "", covers = ["*"], lines = specification, test = "" } = {}) => {
   const files = [
     { path: documents.interface, text: lines.join("\n") },
-    { path: documents.decisions, text: decisions.join("\n") },
-    { path: "packages/a/test/a.test.ts", text: test },
+    { path: documents.decisions, text: decisions },
+    { path, text: test },
     { path: "packages/a/src/A.ts", text: code }
   ]
+  const planned = [{ work: "later", reason: "It is later work.", covers }]
   const conformance = examine(
-    titles.map((title) => ({ path: "packages/a/test/a.test.ts", title })),
+    titles.map((title) => ({ path, title })),
     files,
     planned
   )
   const tested = [...conformance.rows, ...conformance.decisions].filter(({ tests }) => tests.length > 0)
-  return { ...conformance, tested: tested.map(({ id }) => id), page: render(conformance, planned).split("\n") }
+  const complaints = conformance.problems.filter((says) => !says.includes("no longer only planned"))
+  return { ...conformance, complaints, tested: tested.map(({ id }) => id), page: render(conformance, planned) }
 }
-const complaints = (titles: ReadonlyArray<string>, options?: Parameters<typeof judge>[1]) =>
-  judge(titles, options).problems.filter((says) => !says.includes("no longer only planned"))
 
 describe("titles lead to rows", () => {
   it.each([
-    ["Authorization request | amount: is a number", ["authorization-request/amount"]],
-    ["credit_card object | exp_month, exp_year: are digits", ["credit_card/exp_month", "credit_card/exp_year"]],
-    ["`credit_card` members | 'exp_month': is quoted by the runner", ["credit_card/exp_month"]],
-    ["States and transitions | Request, Accepted, Late: the longest", ["states-and-transitions/request-accepted-late"]],
+    ["Authorization request | amount: is a number", "authorization-request/amount"],
+    ["credit_card object | exp_month, exp_year: are digits", "credit_card/exp_month", "credit_card/exp_year"],
+    ["`credit_card` members | 'exp_month': is quoted by the runner", "credit_card/exp_month"],
+    ["States and transitions | Request, Accepted, Late: the longest", "states-and-transitions/request-accepted-late"],
     [
       "States and transitions | Request, Accepted, Accepted: two",
-      ["states-and-transitions/request-accepted", "states-and-transitions/accepted"]
+      ...["states-and-transitions/request-accepted", "states-and-transitions/accepted"]
     ],
-    ["Tokenization request | expired_at: has a row", ["tokenization-request/expired_at"]],
-    ["Tokenization request | amount: shared", ["tokenization-request/same-shapes-as-the-authorization-request"]],
-    ["Tokenization request | credit_card.exp_year", ["tokenization-request/same-shapes-as-the-authorization-request"]],
-    ["D12 | at 30 s: is a decision's", []],
-    ["shapes | children: is another document's", []],
-    ["a sentence: with a | in it", []]
-  ])("one of a test: %s: %j", (title, expected) => {
-    expect(judge([title]).tested).toEqual(expected)
-    expect(complaints([title])).toEqual([])
+    ["Tokenization request | expired_at: has a row", "tokenization-request/expired_at"],
+    ["Tokenization request | amount: shared", "tokenization-request/same-shapes-as-the-authorization-request"],
+    ["Tokenization request | credit_card.exp_year", "tokenization-request/same-shapes-as-the-authorization-request"],
+    ["D12 | at 30 s: is a decision's"],
+    ["shapes | children: is another document's"],
+    ["a sentence: with a | in it"]
+  ])("one of a test: %s", (title, ...expected) => {
+    const { complaints, tested } = judge([title!])
+    expect({ complaints, tested }).toEqual({ complaints: [], tested: expected })
   })
 
   it.each([
@@ -68,46 +66,44 @@ describe("titles lead to rows", () => {
     ["Tokenization request | exp_year: nor is it shared", "Tokenization request | exp_year"],
     ["Mistakes | amount: no section", "Mistakes | amount"]
   ])("a slip: %s", (title, name) => {
-    expect(complaints([title])).toEqual([`packages/a/test/a.test.ts: "${name}" is no row of docs/interface.md`])
+    expect(judge([title]).complaints).toEqual([`${path}: "${name}" is no row of docs/interface.md`])
   })
 })
 
 describe("verdicts", () => {
-  const all = ["Authorization request | amount, credit_card", "credit_card | exp_month, exp_year"]
-  const most = [...all, "States and transitions | Request, Accepted", "States and transitions | Accepted"]
-  const cited = { test: "// D1, D12", planned: plan("tokenization-request/*", "*-late") }
+  const titles = [
+    ...["Authorization request | amount, credit_card", "credit_card | exp_month, exp_year"],
+    ...["States and transitions | Request, Accepted", "States and transitions | Accepted"]
+  ]
+  const covers = ["tokenization-request/*", "*-late"]
+  const cited = { test: "// D1, D12", covers }
 
-  it("all is well when everything is tested or planned", () => {
-    expect(judge(most, cited).problems).toEqual([])
-  })
-
-  it("a row with neither is named, and a decision too; D1 is not cited by D12", () => {
-    const planned = plan("tokenization-request/*")
+  it("all is well when everything is tested or planned; else it is named, and D1 is not cited by D12", () => {
+    expect(judge(titles, cited).problems).toEqual([])
     const wanted = ["no test names states-and-transitions/request-accepted-late", "no test names D1"]
-    expect(judge(most, { planned, test: "// D12" }).problems).toEqual(wanted)
+    expect(judge(titles, { covers: covers.slice(0, 1), test: "// D12" }).problems).toEqual(wanted)
   })
 
   it.each([
-    [
-      plan("credit_card/exp_month"),
-      "credit_card/exp_month is no longer only planned for later: packages/a/test/a.test.ts"
-    ],
-    [plan("D1"), "D1 is no longer only planned for later: packages/a/test/a.test.ts"],
-    [plan("credit_card/cvv"), "credit_card/cvv is planned, but there is no such row or decision"],
-    [plan("*-late"), "states-and-transitions/request-accepted-late is planned twice"]
-  ])("a mark falls when it is needless: %j", (more, says) => {
-    expect(judge(most, { ...cited, planned: [...cited.planned, ...more] }).problems.join()).toContain(says)
+    ["credit_card/exp_month", `is no longer only planned for later: ${path} tests it`],
+    ["D1", `is no longer only planned for later: ${path} tests it`],
+    ["credit_card/cvv", "is planned, but there is no such row or decision"],
+    ["states-and-transitions/request-accepted-late", "is planned twice"]
+  ])("a mark falls when it is needless: %s %s", (mark, says) => {
+    expect(judge(titles, { ...cited, covers: [...covers, mark] }).problems).toEqual([`${mark} ${says}`])
   })
 
-  it.each([
-    ["| a new row | text |", 1],
-    ["- a new item", 1],
-    ["1. a new rule", 1],
-    ["- `*` marks required", 0],
-    ["a paragraph", 0]
-  ])("%s: %i rows without an id", (line, expected) => {
-    const found = complaints([], { lines: [...specification, line] }).filter((says) => says.endsWith("without an id"))
-    expect(found).toHaveLength(expected)
+  it("rows of tables and items of lists have an id; a legend and a paragraph have none", () => {
+    const lines = [
+      ...specification,
+      "| a new row | text |",
+      "- a new item",
+      "1. a new rule",
+      "- `*` marks required",
+      "A"
+    ]
+    const says = [13, 14, 15].map((line) => `docs/interface.md:${line}: a row without an id`)
+    expect(judge(titles, { ...cited, lines }).problems).toEqual(says)
   })
 
   it("code that cites a row, a section or a decision that is not there is named", () => {
@@ -116,7 +112,7 @@ describe("verdicts", () => {
       '/**\n * A. Source: interface,\n * "Mistakes".\n */',
       "/** Source: interface, Limits, 3. */"
     ].join("\n")
-    expect(complaints([], { code })).toEqual([
+    expect(judge([], { code }).complaints).toEqual([
       'packages/a/src/A.ts: "credit_card object | exp_day" is no row of docs/interface.md',
       'packages/a/src/A.ts: "Mistakes" is no section of docs/interface.md',
       'packages/a/src/A.ts: "Limits, 3 in quotes" is no section of docs/interface.md',
@@ -126,24 +122,64 @@ describe("verdicts", () => {
 })
 
 describe("the page", () => {
-  const says = ["x | y", "z", "a"].map((sentence) => `credit_card | exp_month: ${sentence}`)
-  const code = '/** Source: interface, "credit_card object"; interface, "credit_card | exp_year"; D12. */'
-  const { page } = judge(says, { code, test: "// D12", planned: plan("authorization-request/*", "*/exp_year") })
-
   it("shows two tests of a row, the code that cites it, its plan, or that there is nothing", () => {
+    const says = ["x | y", "z", "a"].map((sentence) => `credit_card | exp_month: ${sentence}`)
+    const code = '/** Source: interface, "credit_card object"; interface, "credit_card | exp_year"; D12. */'
+    const { page } = judge(says, { code, test: "// D12", covers: ["authorization-request/*", "*/exp_year"] })
     const link = "[a/A](../packages/a/src/A.ts)"
-    expect(page).toContain(`Code: ${link}.`)
-    expect(page).toContain(
-      "| [exp_month](interface.md#credit_card/exp_month) | `a/a`: a<br>`a/a`: x \\| y<br>and more |  |"
-    )
-    expect(page).toContain(`| [exp_year](interface.md#credit_card/exp_year) | planned: later | ${link} |`)
-    expect(page).toContain("| D1 | Paths | **no test yet** |  |")
-    expect(page).toContain(`| D12 | Window | \`a/a\` | ${link} |`)
-    expect(page).toContain("| rows of the interface | 9 | 1 | 3 | 5 |")
-  })
-
-  it("says in one line that a whole section is planned", () => {
     const names = ["amount", "credit_card"].map((name) => `[${name}](interface.md#authorization-request/${name})`)
-    expect(page).toContain(`Planned, with later: ${names.join(", ")}.`)
+    expect(page.split("\n")).toEqual(
+      expect.arrayContaining([
+        `Code: ${link}.`,
+        "| [exp_month](interface.md#credit_card/exp_month) | `a/a`: a<br>`a/a`: x \\| y<br>and more |  |",
+        `| [exp_year](interface.md#credit_card/exp_year) | planned: later | ${link} |`,
+        "| D1 | Paths | **no test yet** |  |",
+        `| D12 | Window | \`a/a\` | ${link} |`,
+        "| rows of the interface | 9 | 1 | 3 | 5 |",
+        `Planned, with later: ${names.join(", ")}.`
+      ])
+    )
+  })
+})
+
+describe("a run of the tests", () => {
+  const root = mkdtempSync(join(tmpdir(), "florin-conformance-"))
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const ofThis = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const run = (...args: ReadonlyArray<string>) => {
+    const command = [ofThis("../../../node_modules/vitest/vitest.mjs"), "run", "--root", root, ...args]
+    const env = { PATH: process.env.PATH }
+    const { status, stderr, stdout } = spawnSync(process.execPath, command, { env, encoding: "utf8" })
+    return { status, said: `${stdout}${stderr}` }
+  }
+
+  it("passes with a page as the titles are; of all tests fails for a title without its row and for a stale page", () => {
+    const other = "packages/a/test/b.test.ts"
+    spawnSync("git", ["init", "-q"], { cwd: root })
+    write(
+      "vitest.config.ts",
+      `import { ConformanceReporter } from ${JSON.stringify(ofThis("../src/ConformanceReporter.ts"))}
+      export default { test: { globals: true, reporters: [new ConformanceReporter(${JSON.stringify(root)}, [])] } }`
+    )
+    write(documents.interface, rows("order", "amount", "b").join("\n"))
+    write(documents.decisions, "")
+    write(path, 'describe("Order | amount", () => { it.each([{ row: "b" }])("Order | $row: is short", () => {}) })')
+    write(other, 'it("has a title of its own", () => {}); it.skip("Order | c: does not run", () => {})')
+    const titles = ["Order | amount", "Order | b: is short"].map((title) => ({ path, title }))
+    write(page, conclude(titles, root, []).text)
+    expect(run()).toEqual({ status: 0, said: "" })
+
+    write(other, 'it("Order | c: is not there", () => {})')
+    write(page, "")
+    const { said, status } = run()
+    expect(status).toBe(1)
+    expect(said).toContain(`${other}: "Order | c" is no row of ${documents.interface}`)
+    expect(said).toContain(`${page} is out of date`)
+    expect(run(other)).toEqual({ status: 0, said: "" })
+    expect(run("-t", "Order")).toEqual({ status: 0, said: "" })
   })
 })

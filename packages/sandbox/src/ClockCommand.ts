@@ -1,4 +1,4 @@
-/** What the sandbox's clock is told: to go somewhere and stand there, or to follow real time again. */
+/** The commands of the sandbox's clock: move and stop there, or follow real time again. */
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Effect from "effect/Effect"
 import * as ClockTarget from "./ClockTarget.js"
@@ -12,7 +12,7 @@ const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {}
 
 /**
- * Reads `{"advance":"P1M"}`, `{"to":"2030-01-31T00:00:00Z"}` or `{"follow":true}`.
+ * Decodes `{"advance":"P1M"}`, `{"to":"2030-01-31T00:00:00Z"}` or `{"follow":true}`.
  *
  * Errors: `follow` with one of the others, or not `true`; and those of a target. Source: D3, D38.
  */

@@ -1,4 +1,4 @@
-/** Where the sandbox's clock is asked to go: by a duration, or to an instant. */
+/** The target of a clock move: a duration or an instant. */
 import { instant } from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Data from "effect/Data"
@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** A duration on the calendar. Months are calendar months in UTC: a month after 31 January is the end of February. */
+/** A calendar duration. Months are calendar months in UTC: 31 January plus one month is the end of February. */
 export interface CalendarDuration {
   readonly months: number
   readonly days: number
@@ -30,10 +30,10 @@ const time = "(?:(\\d{1,9})H)?(?:(\\d{1,9})M)?(?:(\\d{1,9})(?:[.,](\\d{1,3}))?S)
 const iso = new RegExp(`^P(?=\\d|T\\d)${date}(?:T(?=\\d)${time})?$`)
 
 /**
- * Reads an ISO 8601 duration.
+ * Parses an ISO 8601 duration.
  *
- * Shape: years, months, weeks, days, hours, minutes, seconds with up to three decimals, as in `P1M` or `P1Y2W3DT4H5M6.5S`;
- * not negative.
+ * Shape: years, months, weeks, days, hours, minutes, seconds with up to three decimals, as in `P1M` or
+ * `P1Y2W3DT4H5M6.5S`; not negative.
  */
 export const parseDuration = (text: string): Option.Option<CalendarDuration> => {
   const parts = iso.exec(text)
@@ -54,7 +54,7 @@ const membersOf = (body: unknown): { readonly advance?: unknown; readonly to?: u
   typeof body === "object" && body !== null ? body : {}
 
 /**
- * Reads `{"advance":"P1M"}` or `{"to":"2030-01-31T00:00:00Z"}`.
+ * Decodes `{"advance":"P1M"}` or `{"to":"2030-01-31T00:00:00Z"}`.
  *
  * Errors: neither or both given; not a duration; not an instant with an offset. Source: D3, D38.
  */
@@ -83,7 +83,7 @@ const advanced = (now: DateTime.Utc, { days, millis, months }: CalendarDuration)
   return inRange(then) ? DateTime.make(then) : Option.none()
 }
 
-/** The instant a target means at `now`; none when it lies after `latest`. */
+/** The instant of a target, relative to `now`; none when it is after `latest`. */
 export const instantOf = (target: ClockTarget, now: DateTime.Utc): Option.Option<DateTime.Utc> => {
   switch (target._tag) {
     case "Advance":

@@ -1,4 +1,4 @@
-/** The acquirer ledger: what the simulated acquirer moved, and what it answered to which key. */
+/** The acquirer ledger: the simulated acquirer's movements and its answer for each key. */
 import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -14,7 +14,7 @@ import { type Entry, Movement, type Standing } from "./Movement.js"
 import type { Booking, Found } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
-/** What was answered to a key, for good. */
+/** The final answer for a key. */
 export const LedgerAnswer = Schema.Union(
   Schema.TaggedStruct("Approved", { report: AcquirerReport }),
   Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport })
@@ -23,14 +23,14 @@ export const LedgerAnswer = Schema.Union(
 export type LedgerAnswer = typeof LedgerAnswer.Type
 
 /**
- * How the answer to a first sending goes out: at once, after a while, or too late to be heard. A later sending under the
+ * How the answer to a first request is sent: at once, delayed, or too late for the caller. A repeated request with the
  * same key is always answered at once.
  */
 export type Manner = "prompt" | "slow" | "late"
 
 /**
- * What is decided about a request that was not answered before. `Lost`: its first sending never arrives; `answer` is
- * what the second one is told.
+ * The decision on a request without an earlier answer. `Lost`: the first request never arrives; `answer` goes to the
+ * second one.
  */
 export type Verdict = Data.TaggedEnum<{
   Booked: { readonly answer: LedgerAnswer; readonly manner: Manner }
@@ -39,16 +39,16 @@ export type Verdict = Data.TaggedEnum<{
 
 export const Verdict = Data.taggedEnum<Verdict>()
 
-/** What became of a request. `Conflict`: its key belongs to another request. */
+/** The outcome of a request. `Conflict`: its key belongs to another request. */
 export type Recorded = Verdict | { readonly _tag: "Conflict" }
 
 export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
   Ledger,
   {
     /**
-     * Answers what was answered to this key before; a new one is decided with `decide`, which gets the approved
-     * movement it follows, and is written together with its movement. What loses an answer loses the first sending of
-     * a key only (D37).
+     * Returns the stored answer of a known key. For a new key, runs `decide` with the approved parent movement, and
+     * stores the answer together with the movement. Only the first request with a key can be lost or lose its answer
+     * (D37).
      */
     readonly record: (
       entry: Entry,
@@ -79,7 +79,7 @@ const lost: Booking = { kept: { request: null, answer: null } }
 const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: Standing | undefined, at: DateTime.Utc): Booking => ({
   kept: { request: requestOf(entry), answer: encodeAnswer(answer) },
   ...(movesMoney(entry, answer)
-    ? // What follows a charge goes to the same card.
+    ? // A child goes to the parent's card.
       { movement: { ...entry, card: entry.card ?? parent?.card ?? null, at: at.epochMillis } }
     : {})
 })
@@ -96,7 +96,7 @@ interface Settled {
 
 type Decide = (parent: Option.Option<Standing>) => Verdict
 
-/** What a request is told and what is written about it. */
+/** The outcome of a request and its booking. */
 const settle =
   (entry: Entry, decide: Decide, at: DateTime.Utc) =>
   ({ kept, parent }: Found): Settled => {
@@ -138,5 +138,5 @@ export const make = Effect.gen(function* () {
 /** The ledger in the sandbox's database. */
 export const layer: Layer.Layer<Ledger, never, SandboxDatabase.SandboxDatabase> = Layer.effect(Ledger, make)
 
-/** A ledger that is gone when the scope closes. For tests. */
+/** A ledger in memory, discarded when the scope closes. For tests. */
 export const layerMemory: Layer.Layer<Ledger> = Layer.provide(layer, SandboxDatabase.layerMemory)

@@ -1,10 +1,10 @@
-/** What stands in the acquirer ledger, and what is to be written there. */
+/** The entries of the acquirer ledger. */
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as Schema from "effect/Schema"
 
-/** What can be moved. Source: D38. */
+/** The kinds of movements. Source: D38. */
 export const MovementKind = Schema.Literal(
   "authorization",
   "payment",
@@ -24,16 +24,16 @@ export const Movement = Schema.Struct({
   kind: MovementKind,
   amount: Amount,
   currency: Currency,
-  /** The key that was sent. */
+  /** The key of the request. */
   reference: AcquirerKey,
-  /** The key of the movement it follows. */
+  /** The key of the parent movement. */
   parent: Schema.optionalWith(AcquirerKey, { exact: true }),
   at: Schema.DateTimeUtc
 })
 
 export type Movement = typeof Movement.Type
 
-/** A request as the acquirer ledger sees it. A card is its masked form, never its number. */
+/** A request to the acquirer ledger. It contains the masked card, never the number. */
 export interface Entry {
   readonly key: AcquirerKey
   readonly kind: Exclude<MovementKind, "transfer"> | "tokenization"
@@ -43,7 +43,7 @@ export interface Entry {
   readonly card?: string
 }
 
-/** A movement that another one wants to follow, and what has followed it so far. */
+/** A parent movement and the totals of its children so far. */
 export interface Standing {
   readonly kind: MovementKind
   readonly amount: Amount

@@ -9,14 +9,14 @@ import * as SandboxClock from "./SandboxClock.js"
 import * as SandboxControls from "./SandboxControls.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
-/** Everything the sandbox offers. */
+/** All services of the sandbox. */
 export type Sandbox =
   | SandboxAcquirer.SandboxAcquirer
   | SandboxClock.SandboxClock
   | SandboxControls.SandboxControls
   | Ledger.Ledger
 
-/** The simulated acquirer, its ledger and the clock over one database. The clock becomes Effect's own. */
+/** The simulated acquirer, its ledger and the clock over one database. Replaces Effect's clock. */
 export const layerOn = (
   options: SandboxAcquirer.Options = {}
 ): Layer.Layer<Sandbox, StorageError, SandboxDatabase.SandboxDatabase> =>
@@ -25,11 +25,11 @@ export const layerOn = (
     Layer.provideMerge(Ledger.layer)
   )
 
-/** The same in the tables of a database, for example `SqliteStore.layerClient({ filename: "florin.db.sandbox.db" })`. */
+/** Like `layerOn`, in a SQL database, for example `SqliteStore.layerClient({ filename: "florin.db.sandbox.db" })`. */
 export const layer = (
   options: SandboxAcquirer.Options = {}
 ): Layer.Layer<Sandbox, StorageError, SqlClient | UnitOfWork> => Layer.provide(layerOn(options), SandboxDatabase.layer)
 
-/** The same in memory: everything is gone with the scope. For tests. */
+/** Like `layerOn`, in memory: discarded when the scope closes. For tests. */
 export const layerMemory = (options: SandboxAcquirer.Options = {}): Layer.Layer<Sandbox, StorageError> =>
   Layer.provide(layerOn(options), SandboxDatabase.layerMemory)

@@ -1,4 +1,4 @@
-/** The simulated acquirer: test cards, test triggers, and a ledger of its own. */
+/** The simulated acquirer: test cards, test triggers and its own ledger. */
 import {
   AcquirerAnswer,
   type AcquirerRequest,
@@ -20,17 +20,17 @@ import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
 import { avsTriggers, resultOf, slowness } from "./TestTriggers.js"
 
-/** The simulated acquirer as one of a gateway's acquirers. */
+/** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
   SandboxAcquirer,
   AcquirerService
 >() {}
 
-/** What of the simulated acquirer can be chosen. */
+/** The settings of the simulated acquirer. */
 export interface Options {
   /** Default: 1. */
   readonly gatewayId?: number
-  /** What stands on a cardholder's statement when the merchant sends none. Default: `FLORIN SANDBOX`. */
+  /** The text on the cardholder's statement when the merchant sends none. Default: `FLORIN SANDBOX`. */
   readonly billingDescriptor?: string
 }
 
@@ -63,7 +63,7 @@ const answerOf = (answer: LedgerAnswer): AcquirerAnswer =>
 const statusOf = (answer: LedgerAnswer): AcquirerStatus =>
   answer._tag === "Approved" ? AcquirerStatus.Approved(answer) : AcquirerStatus.Declined(answer)
 
-/** How what was recorded reaches the caller, if it does. */
+/** Sends the recorded answer to the caller, unless it is lost. */
 const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer> => {
   switch (recorded._tag) {
     case "Lost":
@@ -84,9 +84,9 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
   }
 }
 
-const failed = (error: StorageError) => Effect.logError("The acquirer ledger could not be used", error.message)
+const failed = (error: StorageError) => Effect.logError("The acquirer ledger is unavailable", error.message)
 
-/** No caller waits for a time limit here: where no answer comes, `NoAnswer` comes at once. */
+/** A lost answer is reported as `NoAnswer` at once, so no caller waits for a time limit. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const ledger = yield* Ledger
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
@@ -127,7 +127,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     gatewayId: options.gatewayId ?? 1,
     name: "Sandbox",
     simulated: true,
-    // A request stands in the ledger before it is answered; nothing is ever on its way.
+    // The ledger records a request before answering it, so no request is ever in flight.
     inFlightWindow: Duration.zero,
     perform,
     status
@@ -137,7 +137,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 export const layer = (options: Options = {}): Layer.Layer<SandboxAcquirer, never, Ledger> =>
   Layer.effect(SandboxAcquirer, make(options))
 
-/** A gateway that has the simulated acquirer and no other. */
+/** The simulated acquirer as the only acquirer of a gateway. */
 export const layerOnly: Layer.Layer<Acquirers, never, SandboxAcquirer> = Layer.effect(
   Acquirers,
   Effect.map(SandboxAcquirer, (sandbox) => [sandbox] as const)

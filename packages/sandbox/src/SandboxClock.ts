@@ -1,4 +1,4 @@
-/** The sandbox's clock: Effect's own clock, with a time that can be set. */
+/** The sandbox's clock: an Effect clock whose time can be set. */
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -11,56 +11,56 @@ import { ClockTarget, instantOf } from "./ClockTarget.js"
 import type { ClockState } from "./Records.js"
 import { SandboxDatabase } from "./SandboxDatabase.js"
 
-/** The clock was asked to go where it cannot: back, or after the last instant it knows. It did not move. */
+/** The target is in the past or after the last supported instant. The clock did not move. */
 export class ClockRefused extends Schema.TaggedError<ClockRefused>("@florin/sandbox/ClockRefused")("ClockRefused", {
   reason: Schema.Literal("backwards", "out-of-range")
 }) {}
 
-/** Work stays due at one instant however often it is run. The clock stands at that instant. */
+/** Work stays due at one instant however often it runs. The clock is stopped at that instant. */
 export class DueWorkStuck extends Schema.TaggedError<DueWorkStuck>("@florin/sandbox/DueWorkStuck")("DueWorkStuck", {
   at: Schema.DateTimeUtc
 }) {}
 
-/** What falls due on the way. */
+/** The work that falls due during a move. */
 export interface DueWork<E = never, R = never> {
-  /** The instant of the earliest work that waits. */
+  /** The instant of the earliest waiting work. */
   readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, E, R>
-  /** Runs what is due at `now`, in order; says how many ran. */
+  /** Runs the work that is due at `now`, in order. Returns the number of runs. */
   readonly runDue: (now: DateTime.Utc) => Effect.Effect<number, E, R>
 }
 
-/** Where the clock is after a move, and how much work ran on the way. */
+/** The time after a move, and the number of jobs that ran. */
 export interface ClockMove {
   readonly now: DateTime.Utc
   readonly ran: number
 }
 
-/** How often due work is run at one instant before it counts as stuck. */
+/** The most rounds of due work at one instant before it counts as stuck. */
 export const roundsPerInstant = 10_000
 
-/** How often, at one instant, a round may run nothing although work is due: another process may be about to take it. */
+/** The most rounds at one instant that run nothing although work is due: another process may be claiming it. */
 export const idleRoundsPerInstant = 10
 
 /**
- * The clock follows real time until it is moved; from then it stands still between moves, until it is told to follow
- * real time again, from where it stands. It is told one thing at a time. Its state is kept in the sandbox's database
- * and found again after a restart. Another process that has the database open does not see a change.
+ * The clock follows real time until it is moved. After a move it is stopped, until `follow` makes it run again from
+ * that time. Moves are serialized. The sandbox's database stores the state, so it survives a restart. Other processes
+ * with the database open don't see a change.
  *
  * Source: D38.
  */
 export class SandboxClock extends Context.Tag("@florin/sandbox/SandboxClock")<
   SandboxClock,
   {
-    /** What `layer` gives to Effect. Its sleeps are real. */
+    /** The clock that `layer` installs. Its sleeps use real time. */
     readonly clock: Clock.Clock
     readonly now: Effect.Effect<DateTime.Utc>
-    /** It was moved, and does not follow real time. */
+    /** Whether the clock is stopped. */
     readonly stands: Effect.Effect<boolean>
-    /** Follows real time again, from where it stands; one that follows goes on as it does. */
+    /** Makes a stopped clock follow real time again, from its current time. Otherwise does nothing. */
     readonly follow: Effect.Effect<DateTime.Utc, StorageError>
-    /** Goes to an instant and runs nothing. */
+    /** Moves to an instant without running work. */
     readonly set: (instant: DateTime.Utc) => Effect.Effect<DateTime.Utc, ClockRefused | StorageError>
-    /** Goes to the target from one due instant to the next and runs at each what is due there. */
+    /** Moves to the target in steps, from one due instant to the next, and runs the due work at each step. */
     readonly advance: <E, R>(
       target: ClockTarget,
       work: DueWork<E, R>
@@ -94,7 +94,7 @@ const clockOf = (real: Clock.Clock, hand: Hand): Clock.Clock => {
 
 const noWork: DueWork = { nextDue: Effect.succeedNone, runDue: () => Effect.succeed(0) }
 
-/** Runs what is due from `start` on, up to `end`; `stand` moves the hand. */
+/** Runs the work due from `start` to `end`. `stand` stops the clock at each due instant. */
 const run = Effect.fnUntraced(function* <E, R>(
   start: DateTime.Utc,
   end: DateTime.Utc,
@@ -169,7 +169,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/** The clock, installed as Effect's own for everything that is built or run with this layer. */
+/** The clock, installed as Effect's clock for everything built or run with this layer. */
 export const layer: Layer.Layer<SandboxClock, StorageError, SandboxDatabase> = Layer.unwrapEffect(
   Effect.map(make, (service) => Layer.merge(Layer.succeed(SandboxClock, service), Layer.setClock(service.clock)))
 )

@@ -1,4 +1,4 @@
-/** What the sandbox shows and what it can be told, with answers that are ready for JSON. */
+/** The sandbox's queries and commands, with JSON-ready answers. */
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
@@ -18,7 +18,7 @@ const LedgerDocument = Schema.Struct({ movements: Schema.Array(Movement) })
 /** The answer of `GET /sandbox/ledger`. Instants in UTC with milliseconds. Source: D38. */
 export type LedgerDocument = typeof LedgerDocument.Encoded
 
-/** The answer of `GET /sandbox/clock`. `follow`: the clock follows real time; else it stands. */
+/** The answer of `GET /sandbox/clock`. `follow`: whether the clock follows real time or is stopped. */
 export interface ClockDocument {
   readonly now: string
   readonly follow: boolean
@@ -48,11 +48,11 @@ const refusals: Readonly<Record<ClockRefused["reason"], string>> = {
   "out-of-range": "is too late"
 }
 
-/** In terms of the member that was sent. */
+/** Names the member that was sent. */
 const refused = (target: ClockTarget.ClockTarget, { reason }: ClockRefused): InvalidRequest =>
   invalid(target._tag === "To" ? "to" : "advance", refusals[reason])
 
-/** How far the clock goes in one call: every instant on the way that has due work is visited. */
+/** The longest move in one call, because a move visits every instant with due work. */
 export const longestMove = { years: 20 }
 
 const tooFar = (target: ClockTarget.ClockTarget): InvalidRequest =>

@@ -1,6 +1,5 @@
 /**
- * Where the sandbox keeps the acquirer ledger and its clock. It is a world of its own: nothing of it lies in the
- * gateway's tables.
+ * The storage of the acquirer ledger and the sandbox's clock, separate from the gateway's tables.
  */
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -20,15 +19,15 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
   SandboxDatabase,
   {
     /**
-     * Writes what `decide` makes of what is known, as one unit: requests under one key, and requests that follow one
-     * movement, take turns, in whatever process they are. Durable when it succeeds. `decide` may run again.
+     * Runs `decide` on the stored records and writes its booking in one unit of work. Serializes requests with the same
+     * key or the same parent across all processes. Durable when it succeeds. `decide` may run more than once.
      */
     readonly record: <A>(
       entry: Pick<Entry, "key" | "parent">,
       decide: (found: Found) => { readonly result: A; readonly booking?: Booking }
     ) => Effect.Effect<A, StorageError>
     readonly kept: (key: AcquirerKey) => Effect.Effect<Kept | undefined, StorageError>
-    /** All movements as they were written, oldest first. */
+    /** All movements, oldest first. */
     readonly movements: Effect.Effect<ReadonlyArray<object>, StorageError>
     /** Undefined: the clock was never moved. */
     readonly recallClock: Effect.Effect<ClockState | undefined, StorageError>
@@ -37,16 +36,16 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
 >() {}
 
 /**
- * Finds or makes the tables with the client of a database: of a file that is the sandbox's alone, or of the gateway's
- * PostgreSQL, where they are a schema of their own. Any number of processes may use it.
+ * Opens or creates the tables: in a file of the sandbox's own, or in a separate schema of the gateway's PostgreSQL
+ * database. Any number of processes may use them.
  *
- * Errors: `corrupt` where the file is not a sandbox's, or of another version; `readonly` where the role may not create
+ * Errors: `corrupt` when the file is not a sandbox's, or is of another version; `readonly` when the role may not create
  * the schema.
  */
 export const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const { run } = yield* UnitOfWork
-  // A statement that fails refuses the commit and is told by it: what the unit makes of it does not matter.
+  // A failed statement fails the commit with its error, so the unit's own result can be ignored.
   const unit = <A>(operation: string, work: Effect.Effect<A, SqlError | StorageError>) =>
     run(Effect.either(work)).pipe(
       Effect.flatten,
@@ -78,15 +77,15 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/** The same in memory, without a file and without SQLite. For tests. */
+/** Like `make`, in memory and without SQLite. For tests. */
 export const makeMemory: Effect.Effect<Context.Tag.Service<SandboxDatabase>> = Effect.sync(() =>
   SandboxDatabase.of(memory())
 )
 
-/** A database that is gone with what was built from the layer. For tests. */
+/** A database in memory, discarded with the layer. For tests. */
 export const layerMemory: Layer.Layer<SandboxDatabase> = Layer.effect(SandboxDatabase, makeMemory)
 
-/** The tables of a database whose units of work the client's statements join. */
+/** The tables in a database. The client's statements must join its units of work. */
 export const layer: Layer.Layer<SandboxDatabase, StorageError, SqlClient | UnitOfWork> = Layer.effect(
   SandboxDatabase,
   make

@@ -1,8 +1,8 @@
 /** The test cards: any holder, an expiry in the future, any security code. */
 
 /**
- * How a 3-D Secure card behaves on a shop with 3-D Secure: the transaction status that the card's issuer answers, after
- * a challenge where `challenge` says so.
+ * The behaviour of a 3-D Secure card on a shop with 3-D Secure: the transaction status that the issuer returns, after a
+ * challenge if `challenge` is set.
  */
 export interface ThreeDSecureBehaviour {
   readonly version: 1 | 2
@@ -11,7 +11,7 @@ export interface ThreeDSecureBehaviour {
 }
 
 /**
- * A card that the simulated acquirer knows.
+ * A test card.
  *
  * - `approves`: every operation, unless a test trigger says otherwise
  * - `declines`: every operation, without a reason
@@ -21,7 +21,7 @@ export interface TestCard {
   readonly outcome: "approves" | "declines"
   /** The last three digits of the amount are a test trigger. */
   readonly looksAtAmount: boolean
-  /** An expiry month with which an approving card declines, without a reason. */
+  /** The expiry month for which an approving card declines without a reason. */
   readonly decliningMonth?: number
   /** Null: the card is not enrolled. */
   readonly threeDSecure: ThreeDSecureBehaviour | null
@@ -48,7 +48,7 @@ const enrolled = (
 })
 
 /**
- * The cards. Any other number is declined as not allowed, so that a real card never looks charged.
+ * The test cards. Any other number is declined as not allowed, so that a real card never appears charged.
  *
  * Source: D37.
  */

@@ -1,11 +1,11 @@
 /**
- * The test triggers: what a developer sets on a request to get another outcome than approval from an approving test card.
+ * The test triggers: request values that give another outcome than approval with an approving test card.
  */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 
-/** The reasons that Florin finds by itself, before or after an acquirer is asked. No acquirer gives them. */
+/** The reasons that Florin itself sets, before or after it calls an acquirer. Acquirers never return them. */
 export const ownReasons = [
   "routing-rules",
   "no-acquirer",
@@ -17,15 +17,15 @@ export const ownReasons = [
   "verification-refused"
 ] as const satisfies ReadonlyArray<DeclineReason>
 
-/** The reasons an acquirer may give. */
+/** The reasons that an acquirer may return. */
 export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
 
 /**
- * What a test trigger does.
+ * The effect of a test trigger.
  *
  * - `Decline`: declined with that reason
- * - `Lose`: no answer to the first sending of a key, nothing charged; the acquirer says that it has never seen the key
- * - `ApproveLate`: charged, but no answer to the first sending of a key; the acquirer says so when asked
+ * - `Lose`: the first request with a key gets no answer and charges nothing; the acquirer doesn't know the key
+ * - `ApproveLate`: the first request with a key is charged but gets no answer; a status query returns the approval
  * - `ApproveSlowly`: approved after `slowness`
  * - `Approve`: approved, with these results of the address and security-code checks
  */
@@ -40,14 +40,14 @@ export type Behaviour = Data.TaggedEnum<{
 export const Behaviour = Data.taggedEnum<Behaviour>()
 
 /**
- * How long a slow approval takes, on the wall and not on the sandbox's clock.
+ * The duration of a slow approval, in real time instead of the sandbox's.
  *
  * Source: D37.
  */
 export const slowness = Duration.seconds(2)
 
 /**
- * One value of a test trigger. `code` is the processing code a merchant then sees, where it is not the one of success.
+ * One value of a test trigger. `code` is the processing code that a merchant sees, unless it is that of success.
  */
 export interface TestTrigger {
   readonly value: string
@@ -67,7 +67,7 @@ const declines = (value: string, reason: AcquirerReason, code: string): TestTrig
   trigger(value, Decline({ reason }), code)
 
 /**
- * The holder's name, on any approving card. Compared without regard to case and outer spaces.
+ * The holder's name, on any approving card. Compared ignoring case and surrounding spaces.
  *
  * Source: D37.
  */
@@ -83,8 +83,8 @@ export const holderTriggers: ReadonlyArray<TestTrigger> = [
 ]
 
 /**
- * The last three digits of the amount in minor units, on the card 4111111111111111 and on whatever follows a charge of
- * it. A decline's digits are the last three of its code, save for a decline without a reason.
+ * The last three digits of the amount in minor units, on the card 4111111111111111 and on children of its charges. The
+ * digits of a decline are the last three of its code, except for a decline without a reason.
  *
  * Source: D37.
  */
@@ -113,7 +113,7 @@ export const amountTriggers: ReadonlyArray<TestTrigger> = [
   trigger("303", Approve({ avsResult: "N", cvcResult: "N" }))
 ]
 
-/** What a check answers: to these values this code, to any other value `otherwise`, and null when nothing was sent. */
+/** The results of a check: by value, `otherwise` for other values, and null when no value was sent. */
 export interface CheckTriggers {
   readonly values: ReadonlyArray<{ readonly value: string; readonly result: string; readonly meaning: string }>
   readonly otherwise: string
@@ -130,7 +130,7 @@ export const avsTriggers: CheckTriggers = {
   otherwise: "Y"
 }
 
-/** The security-code check. It never declines by itself: any code is good for a test card. */
+/** The security-code check. It never declines: test cards accept any code. */
 export const cvcTriggers: CheckTriggers = {
   values: [
     { value: "999", result: "N", meaning: "the code does not match" },
@@ -140,6 +140,6 @@ export const cvcTriggers: CheckTriggers = {
   otherwise: "M"
 }
 
-/** What a check answers to a value. */
+/** The result of a check for a value. */
 export const resultOf = (check: CheckTriggers, value: string | undefined): string | null =>
   value === undefined ? null : (check.values.find((entry) => entry.value === value)?.result ?? check.otherwise)

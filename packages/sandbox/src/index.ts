@@ -1,4 +1,4 @@
-/** A simulated acquirer with a ledger of its own, and a controllable clock. */
+/** A simulated acquirer with its own ledger, and a controllable clock. */
 export * as ClockCommand from "./ClockCommand.js"
 export * as ClockTarget from "./ClockTarget.js"
 export * as Ledger from "./Ledger.js"

@@ -113,7 +113,7 @@ describe("The last three digits of the amount", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  // D6: an acquirer gives every reason but those that Florin finds itself.
+  // D6: an acquirer can return every reason except Florin's own.
   it("cover every reason that an acquirer may give", () => {
     const given = amountTriggers.flatMap(({ behaviour }) => (behaviour._tag === "Decline" ? [behaviour.reason] : []))
     assert.deepStrictEqual([...given, ...ownReasons].sort(), [...DeclineReason.literals].sort())
@@ -212,7 +212,7 @@ describe("A report", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is the same in another world, because it comes from the key alone", () =>
+  it.effect("is the same in another sandbox, because it is derived from the key alone", () =>
     Effect.gen(function* () {
       const request = yield* charge("payment", card(approving), { amount: 1000 })
       const ask = Effect.flatMap(SandboxAcquirer.SandboxAcquirer, ({ perform }) => perform(request))

@@ -25,7 +25,7 @@ const build = (place: Place = SandboxDatabase.layerMemory) =>
     return yield* Effect.provide(SandboxClock.make, file)
   })
 
-/** The clock of a server that starts on a database at an instant of real time. */
+/** The clock of a server that starts on a database at a given real time. */
 const started = (place: Place, real: string) =>
   Effect.zipRight(
     TestClock.setTime(at(real).epochMillis),
@@ -34,7 +34,7 @@ const started = (place: Place, real: string) =>
 
 const shown = Effect.map(DateTime.formatIso)
 
-/** Due instants, each of which may add others when it runs; keeps what ran and when. */
+/** Due instants, each of which may add others when it runs. Records the runs. */
 const work = (first: ReadonlyArray<string>, adds: (at: string) => ReadonlyArray<string> = () => []) =>
   Effect.map(Ref.make({ due: [...first].sort(), log: [] as ReadonlyArray<string> }), (ref) => ({
     log: Effect.map(Ref.get(ref), ({ log }) => log),
@@ -234,7 +234,7 @@ describe("The sandbox's clock", () => {
     })
   )
 
-  it.scoped("goes on as it does when it is told to follow and follows already", () =>
+  it.scoped("ignores follow when it already follows", () =>
     Effect.gen(function* () {
       const clock = yield* build()
       assert.strictEqual(yield* shown(clock.follow), "2031-01-01T00:00:00.000Z")
@@ -278,7 +278,7 @@ describe("The sandbox's clock", () => {
   )
 })
 
-// D38: the state is found again after a restart.
+// D38: the state survives a restart.
 describe.each(databases)("On $kind the sandbox's clock", ({ empty }) => {
   it.scoped("follows real time in a new database, also after a restart", () =>
     Effect.gen(function* () {

@@ -15,15 +15,15 @@ const settled = <A, E extends { readonly _tag: string }>(layer: Layer.Layer<A, E
     error._tag === "StorageError" ? Layer.fail(error as StorageError) : Layer.die(error)
   )
 
-/** A file of the sandbox's. */
+/** A sandbox file. */
 export const inFile = (filename: string): Place =>
   settled(Layer.provide(SandboxDatabase.layer, SqliteStore.layerClient({ filename })))
 
-/** A schema of the sandbox's beside the one of an address. */
+/** A sandbox schema beside the schema of an address. */
 export const onServer = (address: string): Place =>
   settled(Layer.provide(SandboxDatabase.layer, PostgresStore.layerClient(optionsOf(address))))
 
-/** An empty database of each kind. What is built from its layer a second time finds what the first has left. */
+/** An empty database of each kind. Building its layer again opens the same data. */
 export const databases: ReadonlyArray<{
   readonly kind: string
   readonly empty: Effect.Effect<Place, never, Scope.Scope>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 
-/** A path in a folder of its own that is removed with the scope. */
+/** A path in a new folder that is removed with the scope. */
 export const temporaryPath = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-sandbox-"))),

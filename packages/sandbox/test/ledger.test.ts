@@ -158,7 +158,7 @@ describe("The ledger", () => {
     })
   )
 
-  // D38: a file of 0.1.0 that was given its new name goes on.
+  // D38: a renamed file of 0.1.0 keeps working.
   it.scoped("takes over a file of version 1: movements, answers, a clock that stands", () =>
     Effect.gen(function* () {
       const path = yield* temporaryPath

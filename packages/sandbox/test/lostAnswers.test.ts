@@ -36,7 +36,7 @@ const over = (place: Place) => Layer.provideMerge(SandboxAcquirer.layer(), Layer
 
 const amount = (value: number) => ({ amount: 1000 + value })
 
-/** Every request that an acquirer gets, as one that a test trigger makes lose its answer. */
+/** Every kind of acquirer request, with a test trigger that loses its answer. */
 const requests = (of: { readonly holder: string; readonly digits: number }) =>
   ({
     authorization: charge("authorization", card("4200000000000000", of.holder), { amount: 1000 }),
@@ -59,7 +59,7 @@ const cases = names.flatMap((name) => [
   { name, trigger: "LATE", of: { holder: "LATE", digits: 202 }, first: "Approved", moves: 1 } as const
 ])
 
-// D37: what loses an answer loses the first sending of a key only; D40 sends again under the same key.
+// D37: only the first request with a key loses its answer; D40 repeats requests with the same key.
 describe.each(databases)("On $kind an answer that is lost", ({ empty }) => {
   it.scoped.each(cases)("D37: $trigger loses the first sending of a $name alone", ({ first, moves, name, of }) =>
     Effect.gen(function* () {

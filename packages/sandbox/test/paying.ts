@@ -67,7 +67,7 @@ export const seen = ({
 export const approved: Seen = { answer: "Approved", status: "Approved", reason: null }
 export const refused = (reason: DeclineReason): Seen => ({ answer: "Declined", status: "Declined", reason })
 
-// D37, on a shop without 3-D Secure, spelled out here because the table under test is not its own proof.
+// D37, on a shop without 3-D Secure, written out because the table under test can't prove itself.
 export const d37 = [
   ...["4200000000000000", "9112300000000000", "4242424242424242", "5555555555554444", looksAtAmount],
   ...["4012000000003010", "4012001037141112"],

@@ -34,7 +34,7 @@ const opened = (address: string) => Effect.scoped(Layer.build(onServer(address))
 
 const refusal = (address: string) => Effect.map(Effect.flip(opened(address)), ({ detail, reason }) => [reason, detail])
 
-// D38: its tables are a schema of the same database.
+// D38: its tables are in a schema of the same database.
 describe("The sandbox on PostgreSQL", () => {
   it.scopedLive("D38: has its tables in a schema named after the one of the gateway", () =>
     Effect.gen(function* () {
@@ -109,7 +109,7 @@ describe("The sandbox on PostgreSQL", () => {
     })
   )
 
-  // PostgreSQL's names have 63 bytes, and `_sandbox` has eight.
+  // PostgreSQL names have at most 63 bytes, and `_sandbox` has eight.
   it.scopedLive.each([
     { length: 55, expected: "opened" },
     { length: 56, expected: "schema-name-too-long" }
@@ -142,7 +142,7 @@ describe("The sandbox on PostgreSQL", () => {
     })
   )
 
-  it.scopedLive("keeps a mistake of ours a defect, and the ledger usable after it", () =>
+  it.scopedLive("reports our own mistake as a defect and stays usable", () =>
     Effect.gen(function* () {
       const database = yield* Effect.provide(SandboxDatabase, yield* Layer.build(over(yield* newAddress)))
       const { key } = yield* charge("payment", card, { amount: 1000 })
@@ -156,7 +156,7 @@ describe("The sandbox on PostgreSQL", () => {
   )
 
   it.scopedLive.each([
-    // A unit that has only begun begins anew, and one that has asked for its commit finds out what became of it.
+    // A unit that has only begun restarts; a unit that has sent its COMMIT determines the outcome.
     { when: "it begins", side: "onward", text: "hashtextextended", expected: "Approved" },
     { when: "it is written", side: "onward", text: "INSERT", expected: "NoAnswer" },
     { when: "the commit is answered", side: "back", text: "COMMIT", expected: "Approved" }

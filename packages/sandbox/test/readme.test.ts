@@ -6,7 +6,7 @@ const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 
 const section = (heading: string): string => readme.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? ""
 
-/** Without the padding that lines up a table's columns. */
+/** Removes the padding of table columns. */
 const plain = (line: string): string => line.replace(/ +/g, " ").replace(/-{3,}/g, "---")
 
 describe("The README", () => {

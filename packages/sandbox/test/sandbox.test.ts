@@ -74,7 +74,7 @@ describe("The sandbox", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.live("has its clock in the work that runs on the way", () =>
+  it.live("provides its clock to the work that runs during a move", () =>
     Effect.gen(function* () {
       const { moveClock } = yield* SandboxControls
       yield* moveClock({ to: "2040-01-01T00:00:00Z" }, nothingDue)

@@ -66,7 +66,7 @@ const checks = (head: string, { otherwise, values }: CheckTriggers): string =>
     ]
   )
 
-/** The tables of the README, by the heading they stand under. */
+/** The tables of the README by heading. */
 export const tables: Readonly<Record<string, string>> = {
   "Test cards": table(
     ["Number", "Without 3-D Secure", "With 3-D Secure"],

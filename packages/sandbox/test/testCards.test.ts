@@ -57,7 +57,7 @@ describe("A test card", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  // A card is good until the end of its expiry month.
+  // A card is valid until the end of its expiry month.
   it.effect.each([
     { now: "2031-02-28T23:59:59.999Z", expected: approved },
     { now: "2031-03-01T00:00:00Z", expected: refused("card-expired") }

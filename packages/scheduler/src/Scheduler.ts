@@ -1,4 +1,4 @@
-/** Runs due work: all that is due at an instant, or for ever in a loop that sleeps until the next instant. */
+/** Runs due work: everything due at an instant, or continuously in a loop that sleeps until the next job. */
 import { JobStore } from "@florin/core/jobs/Job"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
@@ -12,13 +12,13 @@ import * as Loop from "./internal/loop.js"
 export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
   Scheduler,
   {
-    /** Runs everything that is due at `now`, one after the other in order, also what that adds; says how many ran. */
+    /** Runs everything due at `now` sequentially in order, including jobs added meanwhile; returns how many ran. */
     readonly runDue: (now: DateTime.Utc) => Effect.Effect<number, StorageError>
-    /** The instant of the next work that no process holds. */
+    /** When the earliest job that no process holds is due. */
     readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
-    /** The loop. It never ends; interrupting it lets running work finish (up to 6 s in each lane). */
+    /** The loop. Never completes; interrupting it lets running jobs finish (up to 6 s per lane). */
     readonly live: Effect.Effect<never>
-    /** Runs an effect while the loop starts nothing new: for moving a clock. */
+    /** Runs an effect while the loop starts no new jobs, to move a clock. */
     readonly exclusively: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >() {}
@@ -29,14 +29,14 @@ export const make = Effect.gen(function* () {
   const due = yield* Due.make
   const live = yield* Loop.make(due, turn)
 
-  // Each is done before the next is begun, so that few are held that are not worked on.
+  // Jobs run one after the other, so a small batch keeps few jobs held but not running.
   const batch = 32
 
   const runDue = Effect.fn("Scheduler.runDue")(function* (now: DateTime.Utc) {
     let ran = 0
     while (true) {
       const kinds = Array.from(due.handlers.keys())
-      // A round that has taken its time still claims what was due when it began.
+      // A slow round still claims only what was due when it began.
       const wanted: Due.Wanted = { now, kinds, window: batch, perShare: 0, pick: (found) => found }
       const { freed, jobs: claimed } = yield* due.claimAndPerform(wanted)
       if (claimed.length === 0 && !freed) return ran
@@ -52,7 +52,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/** The scheduler alone; the host runs what is due. */
+/** The scheduler without its loop; the host runs due work. */
 export const layer = Layer.scoped(Scheduler, make)
 
 /** The scheduler with its loop running until the scope closes. */

@@ -1,12 +1,11 @@
-/** What a host may set. */
 import type { Lane } from "@florin/core/jobs/JobHandlers"
 import * as Context from "effect/Context"
 
 /**
- * How many jobs run at once, for each lane a number of its own: acquirers and receivers that hang delay nothing else.
+ * The maximum number of jobs running at once, per lane: acquirers and receivers that hang delay nothing else.
  *
- * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; `guaranteed` places are
- * each one's own, even where all are taken. Source: D42.
+ * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; each keeps `guaranteed`
+ * places even when the lane is full. Source: D42.
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
   defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({

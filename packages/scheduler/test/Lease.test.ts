@@ -77,7 +77,7 @@ describeOnStores("a process is sure of its lease", () => {
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
 
-  // Source: D40. What stops, or does one thing for long, still holds its work.
+  // Source: D40. A process in shutdown, or in one long step, still holds its jobs.
   it.effect("for as long as its heartbeats run, whatever else is done meanwhile", () => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {
@@ -86,7 +86,7 @@ describeOnStores("a process is sure of its lease", () => {
       for (let second = 0; second < 20; second++) {
         monotonic.adjust(1000)
         yield* TestClock.adjust("1 second")
-        // A commit of its own, behind which the heartbeat's is done on either store.
+        // A separate commit; once it is done, so is the heartbeat's on either store.
         yield* Effect.repeat(written(), { until: () => lease.isSure(lease.owner()), times: 100 })
         assert.isTrue(lease.isSure(lease.owner()))
       }
@@ -97,7 +97,7 @@ describeOnStores("a process is sure of its lease", () => {
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
 
-  // Source: simulation, seed 433 with stops. What was accepted as it stopped is given up with all it held.
+  // Source: simulation, seed 433 with stops. Work accepted during shutdown is released with all other jobs.
   it.effect("not once it has stopped, also by a heartbeat that was committed before and is heard of after", () => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {
@@ -175,7 +175,7 @@ describeOnStores("a heartbeat", () => {
       const lease = yield* Lease.Lease
       monotonic.adjust(wait)
       assert.lengthOf(lease.renewal().writes, offered)
-      // Of the commits that come together, one carries it.
+      // One of several concurrent commits carries it.
       assert.lengthOf(lease.renewal().writes, 0)
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
@@ -194,7 +194,7 @@ describeOnStores("a process that was taken for dead", () => {
       yield* lease.renamed(lease.owner())
       assert.notStrictEqual(lease.owner(), before)
       assert.isTrue(lease.isSure(lease.owner()))
-      // What was offered under the old name says nothing of the new one.
+      // A heartbeat offered under the old name does not count for the new one.
       monotonic.adjust(4000)
       committed()
       assert.isFalse(lease.isSure(lease.owner()))

@@ -55,7 +55,7 @@ const lanes: ReadonlyArray<readonly [JobKind, Lane]> = [
 
 const later = 10_000_000
 
-/** Every kind is noted and finished, save those whose subject says otherwise; what hangs ends with `released`. */
+/** Records and finishes every job, unless its subject says otherwise; `released` ends hanging jobs. */
 const handlers = Layer.effect(
   JobHandlers,
   Effect.gen(function* () {
@@ -92,7 +92,7 @@ const handlers = Layer.effect(
   })
 )
 
-/** A monotonic clock that a test moves; the clock on the wall is another. */
+/** A monotonic clock moved by the test, independent of the wall clock. */
 const makeMonotonic = () => {
   let now = 0
   return {
@@ -234,7 +234,7 @@ describeOnStores("runDue", () => {
           owner: "another"
         }
       )
-      // It is first seen with the first heartbeat.
+      // The first heartbeat makes it visible.
       yield* monotonic.adjust(1500)
       assert.strictEqual(yield* runDue, 0)
       yield* monotonic.adjust(wait)
@@ -274,8 +274,8 @@ describeOnStores("runDue", () => {
   })
 })
 
-// A loop ends before the store it asks.
-// These wait for most of their time.
+// A loop ends before the store it polls.
+// These tests mostly wait, so they run concurrently.
 describeOnStores.concurrent("the live loop", () => {
   it.live("wakes for work that is added, and runs it once", () =>
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The store for many processes: PostgreSQL, where operations share a connection and go there in pieces. */
+/** The store for several processes: PostgreSQL, with operations that share connections and are sent in batches. */
 
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -24,21 +24,21 @@ import { postgresDialect } from "./internal/postgresDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
 
 export interface Options {
-  /** `postgres://user:password@host:port/database`, with `?sslmode=verify-full` where the way there is not trusted. */
+  /** `postgres://user:password@host:port/database`; add `?sslmode=verify-full` on an untrusted network. */
   readonly url: Redacted.Redacted<string>
-  /** How many connections work at the same time; one more listens. Default: 10. */
+  /** The most connections for statements; one more is used for `LISTEN`. Default: 10. */
   readonly poolSize?: number
-  /** How long to wait for a free connection, or for a locked row, before the answer is `busy`. Default: 5 s. */
+  /** How long to wait for a free connection or a locked row before failing with `busy`. Default: 5 s. */
   readonly patience?: Duration.DurationInput
-  /** How long one statement may take before the answer is `busy`. Default: 15 seconds. */
+  /** How long a statement may run before it fails with `busy`. Default: 15 seconds. */
   readonly statementTimeout?: Duration.DurationInput
   /** How long the server may take to accept a connection. Default: 5 seconds. */
   readonly connectTimeout?: Duration.DurationInput
-  /** For tests: starts on a server that may lose what it has committed. Default: false. */
+  /** For tests: accepts a server that may lose committed data. Default: false. */
   readonly acceptDataLoss?: boolean
 }
 
-/** Why a store does not start. */
+/** The reasons why a store fails to start. */
 export type StartError = StorageError | MigrationError | SettingRefused
 
 const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTimeout, url }: Options) => ({
@@ -49,7 +49,7 @@ const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTi
   statementWithin: Duration.toMillis(statementTimeout ?? "15 seconds")
 })
 
-/** The connections to a server, which is asked at once whether it can be used. */
+/** The connections to a server. Checks at once that the server is usable. */
 export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
   Layer.scoped(
     Database.Database,
@@ -72,16 +72,16 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
     })
   )
 
-/** As `SqliteStore.layerClient`: a `SqlClient` and its units of work, without the gateway's tables. */
+/** Like `SqliteStore.layerClient`: a `SqlClient` and its units of work, without the gateway's tables. */
 export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
   HostSql.layerOf(ConnectionPerUnit.layer).pipe(Layer.provide(database(options)))
 
 /**
- * Every store in one database, brought up to date, and hints to other processes that use it. Many processes, on many
- * machines, may use it at the same time.
+ * All stores in one database, which is migrated first, and wake-up hints to the other processes that use it. Processes
+ * on several machines may use the database at the same time.
  *
- * Errors: `StorageError` when it cannot be reached or opened, `SettingRefused` when it would not keep what it
- * acknowledges, `MigrationError` when it does not fit this version.
+ * Errors: `StorageError` when it can't be reached or opened, `SettingRefused` when it could lose acknowledged commits,
+ * `MigrationError` when its migrations don't match this version's.
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
   Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(

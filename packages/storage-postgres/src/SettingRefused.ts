@@ -1,11 +1,11 @@
-/** Settings with which a store does not start. */
+/** Settings that prevent a store from starting. */
 import * as Schema from "effect/Schema"
 
 /**
  * - `server_version`: older than 14
- * - `server_encoding`: the database keeps text as something else than UTF8
- * - `fsync`, `synchronous_commit`: off, so that a commit that was answered could be lost
- * - `pooling`: a pooler gives every transaction another session, so that no setting of a session holds
+ * - `server_encoding`: the database's encoding is not UTF8
+ * - `fsync`, `synchronous_commit`: off, so an acknowledged commit could be lost
+ * - `pooling`: a pooler assigns a session per transaction, so session settings don't persist
  */
 export const Setting = Schema.Literal("server_version", "server_encoding", "fsync", "synchronous_commit", "pooling")
 
@@ -19,7 +19,7 @@ const wanted: Readonly<Record<Setting, string>> = {
   pooling: "A pooler must keep a session for each client (session pooling)"
 }
 
-/** The server or the database is set up in a way that the store's promises cannot be kept on. */
+/** A setting of the server or the database breaks the store's guarantees. */
 export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/storage-postgres/SettingRefused")(
   "SettingRefused",
   { setting: Setting }

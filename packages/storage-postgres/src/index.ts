@@ -1,3 +1,3 @@
-/** The store for many processes. */
+/** The store for several processes and machines. */
 export * as PostgresStore from "./PostgresStore.js"
 export * as SettingRefused from "./SettingRefused.js"

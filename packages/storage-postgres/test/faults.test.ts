@@ -41,7 +41,7 @@ const storeWorks = Effect.gen(function* () {
   assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")
 })
 
-/** A store on our own server, in a schema of its own. */
+/** A store on our own server, in its own schema. */
 const freshStore = (changes?: Parameters<typeof optionsOf>[1]) =>
   Layer.unwrapScoped(Effect.map(newAddress, (address) => PostgresStore.layer(optionsOf(address, changes))))
 
@@ -107,7 +107,7 @@ describe("a session that the server ends", () => {
       const end = Effect.flatMap(pid, terminate)
       const unit = run(addTransaction(transaction).pipe(Effect.zipRight(end), Effect.zipRight(execute("SELECT 1"))))
       const error = yield* assertStorageError("unavailable", unit)
-      // What the server said last, or that it listens no more: whichever the connection comes upon first.
+      // The server's last message or the refused connection, whichever the connection sees first.
       assert.include(["57P01 admin_shutdown", "EPIPE", "ECONNRESET"], error.detail)
       assert.isFalse(yield* isCommitted(transaction))
       yield* storeWorks
@@ -125,7 +125,7 @@ describe("a session that the server ends", () => {
     }).pipe(Effect.provide(freshStore()))
   )
 
-  it.scoped("in the middle of operations that share a transaction is told to each, and nothing of them stays", () =>
+  it.scoped("during operations that share a transaction fails each of them and leaves nothing", () =>
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied({ poolSize: 1 })
       yield* inStore(storeWorks)
@@ -148,7 +148,7 @@ describe("a session that the server ends", () => {
     })
   )
 
-  it.scoped("between the reads and the writes of operations is told to each, and nothing of them stays", () =>
+  it.scoped("between the reads and the writes of operations fails each of them and leaves nothing", () =>
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied({ poolSize: 1 })
       yield* inStore(storeWorks)
@@ -182,7 +182,7 @@ describe("a session that the server ends", () => {
 })
 
 describe("a server that is restarted", () => {
-  // Commits outlive the server here, not the machine.
+  // Tests a crash of the server, not of the machine.
   const anotherServer = Effect.acquireRelease(
     Effect.promise(() => startServer({ fsync: "off" })),
     (server) => Effect.promise(() => server.remove())
@@ -228,7 +228,7 @@ describe("what takes too long", () => {
     }).pipe(Effect.provide(freshStore({ statementTimeout: "1 second" })))
   )
 
-  /** Locks a name until it is told to let go. */
+  /** Locks a name until released. */
   const locking = Effect.gen(function* () {
     const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const lock = Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("name"))
@@ -290,7 +290,7 @@ describe("what takes too long", () => {
       }).pipe(Effect.provide(freshStore({ patience: "100 millis" })))
   )
 
-  it.effect("operations that read the same rows in any order never wait for each other in a circle", () =>
+  it.effect("operations that read the same rows in any order never deadlock", () =>
     Effect.gen(function* () {
       const rows = yield* Effect.replicateEffect(insertTransaction({ status: "pending" }), 4)
       const both = (left: number, right: number) =>
@@ -336,7 +336,7 @@ describe("what takes too long", () => {
   )
 })
 
-describe("sessions that are older than the world they are in", () => {
+describe("outdated sessions", () => {
   const all = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.all([effect, effect, effect], { concurrency: "unbounded" })
 

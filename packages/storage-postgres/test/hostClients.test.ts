@@ -40,7 +40,7 @@ const states = Effect.flatMap(
   (sql) => sql<{ state: string }>`SELECT state FROM host_orders ORDER BY id`
 ).pipe(Effect.map((rows) => rows.map(({ state }) => state)))
 
-/** A test with a store, and with the host's own client of the same database. */
+/** A test with a store and the host's own client on the same database. */
 const together = <E>(
   name: string,
   test: (place: Place) => Effect.Effect<void, E, UnitOfWork | TransactionStore | OperationStore | SqlClient>
@@ -136,22 +136,32 @@ describeOnStores("a host's own SqlClient", () => {
       })
   )
 
-  it.scoped.each(["COMMIT", "ROLLBACK", "BEGIN", " end", "SELECT 1; COMMIT", "START TRANSACTION"])(
-    "%s is refused: the unit's transaction is not the host's to end",
-    (statement) =>
-      Effect.gen(function* () {
-        const place = yield* newPlace
-        const test = Effect.gen(function* () {
-          const sql = yield* SqlClient
-          yield* createOrders
-          const work = Effect.zipRight(addOrder("1"), Effect.ignore(sql.unsafe(statement)))
-          const error = yield* Effect.flip(run(work))
-          assert.deepInclude(error, { operation: "host.execute", detail: "transaction-control" })
-          assert.deepStrictEqual(yield* states, [])
-          yield* run(addOrder("2"))
-        })
-        yield* Effect.provide(test, Layer.merge(place.client, place.store))
+  it.scoped.each([
+    ...["COMMIT", "ROLLBACK", "BEGIN", " end", "SELECT 1; COMMIT", "START TRANSACTION"],
+    ...["/* no */ COMMIT", "-- no\nCOMMIT", "-- don't\nCOMMIT -- '", "ROLLBACK TO unit", 'RELEASE SAVEPOINT "unit"']
+  ])("%s is refused: the unit's transaction is not the host's to end", (statement) =>
+    Effect.gen(function* () {
+      const place = yield* newPlace
+      const test = Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* createOrders
+        const work = Effect.zipRight(addOrder("1"), Effect.ignore(sql.unsafe(statement)))
+        const error = yield* Effect.flip(run(work))
+        assert.deepInclude(error, { operation: "host.execute", detail: "transaction-control" })
+        assert.deepStrictEqual(yield* states, [])
+        yield* run(addOrder("2"))
       })
+      yield* Effect.provide(test, Layer.merge(place.client, place.store))
+    })
+  )
+
+  together("may write what only looks like the end of a transaction", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const text = "'; COMMIT; -- ROLLBACK TO unit"
+      yield* run(Effect.zipRight(addOrder("1", text), sql`UPDATE host_orders SET id = '2; COMMIT' /* ; COMMIT */`))
+      assert.deepStrictEqual(yield* sql`SELECT * FROM host_orders`, [{ id: "2; COMMIT", state: text }])
+    })
   )
 
   together("finds the unit ended when it comes late, and writes nothing any more", () =>
@@ -173,7 +183,7 @@ describeOnStores("a host's own SqlClient", () => {
   )
 })
 
-/** Commits a transaction as a payment is recorded: listeners are told. */
+/** Commits a transaction like a payment, so that listeners run. */
 const record = (transaction: Transaction) =>
   perform({}, () =>
     decided(inserting(transaction), undefined, {
@@ -186,7 +196,7 @@ const payOrder = ({ transaction: { trackingId } }: TransactionChange) =>
 
 type Listener = Parameters<typeof CommitListeners.layer<unknown, SqlClient>>[0]
 
-/** A test with a store that tells a listener. */
+/** A test with a store that has a listener. */
 const told = <E>(
   name: string,
   listener: Listener,
@@ -212,7 +222,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
   )
 
   told(
-    "may fail with an error of its own: nothing is committed, and the error is told",
+    "may fail with its own error: nothing is committed, and the caller gets the error",
     (change) => Effect.zipRight(payOrder(change), new Sold({ message: "order is closed" })),
     Effect.gen(function* () {
       yield* addOrder("42")
@@ -225,7 +235,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
   )
 
   told(
-    "whose statement fails is told the driver's own words, even when it swallows them",
+    "whose statement fails: the caller gets the driver's message even if the listener swallows it",
     () => Effect.flatMap(SqlClient, (sql) => Effect.ignore(sql`UPDATE host_bills SET state = 'x'`)),
     Effect.gen(function* () {
       const transaction = yield* transactionWith()
@@ -252,7 +262,7 @@ describeOnStores("the client that a store lends", () => {
     )
 
   lent(
-    "brings a host's tables up with the Migrator, once",
+    "migrates a host's tables with the Migrator, once",
     Effect.gen(function* () {
       const migrate = Migrator.make({})({
         loader: Migrator.fromRecord({

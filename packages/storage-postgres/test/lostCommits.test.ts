@@ -38,12 +38,12 @@ const storeWorks = Effect.gen(function* () {
 
 const answersCommit = (chunk: Buffer) => chunk.toString("latin1").includes("COMMIT")
 
-/** From now on no connection gets through. */
+/** Blocks all connections from now on. */
 const close = (proxy: Proxy): void => {
   proxy.onward = (_, { client }) => void client.destroy()
 }
 
-/** The way is cut at its `count`th chunk, before the server has heard; the next way is whole. */
+/** Cuts the connection at its `count`th chunk, before the server receives it; the next connection works. */
 const cutOnward = (proxy: Proxy, count: number): void => {
   const { onward } = proxy
   let left = count
@@ -56,7 +56,7 @@ const cutOnward = (proxy: Proxy, count: number): void => {
   }
 }
 
-/** The way is cut when the server answers that it has committed. */
+/** Cuts the connection when the server acknowledges the commit. */
 const cutBack = (proxy: Proxy, then: () => void): void => {
   const { back } = proxy
   proxy.back = (chunk, { client }) => {
@@ -101,7 +101,7 @@ describe("a connection that is lost while committing", () => {
     })
   )
 
-  /** Operations that share a transaction, and how often each was decided. */
+  /** Operations that share a transaction, and the number of decisions of each. */
   const operations = Effect.gen(function* () {
     const transactions = yield* Effect.replicateEffect(transactionWith(), 3)
     const decisions = transactions.map(() => 0)
@@ -118,7 +118,7 @@ describe("a connection that is lost while committing", () => {
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied()
       const { decisions, performed, transactions } = yield* operations
-      // Their reads go with BEGIN, and their writes with COMMIT.
+      // Their reads are sent with BEGIN, their writes with COMMIT.
       cutOnward(proxy, 2)
       const errors = yield* inStore(atOnce(performed.map((one) => assertStorageError("unavailable", one))))
       for (const error of errors) assert.strictEqual(error.detail, "connection-lost")
@@ -194,7 +194,7 @@ describe("a connection that is lost while committing", () => {
 describe("a COMMIT that is still under way when its connection is lost", () => {
   const key = 20_260_101
 
-  /** Whoever writes here commits when the administrator lets go. */
+  /** Commits of writers block until the administrator releases the lock. */
   const slowTable = Effect.forEach(
     [
       "CREATE TABLE host_slow (name TEXT)",
@@ -206,13 +206,13 @@ describe("a COMMIT that is still under way when its connection is lost", () => {
     (statement) => run(execute(statement))
   )
 
-  /** The COMMIT gets through, and its connection does not outlive it; then the question for the outcome is watched. */
+  /** Lets the COMMIT through, cuts its connection, and then watches the outcome query. */
   const cutBehind = (proxy: Proxy, whenAsked: () => void): void => {
     let asked = 0
     proxy.onward = (commit, { client, server }) => {
       server.write(commit, () => client.destroy())
       proxy.onward = (chunk) => {
-        // Twice, so that the first answer was "in progress".
+        // Twice, so that the first answer is "in progress".
         if (chunk.includes("pg_xact_status") && ++asked === 2) whenAsked()
         return chunk
       }
@@ -255,7 +255,7 @@ const server = (settings: Readonly<Record<string, string>>) =>
     (server) => Effect.promise(() => server.remove())
   )
 
-// A connection that nobody waits for any more would still be there when its server goes.
+// An abandoned connection would still be open when its server stops.
 const asked = (directory: string, statements: ReadonlyArray<string>) =>
   Effect.uninterruptible(
     Effect.promise(async () => {
@@ -268,8 +268,8 @@ const asked = (directory: string, statements: ReadonlyArray<string>) =>
     })
   )
 
-/** Commits wait for a standby that never comes, unless they say that they do not. */
-describe("a COMMIT that no standby has", () => {
+/** Commits wait for a missing standby, unless they opt out. */
+describe("a COMMIT that is on no standby", () => {
   const unreplicated = "synchronous_commit = local"
 
   it.scoped("is not taken for durable when its server knows it", () =>
@@ -302,7 +302,7 @@ describe("an id that a server has given again", () => {
       assert.deepStrictEqual(row, { status: end === "COMMIT" ? "committed" : "aborted" })
     })
 
-  // Without a standby in sight nothing is logged of a transaction that has not written yet.
+  // Without a standby, a transaction that has not written yet leaves nothing in the WAL.
   const forgetful = { wal_level: "minimal", max_wal_senders: "0", autovacuum: "off" }
 
   const crashes = [
@@ -331,7 +331,7 @@ describe("an id that a server has given again", () => {
       const before = yield* server({})
       const after = yield* server({ restore_command: "false" })
       const { inStore, proxy } = yield* proxiedTo(before.directory, { search_path: "public" })
-      // It recovers from what is archived, and goes on with a timeline of its own.
+      // It recovers from the archive and starts a new timeline.
       const takeOver = Effect.promise(async () => {
         await after.stop("INT")
         const signal = join(after.directory, "data", "recovery.signal")

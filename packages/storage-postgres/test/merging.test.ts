@@ -1,4 +1,4 @@
-// What goes to PostgreSQL merged leaves the rows that it leaves in SQLite one statement after the other.
+// Merged statements on PostgreSQL leave the same rows as single statements on SQLite.
 import { assert, describe, it } from "@effect/vitest"
 import { CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { decided } from "@florin/core/store/Operation"
@@ -51,7 +51,7 @@ const everything = [
   "forget"
 ] as const
 
-/** What operations of one subject are made of. */
+/** The steps of operations on one subject. */
 const samplesOf = Effect.fnUntraced(function* (number: number, subject: number) {
   const shop = ShopId.make(`shop-${number}`)
   const hex = `${number.toString(16).padStart(8, "0")}${subject.toString(16).padStart(2, "0")}`
@@ -70,7 +70,7 @@ type Samples = Effect.Effect.Success<ReturnType<typeof samplesOf>>
 
 const kindOf = (number: number): string => (number % 2 === 0 ? "recover" : "notify")
 
-/** The writes of a script. Jobs are named by the fence that was read, as it changes on the way. */
+/** The writes of a script. Jobs are identified by the fence that was read, because it changes. */
 const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<string, number>): ReadonlyArray<Write> => {
   const { card, notification, owner, shop, transaction, uid } = samples
   const share = "a share"
@@ -153,7 +153,7 @@ const tables = {
   transaction_history: "shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail",
   tracking_ids: "shop_id, uid, tracking_id, created_at",
   cards: "shop_id, token, key_id, sealed, created_at, document",
-  // Fences of jobs that are added are drawn, and places counted on.
+  // New jobs have random fences and sequential places.
   jobs: "shop_id, subject, kind, share, run_at, lease_owner, attempts",
   notifications: "shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at",
   idempotency_keys: "shop_id, request_key, fingerprint, claimed_at, answer_status, answer_body"
@@ -175,7 +175,7 @@ const rowsOf = (number: number): Effect.Effect<unknown, unknown, UnitOfWork> => 
 
 const step = FastCheck.tuple(FastCheck.constantFrom(...everything), FastCheck.nat({ max: 60 }))
 
-/** A script for each subject, round after round. */
+/** Rounds with a script for each subject. */
 const rounds = FastCheck.array(
   FastCheck.array(FastCheck.array(step, { maxLength: 7 }), { minLength: 2, maxLength: 11 }),
   {

@@ -63,7 +63,7 @@ describe("a session of a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("reads and writes what the rest of the world does", () =>
+  it.scoped("reads and writes the data that other clients see", () =>
     Effect.gen(function* () {
       const address = withSettings(yield* newAddress, { client_encoding: "LATIN1" })
       const ask = Effect.flatMap(Database, ({ read }) => read("SELECT $1 || chr(8364) AS text", ["Чай "]))
@@ -144,7 +144,7 @@ describe("a PostgreSQL store does not start", () => {
   ] as const)("version %s is too old: %s", ([version, tooOld]) =>
     Effect.gen(function* () {
       const proxy = yield* proxyTo(yield* directory)
-      // Six digits for six digits: the message keeps its length.
+      // Replaces six digits with six, so that the message keeps its length.
       proxy.back = (chunk) => Buffer.from(chunk.toString("latin1").replace(/\b18\d{4}\b/, version), "latin1")
       const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
       if (tooOld) yield* refused("server_version", address)
@@ -152,7 +152,7 @@ describe("a PostgreSQL store does not start", () => {
     })
   )
 
-  it.scoped("behind a pooler that gives every transaction another session", () =>
+  it.scoped("behind a pooler that assigns a session per transaction", () =>
     Effect.gen(function* () {
       yield* refused("pooling", addressOf(yield* poolerTo(yield* directory)))
     })
@@ -185,7 +185,7 @@ describe("a PostgreSQL store does not start", () => {
 })
 
 describe("opening a PostgreSQL store", () => {
-  it.scoped("what was committed is there when it is opened again", () =>
+  it.scoped("committed data is there when it is reopened", () =>
     Effect.gen(function* () {
       const store = PostgresStore.layer(optionsOf(yield* newAddress))
       const transaction = yield* Effect.provide(insertTransaction(), store)
@@ -193,7 +193,7 @@ describe("opening a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("three that open a new database at once agree on which one brings it up to date", () =>
+  it.scoped("three processes that open a new database at once migrate it once", () =>
     Effect.gen(function* () {
       const address = yield* newAddress
       const insert = Effect.suspend(() => Effect.provide(insertTransaction(), PostgresStore.layer(optionsOf(address))))
@@ -205,10 +205,10 @@ describe("opening a PostgreSQL store", () => {
     })
   )
 
-  it.scoped("a pooler that keeps a session for each client will do", () =>
+  it.scoped("accepts a pooler that keeps a session per client", () =>
     Effect.gen(function* () {
       const proxy = yield* proxyTo(yield* directory)
-      // Another process's number, as a pooler gives its clients: only the first answer of a session has it.
+      // The pid of another process, as poolers report it. Only the first answer of a session contains it.
       proxy.back = (chunk) => {
         const at = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
         if (at >= 0) chunk.writeInt32BE(0x7ffffff0, at + 5)

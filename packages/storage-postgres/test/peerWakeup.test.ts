@@ -11,7 +11,7 @@ import { newAddress, optionsOf, ownDatabase } from "./internal/database.js"
 
 const store = (address: string) => PostgresStore.layer(optionsOf(address, { poolSize: 1 }))
 
-/** The loop would look by itself only then. */
+/** The loop polls only after this time. */
 const far = at(0)
 
 const administrator = (statement: string, ...parameters: ReadonlyArray<unknown>) =>
@@ -22,13 +22,13 @@ const listeners = Effect.map(
   ({ rows }) => rows.map(({ pid }) => Number(pid))
 )
 
-/** Waits until two processes listen, neither of which is among these. */
+/** Waits until two processes listen that are not among these. */
 const listening = (but: ReadonlyArray<number> = []): Effect.Effect<ReadonlyArray<number>> =>
   Effect.flatMap(listeners, (pids) =>
     pids.length === 2 && !pids.some((pid) => but.includes(pid)) ? Effect.succeed(pids) : listening(but)
   )
 
-/** Two processes, as far as the database can tell, that have heard what may have been told before they listened. */
+/** Two processes, from the database's view, that have already handled the wake-up at the start of listening. */
 const two = Effect.gen(function* () {
   const address = yield* newAddress
   const here = Context.get(yield* Layer.build(store(address)), PeerWakeup)
@@ -56,7 +56,7 @@ describe("processes that share a PostgreSQL database", () => {
     })
   )
 
-  it.scoped("one that has much to tell does so now and then, and the last of it is heard too", () =>
+  it.scoped("one with many hints sends few of them, including the last", () =>
     Effect.gen(function* () {
       const { here, there } = yield* two
       let heard = 0
@@ -79,7 +79,7 @@ describe("processes that share a PostgreSQL database", () => {
     })
   )
 
-  it.scoped("one that has lost its connection listens again, and looks whether it has missed something", () =>
+  it.scoped("one that has lost its connection listens again and polls for missed work", () =>
     Effect.gen(function* () {
       const { here, pids, there } = yield* two
       yield* administrator("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", pids)

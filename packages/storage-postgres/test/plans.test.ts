@@ -9,7 +9,7 @@ import { addressOf, newSchema, optionsOf, ownDatabase, ownServer, withSettings }
 const held = (job: HeldJob): Write => ({ _tag: "HoldJob", job, runAt: millis(1), share: "a share", owner: "p1" })
 const finished = (job: HeldJob): Write => ({ _tag: "FinishJob", job })
 
-/** So many operations, each about a job of its own. */
+/** The given number of operations, each on its own job. */
 const together = (numbers: ReadonlyArray<number>, of: (job: HeldJob) => Write) =>
   atOnce(numbers.map((number) => write(of({ shop, kind: "recover", subject: `s-${number}`, fence: 1 }))))
 
@@ -18,8 +18,8 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 const others = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 /**
- * How often the table of jobs was read whole. A session tells what it has read when it ends at the latest, which may be
- * after its client has gone.
+ * The number of sequential scans of `jobs`. A session reports its statistics when it ends at the latest, which may be
+ * after its client has disconnected.
  */
 const wholeReads = (schema: string) =>
   Effect.promise(async () => {
@@ -45,7 +45,7 @@ describe("the plans of a PostgreSQL store", () => {
       const before = yield* wholeReads(schema)
       yield* inStore(
         Effect.gen(function* () {
-          // So often that the plan is kept.
+          // Often enough for the server to cache a generic plan.
           for (let round = 0; round < 8; round++) {
             yield* together(numbers(0, 16), held)
             yield* together(numbers(0, 16), finished)

@@ -33,17 +33,17 @@ import * as Scope from "effect/Scope"
 import { addressOf, newSchema, optionsOf, ownServer, temporaryStore, withSettings } from "./internal/database.js"
 import { proxyTo } from "./internal/proxy.js"
 
-/** A store, and how often an effect makes it go to the server and wait. */
+/** A store, and the number of round trips of an effect. */
 const counted = Effect.gen(function* () {
   const { directory } = yield* Effect.promise(ownServer)
   const proxy = yield* proxyTo(directory)
   const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
   const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, { poolSize: 1 })))
-  // The connection that listens has nothing more to say then.
+  // By then the listening connection is idle.
   yield* Context.get(context, PeerWakeup).told
   const trips = Effect.fnUntraced(function* <E, R>(effect: Effect.Effect<unknown, E, R>) {
     let count = 0
-    // A long piece comes in several chunks.
+    // A large batch arrives in several chunks.
     let isOnTheWay = false
     proxy.onward = (chunk) => {
       if (!isOnTheWay) count += 1
@@ -60,7 +60,7 @@ const counted = Effect.gen(function* () {
   return { inStore: Effect.provide(context), trips }
 })
 
-describe("the ways of a PostgreSQL store to its server", () => {
+describe("the round trips of a PostgreSQL store", () => {
   const accepting = Effect.gen(function* () {
     const transaction = yield* transactionWith()
     const load = {
@@ -79,10 +79,10 @@ describe("the ways of a PostgreSQL store to its server", () => {
     return perform(load, () => decided(writes, undefined))
   })
 
-  it.scoped("an operation goes twice: its reads with BEGIN, its writes with COMMIT", () =>
+  it.scoped("an operation takes two: its reads with BEGIN, its writes with COMMIT", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
-      // Twice, because at first a session prepares each statement.
+      // Twice, because a session first prepares each statement.
       for (const _ of [1, 2]) assert.strictEqual(yield* inStore(trips(yield* accepting)), 2)
       assert.strictEqual(yield* inStore(trips(insertTransaction())), 2)
     })
@@ -97,7 +97,7 @@ describe("the ways of a PostgreSQL store to its server", () => {
     })
   )
 
-  it.scoped("one that writes nothing has one way more, to end its transaction", () =>
+  it.scoped("one that writes nothing takes one more, to end its transaction", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
       const { uid } = yield* inStore(insertTransaction())
@@ -154,7 +154,7 @@ describe("the ways of a PostgreSQL store to its server", () => {
         yield* addTransaction(transaction)
         yield* cards.replaceSealed(shop, card.token, card.number) // with COMMIT
       })
-      // Twice, because at first a session prepares each statement.
+      // Twice, because a session first prepares each statement.
       assert.strictEqual(yield* inStore(trips(run(unit))), 4)
       assert.strictEqual(yield* inStore(trips(run(unit))), 4)
     })

@@ -29,7 +29,7 @@ const pid = Effect.flatMap(UnitOfWorkContext, ({ execute }) =>
   Effect.map(execute("SELECT pg_backend_pid() AS pid", []), ([row]) => Number(row!.pid))
 )
 
-/** Every connection works, each in a unit of its own at the same time. */
+/** Uses every connection at the same time, each in its own unit. */
 const allWork = Effect.gen(function* () {
   const unit = yield* UnitOfWork
   const [met, pids] = [yield* Deferred.make<void>(), new Set<number>()]
@@ -167,8 +167,8 @@ describe("waiting for a lock", () => {
     }).pipe(Effect.provide(temporaryStore({ poolSize: 4, patience: "1 hour", statementTimeout: "1 hour" })))
   )
 
-  // A process that stands still in a transaction must not keep the others from what else the dead have left.
-  it.effect("is not for the work of the dead: what is locked is released the next time", () =>
+  // A process suspended in a transaction must not prevent others from releasing the remaining orphaned jobs.
+  it.effect("doesn't hold up the release of orphaned jobs: locked ones are released the next time", () =>
     Effect.gen(function* () {
       const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const job = (subject: string) => ({ shop, kind: "notify", subject, fence: 1 })

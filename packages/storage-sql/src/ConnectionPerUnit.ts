@@ -1,4 +1,4 @@
-/** The unit of work for databases where many write at once: every unit has a connection and a commit of its own. */
+/** The unit of work for databases with concurrent writers: each unit has its own connection and commit. */
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,4 @@
-/** A database as the repositories see it. */
+/** The database interface that the repositories use. */
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -10,22 +10,22 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
 
-/** A statement among others. */
+/** A statement of a batch. */
 export interface Statement {
   readonly text: string
   readonly parameters: ReadonlyArray<SqlValue>
-  /** Takes each of its rows as soon as it is there. */
+  /** Called with each row as it arrives. */
   readonly receive?: (row: Row) => void
 }
 
-/** A statement that was prepared once and runs to its end at once. Throws what the driver throws. */
+/** A prepared statement that runs synchronously. Throws what the driver throws. */
 export interface Prepared {
-  /** Runs it and says how many rows it changed. */
+  /** Returns the number of changed rows. */
   readonly run: (parameters: ReadonlyArray<SqlValue>) => number
   readonly all: (parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
 }
 
-/** Which of several statements failed, counted from none, and with what the driver throws. */
+/** The zero-based index of the failed statement, and the driver's error. */
 export class BatchFailed {
   constructor(
     readonly at: number,
@@ -33,52 +33,52 @@ export class BatchFailed {
   ) {}
 }
 
-/** What became of a transaction whose `COMMIT` was not answered. */
+/** The fate of a transaction whose `COMMIT` got no answer. */
 export type Outcome = "committed" | "aborted" | "unknown"
 
-/** What is asked of a connection. */
+/** The operations of a connection. */
 export interface Statements {
-  /** Runs a statement to its end; nothing interrupts it. Fails with what the driver throws: `classify` reads it. */
+  /** Runs a statement, uninterruptibly. Fails with what the driver throws; `Dialect.classify` interprets it. */
   readonly execute: (
     statement: string,
     parameters: ReadonlyArray<SqlValue>
   ) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** As `execute`, where a statement runs to its end at once; throws what the driver throws. */
+  /** Like `execute`, for a synchronous driver. Throws what the driver throws. */
   readonly now?: (statement: string, parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
-  /** The same session as `@effect/sql` speaks to it: every kind of parameter, the driver's own placeholders and rows. */
+  /** The same session as an `@effect/sql` connection, with the driver's parameters, placeholders and rows. */
   readonly connection: Connection
-  /** Prepares a statement, where one runs to its end at once. */
+  /** Prepares a statement. Present only for a synchronous driver. */
   readonly prepare?: (statement: string) => Prepared
   /**
-   * Runs statements in order, up to the first that fails, in one round trip; the rows are the last one's. Absent where
-   * there is no way to go.
+   * Runs statements in order in one round trip, stops at the first failure, and returns the rows of the last statement.
+   * Absent for an in-process database, which has no round trips.
    */
   readonly batch?: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Row>, BatchFailed>
   /**
-   * Finds out what became of a transaction after its connection was lost in the middle of `COMMIT`, which then has to
-   * go by itself, after `BEGIN` was answered. Absent where that cannot be found out.
+   * Determines whether a transaction committed after its connection was lost during `COMMIT`. It requires that `COMMIT`
+   * was sent alone, after `BEGIN` was answered. Absent when the database can't tell.
    */
   readonly outcome?: Effect.Effect<Outcome>
 }
 
-/** What a driver provides. */
+/** The interface of a database driver. */
 export interface Driver {
   readonly dialect: Dialect
-  /** A connection that is lent to this scope alone, as long as it is open. */
+  /** Reserves a connection for the scope. */
   readonly reserve: Effect.Effect<Statements, unknown, Scope.Scope>
-  /** Runs a query on a connection that sees only what is committed. For what is hot: `client` costs ten times as much. */
+  /** Runs a query that sees only committed data. For hot paths: `client` costs ten times as much. */
   readonly read: Statements["execute"]
-  /** Reads what is committed. */
+  /** Reads committed data. */
   readonly client: SqlClient
-  /** How templates of a client become statements. */
+  /** Compiles the client's templates. */
   readonly compiler: Compiler
-  /** Runs a statement of the host's that belongs to no unit. Default: in a unit of its own. */
+  /** Runs a host's statement outside any unit of work. Default: in its own unit of work. */
   readonly alone?: <A>(ask: (connection: Connection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
-  /** How long to wait for a database that another process has locked before the answer is `busy`. */
+  /** How long to wait for a database locked by another process before failing with `busy`. */
   readonly patience: Duration.Duration
 }
 
-/** A driver whose statements are rewritten once and then remembered. */
+/** A driver with a cache of rewritten statements. */
 export class Database extends Context.Tag("@florin/storage-sql/Database")<
   Database,
   Driver & {
@@ -88,7 +88,8 @@ export class Database extends Context.Tag("@florin/storage-sql/Database")<
 >() {}
 
 /**
- * How many rewritten statements are remembered. Ours are fixed and fewer; a host's beyond that are rewritten each time.
+ * The size of the cache of rewritten statements. Florin's own statements are fixed and fewer; host statements beyond
+ * the limit are rewritten on each use.
  */
 export const rememberedStatements = 1000
 

@@ -1,47 +1,47 @@
-/** What differs between the databases that share our SQL. */
+/** The differences between the databases that share our SQL. */
 import type { Reason } from "@florin/core/store/StorageError"
 
-/** Why a statement failed, without any value that stood in it: `detail` is a driver's code or a constraint's name. */
+/** Why a statement failed, without the statement's values. `detail` is the driver's code or a constraint name. */
 export interface Fault {
   readonly reason: Reason
   readonly detail?: string
-  /** The driver's own message, where it quotes no value. */
+  /** The driver's message, when it quotes no value. */
   readonly says?: string
 }
 
 /**
- * A database's way of saying what the shared statements leave open. These are written with `?`, integers in `BIGINT`
- * (instants as milliseconds of the epoch), conflicts as `ON CONFLICT`.
+ * The database-specific parts of the shared statements. Shared statements use `?` placeholders, `BIGINT` integers
+ * (instants as epoch milliseconds) and `ON CONFLICT`.
  */
 export interface Dialect {
   readonly name: string
   /** Begins a transaction that may write. */
   readonly begin: string
-  /** Rewrites `?` to what the driver takes. Called once per statement text. */
+  /** Rewrites `?` to the driver's placeholders. Called once per statement text. */
   readonly placeholders: (statement: string) => string
-  /** Locks a name until the transaction ends; absent where a transaction that writes is alone anyway. */
+  /** Locks a name until the transaction ends. Absent for a database with a single writer. */
   readonly lock?: string
-  /** Appended to a query: its rows are locked until the transaction ends. */
+  /** A query suffix that locks the rows until the transaction ends. */
   readonly forUpdate: string
-  /** As `forUpdate`, but rows that another transaction has locked are left out. */
+  /** Like `forUpdate`, but skips rows that another transaction has locked. */
   readonly skipLocked: string
   /**
-   * Queries the columns of the jobs that `inner` finds for each row of `shares`; `{id}` in it stands for what such a
-   * query selects.
+   * Selects the columns of the jobs that `inner` finds for each row of `shares`. `{id}` in `inner` is replaced by its
+   * select list.
    */
   readonly lateral: (inner: string) => string
   /**
-   * Said at the beginning of a transaction that several operations share: none of them waits for a lock longer than a
-   * moment, because the others wait with it. Each is then performed by itself, with all the patience there is.
+   * Runs first in a transaction that several operations share. It shortens the lock timeout, because a lock wait blocks
+   * all of them. After a timeout, each operation is retried alone with the full `patience`.
    */
   readonly impatiently?: string
   /**
-   * Said in a transaction before statements that change many rows at once: each row is looked up in an index. The plan
-   * for them is kept as long as a connection, and may have been made when the table was empty and was read whole.
+   * Runs before statements that change many rows at once, to force index lookups. Their cached plan lives as long as
+   * the connection and may date from when the table was empty and a sequential scan was cheapest.
    */
   readonly byIndex?: string
-  /** What stands for `{text}` in migrations: text that compares by its bytes. */
+  /** The expansion of `{text}` in migrations: a text type with bytewise comparison. */
   readonly text: string
-  /** Takes what a driver failed with or threw. */
+  /** Classifies an error of the driver. */
   readonly classify: (error: unknown) => Fault
 }

@@ -1,6 +1,6 @@
 /**
- * Commits for databases with one writer: operations that wait are performed one after the other as plain calls, and
- * one flush to disk serves them all.
+ * Group commit for databases with one writer: waiting operations run one after another as plain calls and share one
+ * flush to disk.
  */
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
 import { OperationStore } from "@florin/core/store/Operation"
@@ -21,16 +21,16 @@ import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
 import * as Writing from "./internal/writing.js"
 
-/** How many operations are committed together at most. */
+/** The most operations in one commit. */
 export const unitsPerCommit = 256
 
-/** How many may wait for their turn; one more is refused as `busy`. */
+/** The most operations in the queue; one more fails with `busy`. */
 export const waitingUnits = 10_000
 
-/** What a simulation sets: it has no event loop of its own. */
+/** Set by a simulation, which has no event loop. */
 export interface Options {
   /**
-   * Calls back once everything that has already arrived at this process had its chance to ask for a turn.
+   * Calls `flush` once every request that has already reached this process has had a chance to enqueue.
    *
    * Default: after one turn of the event loop.
    */
@@ -44,7 +44,7 @@ interface Waiting {
   readonly done: (outcome: Performing.AnyOutcome) => void
 }
 
-/** A unit of a host's: it has the writer to itself until it calls `leave`. */
+/** A host's unit of work. It holds the writer exclusively until it calls `leave`. */
 interface Host {
   readonly enter: () => void
 }
@@ -55,7 +55,7 @@ const isHost = (queued: Queued): queued is Host => "enter" in queued
 
 const crowded = new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
 
-/** What waits for the one writer, in order. */
+/** The FIFO queue for the writer. */
 const makeQueue = (gather: Performing.Gather, perform: (group: ReadonlyArray<Waiting>) => void) => {
   const queue: Array<Queued> = []
   let armed = false
@@ -103,7 +103,7 @@ const makeQueue = (gather: Performing.Gather, perform: (group: ReadonlyArray<Wai
 
 type Hook = (operations: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void) => void
 
-/** Calls back at once where no fault point is watched, and wherever its watcher ends at once. */
+/** Calls back synchronously when no fault point is watched or the watcher completes synchronously. */
 const hookOf = (reached: FaultPoints["Type"], runtime: Runtime.Runtime<never>): Hook => {
   if (reached === undefined) return (_operations, _moment, then) => then(false)
   // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
@@ -111,7 +111,7 @@ const hookOf = (reached: FaultPoints["Type"], runtime: Runtime.Runtime<never>): 
   const hook = (left: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void): void => {
     for (const [index, { operation }] of left.entries()) {
       const watched = reached(`commit.${operation.name}`, moment)
-      // Nearly every point lets pass at once, and a fiber costs more than all the rest of a commit.
+      // Nearly every fault point passes synchronously, and a fiber costs more than the rest of a commit.
       if (Exit.isExit(watched) && Exit.isSuccess(watched)) continue
       return void runFork(watched).addObserver((exit) =>
         exit._tag === "Failure" ? then(true) : hook(left.slice(index + 1), moment, then)
@@ -124,11 +124,11 @@ const hookOf = (reached: FaultPoints["Type"], runtime: Runtime.Runtime<never>): 
 
 const died: Performing.AnyOutcome = { _tag: "Died", defect: new Error("A fault point ended the operation") }
 
-/** A COMMIT that failed while the file could not be written to may have been carried out all the same. */
+/** A COMMIT that fails because the file can't be written may still have taken effect. */
 const commitFailure = (error: StorageError): StorageError =>
   error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
 
-/** Tells the host's listeners inside the transaction, each to its end. */
+/** Runs the host's listeners to completion inside the transaction. */
 const tellerOf = (
   listeners: CommitListeners["Type"],
   runtime: Runtime.Runtime<never>,
@@ -179,7 +179,7 @@ interface Performer {
   readonly means: Performing.Means
   readonly hook: Hook
   readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
-  /** The writer is free again. */
+  /** Frees the writer. */
   readonly leave: () => void
 }
 
@@ -190,7 +190,7 @@ const answerAll = ({ leave }: Performer, group: ReadonlyArray<Waiting>, outcome:
   for (const { done } of group) done(outcome)
 }
 
-/** It is durable: what is watched from here on keeps no other operation waiting. */
+/** The commit is durable: fault points watched from here on don't delay other operations. */
 const answerCommitted = (
   { hook, leave }: Performer,
   group: ReadonlyArray<Waiting>,
@@ -208,7 +208,7 @@ const rollBack = ({ writer }: Performer): void => {
   try {
     writer.now("ROLLBACK", [])
   } catch {
-    // The database has given the transaction up by itself.
+    // SQLite has already rolled the transaction back.
   }
 }
 
@@ -268,7 +268,7 @@ const begin = (performer: Performer, group: ReadonlyArray<Waiting>, one: Perform
   performAll(performer, group, one)
 }
 
-// Another process has locked the file: it is asked for again, after pauses, as long as patience lasts.
+// Another process holds the file lock: retries with pauses until `patience` runs out.
 const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
   const { database, runFork, writer } = performer
   const begun = Transaction.begin(database, writer, (effect) => effect)
@@ -282,7 +282,7 @@ const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: Pe
 
 type Queue = ReturnType<typeof makeQueue>
 
-/** Ends with the writer in the hands of the host's unit that waits for it. */
+/** Completes once the waiting host unit holds the writer. */
 const enter = (queue: Queue, restore: Restore): Effect.Effect<void, StorageError> =>
   Effect.suspend(() => {
     if (queue.isCrowded()) return crowded
@@ -315,8 +315,8 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
 }
 
 /**
- * Holds the one connection that writes for as long as the scope is open. What waits is performed in one turn of the
- * loop and committed with one flush; a host's unit of work has the connection to itself meanwhile.
+ * Holds the write connection while the scope is open. Waiting operations run in one turn of the event loop and commit
+ * with one flush. A host's unit of work has the connection exclusively while it runs.
  */
 export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
@@ -325,14 +325,14 @@ export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOne
   const hook = hookOf(yield* FaultPoints, runtime)
   // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(runtime)
-  // Listeners may fail at any time, and what they wrote is taken back with the operation alone.
+  // A listener may fail at any time; only its own operation is rolled back.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
   const queue: Queue = makeQueue(gather, (group) =>
     begin({ database, writer, means, hook, runFork, leave: queue.leave }, group, first)
   )
   const store = OperationStore.of({
     submit: (operation, done) => {
-      // Where too many wait, the caller is answered in a later turn, as it would be otherwise.
+      // Answers in a later turn, as for an accepted operation.
       if (queue.isCrowded()) return gather(() => done({ _tag: "Failed", error: crowded }))
       queue.add({ operation, done: done as Waiting["done"] })
     }

@@ -1,4 +1,4 @@
-/** Clients of the host: those that join the commits, one for hosts that have none, and those of other databases. */
+/** Host SQL clients: clients that join Florin's commits, a lent client for hosts without one, and unrelated clients. */
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Database } from "./Database.js"
 
-/** What a store lends. A host that has no client takes it as its `SqlClient`, by `layer`. */
+/** The client that a store lends to a host without its own. `layer` provides it as `SqlClient`. */
 export class LentClient extends Context.Tag("@florin/storage-sql/LentClient")<LentClient, SqlClient.SqlClient>() {}
 
 const failed = (error: StorageError): SqlError => new SqlError({ cause: error, message: error.message })
@@ -33,7 +33,7 @@ const connectionOf = (ask: Ask): Connection => {
   }
 }
 
-/** A statement outside a unit of work is a unit of its own. */
+/** Runs a statement in a unit of work, opening one when there is none. */
 const inUnit =
   ({ run }: UnitOfWork["Type"]): Ask =>
   (ask) =>
@@ -60,8 +60,8 @@ const transacting =
 const noneToLend = new SqlError({ cause: undefined, message: "The store lends no connection; use withTransaction" })
 
 /**
- * Statements and `withTransaction` inside a unit of work are part of it; outside, `withTransaction` is a unit of work:
- * it commits whole or not at all, and nothing acknowledged is lost.
+ * Inside a unit of work, statements and `withTransaction` join it. Outside, `withTransaction` opens a unit of work,
+ * which is atomic, and durable once acknowledged.
  */
 export const make = Effect.gen(function* () {
   const database = yield* Database
@@ -75,32 +75,32 @@ export const make = Effect.gen(function* () {
   return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork) }))
 }).pipe(Effect.provide(Reactivity.layer))
 
-/** For the store's own layer. */
+/** Used by the store's layer. */
 export const layerLent: Layer.Layer<LentClient, never, Database | UnitOfWork> = Layer.effect(LentClient, make)
 
 /** The lent client as the host's `SqlClient`: for repositories, the `Migrator`, `SqlResolver`. */
 export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.fresh(
-  // Layers are shared by reference: two stores of one host would lend one client.
+  // Layers are memoized by reference: two stores of one host would share one client.
   Layer.effect(SqlClient.SqlClient, LentClient)
 )
 
-/** A client, and the units of work that it joins, over a database and the way in which it commits. */
+/** A client and the units of work that it joins, over a database and its commit strategy. */
 export const layerOf = <E>(
   writer: Layer.Layer<UnitOfWork, E, Database>
 ): Layer.Layer<SqlClient.SqlClient | UnitOfWork, E, Database> =>
   Layer.fresh(layer.pipe(Layer.provide(layerLent), Layer.provideMerge(writer)))
 
 /**
- * As `CommitListeners.layer`, for a listener without a client of its own: the store's is in its context. (The lent client
- * itself can't be: the store that lends it tells the listeners.)
+ * Like `CommitListeners.layer`, for a listener without its own client: its context provides the store's client. (It
+ * can't be `LentClient`, because the store that lends it depends on the listeners.)
  */
 export const listener: <E, R>(
   listener: (change: TransactionChange) => Effect.Effect<unknown, E, R>
 ) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> = CommitListeners.layer as never
 
 /**
- * Runs an effect whose clients are of another database than the store's: their statements go their own way, also inside
- * a unit of work, and commit on their own.
+ * Runs an effect whose clients belong to another database than the store's. Their statements don't join the unit of
+ * work; they commit separately.
  */
 export const apart = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.mapInputContext(

@@ -1,4 +1,4 @@
-/** Bringing a database up to date: forward only, in order, each migration once. */
+/** Forward-only schema migrations: each one runs once, in order. */
 import { createHash } from "node:crypto"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -11,8 +11,8 @@ import { number, text } from "./internal/records.js"
 import { write } from "./internal/statement.js"
 
 /**
- * A step from one version of the tables to the next. `{text}` stands for the dialect's type of text, `{Name}` for the
- * values of a set that core names.
+ * A step from one schema version to the next. `{text}` expands to the dialect's text type, `{Name}` to the values of a
+ * set that core defines.
  */
 export interface Migration {
   readonly id: number
@@ -21,10 +21,10 @@ export interface Migration {
 }
 
 /**
- * The database does not fit this program, and was left as it is.
+ * The database's migrations don't match this program's. The database was not changed.
  *
- * - `newer`: a later version of this program has migrated it
- * - `changed`: it was brought up by a migration that this program has in another form, or not at this place
+ * - `newer`: a later version of this program migrated it
+ * - `changed`: it has applied a migration that differs in this program, or that this program has in another position
  */
 export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/storage-sql/MigrationError")(
   "MigrationError",
@@ -32,12 +32,12 @@ export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/
 ) {
   override get message(): string {
     return this.reason === "newer"
-      ? `The database has migration ${this.migration}, which this version does not know`
-      : `Migration ${this.migration} of the database is not the one that this version has`
+      ? `The database has migration ${this.migration}, which is unknown to this version`
+      : `The database's migration ${this.migration} differs from this version's`
   }
 }
 
-/** What identifies a migration once it was applied. The sets that core names are not part of it. */
+/** Identifies an applied migration. The sets that core defines are not part of it. */
 export const checksum = ({ id, name, statements }: Migration): string =>
   createHash("sha256")
     .update(JSON.stringify([id, name, statements]))
@@ -58,9 +58,9 @@ const insertApplied = write(
 )
 
 /**
- * Runs the migrations that the database does not have yet, all of them or none, while no other process does.
+ * Applies the pending migrations in one transaction, under a lock that excludes other processes.
  *
- * Errors: `MigrationError`, `StorageError`; nothing was changed then.
+ * Errors: `MigrationError`, `StorageError`; the database is unchanged.
  */
 export const run = (
   migrations: ReadonlyArray<Migration>,

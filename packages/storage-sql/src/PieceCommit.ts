@@ -1,6 +1,6 @@
 /**
- * Commits for databases where many write at once: several operations share a connection and a transaction, their reads
- * go there in one piece and their writes in another, with the commit.
+ * Commits for databases with concurrent writers: several operations share a connection and a transaction. Their reads
+ * go to the server in one batch, their writes and the `COMMIT` in another.
  */
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { OperationStore, type Outcome } from "@florin/core/store/Operation"
@@ -17,7 +17,7 @@ import * as Reading from "./internal/reading.js"
 import * as Sharing from "./internal/sharing.js"
 import * as Writing from "./internal/writing.js"
 
-/** How many operations share a transaction at most. */
+/** The most operations that share a transaction. */
 export const unitsPerCommit = 32
 
 interface Waiting {
@@ -37,7 +37,7 @@ export const make = Effect.gen(function* () {
     listeners,
     reached: yield* FaultPoints
   })
-  // A listener belongs to one operation: each then has a transaction of its own.
+  // A listener belongs to one operation, so operations with listeners don't share a transaction.
   const most = listeners.length > 0 ? 1 : unitsPerCommit
 
   let queue: Array<Waiting> = []
@@ -46,11 +46,11 @@ export const make = Effect.gen(function* () {
   const single = ({ done, operation }: Waiting) =>
     Effect.map(performer([operation]), ({ outcomes: [outcome] }) => done(outcome!))
 
-  // What was submitted is answered even when the scope is closed meanwhile.
+  // Submitted operations get an answer even if the scope closes first.
   const together = (group: ReadonlyArray<Waiting>): Effect.Effect<void> =>
     Effect.uninterruptible(
       Effect.flatMap(performer(group.map(({ operation }) => operation)), ({ isTakenBack, outcomes }) => {
-        // Deciding is pure, so each of them is performed again by itself.
+        // Deciding is pure, so each operation can be retried alone.
         if (group.length > 1 && isTakenBack)
           return Effect.forEach(group, single, { concurrency: "unbounded", discard: true })
         return Effect.sync(() => {

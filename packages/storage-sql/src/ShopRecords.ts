@@ -1,4 +1,4 @@
-/** Shops kept in the database, as rows whose document is opaque here. */
+/** Shops stored in the database. Their document is opaque to this module. */
 import * as SqlSchema from "@effect/sql/SqlSchema"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -14,19 +14,19 @@ import { text } from "./internal/records.js"
 import { from, Instant, Whole } from "./internal/rows.js"
 import { read, reading, write } from "./internal/statement.js"
 
-/** What is kept of a shop: its secret only as a hash. */
+/** A stored shop. Only the hash of its secret is stored. */
 export interface ShopRecord {
   readonly secretHash: string
   readonly document: string
 }
 
-/** A shop that is not kept yet. */
+/** A shop to insert. */
 export interface NewShopRecord extends ShopRecord {
   readonly id: ShopId
   readonly createdAt: DateTime.Utc
 }
 
-/** A shop as a list shows it. */
+/** A shop in a list. */
 export interface ListedShopRecord extends Pick<ShopRecord, "document"> {
   readonly id: ShopId
   readonly createdAt: DateTime.Utc
@@ -42,7 +42,7 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
     readonly count: Effect.Effect<number, StorageError>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ListedShopRecord>, StorageError>
-    /** Says whether there is such a shop. */
+    /** Succeeds with `false` when the shop doesn't exist. */
     readonly replaceSecret: (id: ShopId, secretHash: string) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
   }
 >() {}
@@ -55,7 +55,7 @@ const ListedRow = Schema.Struct({ id: ShopId, document: Schema.String, createdAt
 
 export const make = Effect.map(Database, (database) => {
   const sql = database.client
-  // Asked for every request.
+  // Runs once per request.
   const find = read(database)("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
   const count = SqlSchema.single({
     Request: Schema.Void,

@@ -10,7 +10,7 @@ import { Database } from "./Database.js"
 import { all, sealedNumberOf } from "./internal/records.js"
 import { limit, reading, tell, write } from "./internal/statement.js"
 
-// The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
+// Key rotation changes the sealed number alone, so it has its own column outside the document.
 const CardRow = Schema.Struct({
   key_id: Schema.String,
   sealed: Schema.String,
@@ -27,7 +27,7 @@ const replaceSealed = tell(
   "UPDATE cards SET key_id = ?, sealed = ? WHERE shop_id = ? AND token = ?"
 )
 
-// Two ranges around the key, because an index does not serve `<>`.
+// Two ranges around the key, because `<>` can't use an index.
 const notSealedWith = (forUpdate: string) =>
   write(
     "cards.notSealedWith",

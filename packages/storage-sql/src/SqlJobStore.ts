@@ -1,4 +1,4 @@
-/** Due work in SQL, as far as it is looked at. */
+/** Queries on due work, in SQL. */
 import { JobStore } from "@florin/core/jobs/Job"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

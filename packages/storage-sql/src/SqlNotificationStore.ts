@@ -9,7 +9,7 @@ import { Database } from "./Database.js"
 import { NotificationRow } from "./internal/rows.js"
 import { atMost, reading } from "./internal/statement.js"
 
-// After every id that there can be: `g` is no hexadecimal digit.
+// Sorts after every id: ids are hexadecimal and `g` is not a hexadecimal digit.
 const beginning = "msg_g"
 
 const OfSubject = Schema.Struct({ shop: ShopId, subject: Schema.String })

@@ -1,4 +1,4 @@
-/** Transactions in SQL: what they are searched by in columns, the rest in one document. */
+/** Transactions in SQL: searchable fields are columns, the rest is one document. */
 import * as SqlSchema from "@effect/sql/SqlSchema"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Transaction } from "@florin/core/transactions/Transaction"
@@ -11,7 +11,7 @@ import { Database } from "./Database.js"
 import { TransitionRow } from "./internal/rows.js"
 import { atMost, reading } from "./internal/statement.js"
 
-/** How many lines of a transaction's history are read at most. */
+/** The most history rows read for one transaction. */
 export const historyLimit = 1000
 
 const TransactionRow = Schema.Struct({ document: Schema.parseJson(Transaction) })

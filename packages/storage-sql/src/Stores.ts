@@ -1,4 +1,4 @@
-/** Every store that core asks for, in SQL. */
+/** Every store that core requires, in SQL. */
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
@@ -37,11 +37,11 @@ const repositories = Layer.mergeAll(
   HostSql.layerLent
 )
 
-/** The stores over a database and the way in which it commits; the database is brought up to date first. */
+/** The stores over a database and its commit strategy. Migrates the database first. */
 export const layer = <E>(
   writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
 ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
-  // Built for this database alone: layers are shared by reference, also between two databases of one host.
+  // Layers are memoized by reference, which would share one build between two databases of a host.
   Layer.fresh(
     repositories.pipe(
       Layer.provideMerge(Layer.effectDiscard(Migrations.run(migrations, sets))),

@@ -1,4 +1,4 @@
-/** Repositories, migrations and the unit of work, in SQL that both stores share. */
+/** Repositories, migrations and the unit of work, in the SQL that both stores share. */
 export * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 export * as Database from "./Database.js"
 export * as Dialect from "./Dialect.js"

@@ -1,11 +1,11 @@
-/** Settings without which a store does not start. */
+/** Settings that a store requires to start. */
 import * as Schema from "effect/Schema"
 
-/** Settings of a connection, by their name in SQLite. */
+/** Connection settings by their SQLite pragma. */
 export type Pragmas = Readonly<Record<string, number>>
 
 /**
- * SQLite did not accept a setting that the store's promises rest on, such as `synchronous` FULL or the `wal` journal.
+ * SQLite did not accept a setting that durability depends on, such as `synchronous` FULL or the `wal` journal.
  */
 export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/storage-sqlite/SettingRefused")(
   "SettingRefused",

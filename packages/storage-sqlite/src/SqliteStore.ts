@@ -1,4 +1,4 @@
-/** The embedded store: one SQLite file, written by one at a time, each acknowledged commit flushed to disk. */
+/** The embedded store: one SQLite file with a single writer. Each acknowledged commit is flushed to disk. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,16 +19,16 @@ import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
 
 export interface Options {
-  /** The database file. A new one is made with mode 0600; its directory must exist. */
+  /** The database file. It is created with mode 0600 if missing; its directory must exist. */
   readonly filename: string
-  /** How long to wait for a file that another process has locked before the answer is `busy`. Default: 5 seconds. */
+  /** How long to wait for a file locked by another process before failing with `busy`. Default: 5 seconds. */
   readonly patience?: Duration.DurationInput
 }
 
-/** Why a store does not start. */
+/** The reasons why a store fails to start. */
 export type StartError = StorageError | MigrationError | SettingRefused
 
-/** The connections to a file: one that writes and one that reads what is committed. */
+/** The connections to a file: one that writes and one that reads committed data. */
 export const database = ({
   filename,
   patience = "5 seconds"
@@ -50,17 +50,17 @@ export const database = ({
   )
 
 /**
- * Every store on one file, brought up to date. Several processes may use the file at the same time.
+ * All stores on one file, which is migrated first. Several processes may use the file at the same time.
  *
- * Errors: `StorageError` when it cannot be opened, `SettingRefused` when it would not be durable, `MigrationError` when
- * it does not fit this version.
+ * Errors: `StorageError` when the file can't be opened, `SettingRefused` when commits would not be durable,
+ * `MigrationError` when its migrations don't match this version's.
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
   Stores.layer(GroupCommit.layer()).pipe(Layer.provide(database(options)))
 
 /**
- * A `SqlClient` on a file that holds none of the gateway's tables, and its units of work: for what a host keeps apart, as
- * the sandbox its ledger. It commits as durably as the store.
+ * A `SqlClient` and its units of work on a file without the gateway's tables: for data that a host keeps separately,
+ * such as the sandbox's ledger. Its commits are as durable as the store's.
  */
 export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
   HostSql.layerOf(GroupCommit.layer()).pipe(Layer.provide(database(options)))
@@ -70,7 +70,7 @@ const temporaryDirectory = Effect.acquireRelease(
   (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
 )
 
-/** A store in a new file that is removed when the scope ends. */
+/** A store in a new file that is deleted when the scope closes. */
 export const layerTemporary: Layer.Layer<Stores.Stores, StartError> = Layer.unwrapScoped(
   Effect.map(temporaryDirectory, (directory) => layer({ filename: join(directory, "florin.db") }))
 )

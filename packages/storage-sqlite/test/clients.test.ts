@@ -23,7 +23,7 @@ describe("two clients of one SQLite file", () => {
     return [yield* open, yield* Effect.zipRight(Effect.yieldNow(), open)] as const
   })
 
-  /** Locks the file with the first client until it is told to let go. */
+  /** Locks the file with the first client until released. */
   const locking = Effect.fnUntraced(function* (client: Context.Context<UnitOfWork>) {
     const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const unit = Context.get(client, UnitOfWork)
@@ -46,7 +46,7 @@ describe("two clients of one SQLite file", () => {
     })
   )
 
-  it.scoped("one that has waited long enough is told so, and works again later", () =>
+  it.scoped("one that has waited too long fails with busy, and works again later", () =>
     Effect.gen(function* () {
       const [first, second] = yield* two("100 millis")
       const release = yield* locking(first)
@@ -58,7 +58,7 @@ describe("two clients of one SQLite file", () => {
     })
   )
 
-  it.scoped("one that is interrupted while it waits for the other gives its turn back", () =>
+  it.scoped("an interruption while waiting for the other frees the writer", () =>
     Effect.gen(function* () {
       const [first, second] = yield* two("1 minute")
       const release = yield* locking(first)

@@ -46,12 +46,12 @@ describe("a SQLite store that cannot write", () => {
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )
 
-  it.effect("when the disk is full, what was answered as committed is there, and nothing else stays", () =>
+  it.effect("when the disk is full, acknowledged commits are kept, and nothing else is", () =>
     Effect.gen(function* () {
       const [row] = yield* run(execute("PRAGMA page_count"))
       yield* run(execute(`PRAGMA max_page_count = ${Number(row!.page_count) + 60}`))
       const transactions = yield* Effect.replicateEffect(transactionWith({ description: "x".repeat(20_000) }), 40)
-      // Between them units that handle the failure: they must not go on outside the transaction that was given up.
+      // The units between them handle the failure, and must not continue outside the rolled-back transaction.
       const exits = yield* Effect.forEach(
         transactions,
         (_, index) => Effect.exit(run(index % 2 ? Effect.ignore(addTransaction(_)) : addTransaction(_))),
@@ -65,7 +65,7 @@ describe("a SQLite store that cannot write", () => {
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )
 
-  it.effect("when the disk is full, operations that come together are told the truth, each of them", () =>
+  it.effect("when the disk is full, each of several concurrent operations gets its true outcome", () =>
     Effect.gen(function* () {
       for (const room of [0, 3, 20, 60]) {
         const [row] = yield* run(execute("PRAGMA page_count"))

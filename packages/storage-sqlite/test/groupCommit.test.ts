@@ -29,7 +29,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { temporaryFile } from "./internal/files.js"
 
-/** What the driver was asked to do, and what it shall fail at. */
+/** Records the driver's statements, and the statements that must fail. */
 class Watch {
   readonly statements: Array<string> = []
   readonly prepared: Array<string> = []
@@ -41,7 +41,7 @@ class Watch {
     return statement()
   }
 
-  /** What was committed together, each commit as its statements. */
+  /** The statements of each commit. */
   groups(): ReadonlyArray<ReadonlyArray<string>> {
     const groups: Array<Array<string>> = []
     for (const text of this.statements) {
@@ -99,7 +99,7 @@ const isInsert = (text: string): boolean => text.startsWith("INSERT INTO transac
 
 const inserts = (transaction: Transaction) => write(...inserting(transaction))
 
-/** One that finds a row which is not as it expected, when it has written already. */
+/** An operation that has already written when it finds a stale row. */
 const overtaken = (transaction: Transaction) => write(...inserting(transaction), { _tag: "Heartbeat", owner: "nobody" })
 
 const storeWorks = Effect.gen(function* () {

@@ -73,7 +73,7 @@ describe("migrations", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.scoped("two that open a new database at once agree on which one brings it up to date", () =>
+  it.scoped("two processes that open a new database at once migrate it once", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const insert = Effect.suspend(() => Effect.provide(insertTransaction(), SqliteStore.layer({ filename })))

@@ -60,7 +60,7 @@ describe("opening a SQLite store", () => {
     })
   )
 
-  it.scoped("what was committed is there when the store is opened again", () =>
+  it.scoped("committed data is there when the store is reopened", () =>
     Effect.gen(function* () {
       const store = SqliteStore.layer({ filename: yield* temporaryFile })
       const transaction = yield* Effect.provide(insertTransaction(), store)

@@ -1,4 +1,4 @@
-// What earlier versions have written is read, as they wrote it.
+// Rows in the formats of earlier versions are readable.
 import { assert, describe, it } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
 import { CardToken, ShopId } from "@florin/core/ids/Ids"

@@ -1,7 +1,7 @@
 /**
  * A key ring in a file that only its owner may read.
  *
- * All of it runs without waiting: a vault may read the file again inside a unit of work, which must not wait.
+ * All functions are synchronous: a vault may reload the file inside a unit of work, which must not wait.
  */
 import * as fs from "node:fs"
 import { dirname } from "node:path"
@@ -13,7 +13,7 @@ import * as KeyRing from "./KeyRing.js"
 import { KeyRingError, type Reason } from "./KeyRingError.js"
 
 /**
- * How large a ring's file may be.
+ * The maximum size of a ring file.
  *
  * Unit: bytes, inclusive.
  */
@@ -29,7 +29,7 @@ const attempt = <A>(otherwise: Reason, run: () => A, known = reasons): Effect.Ef
 
 const close = (file: number) => Effect.sync(() => fs.closeSync(file))
 
-/** Modes mean nothing on Windows, which always reports 0666. */
+/** Windows has no file modes and always reports 0666. */
 const hasModes = process.platform !== "win32"
 
 const refusal = (stat: fs.Stats): Reason | undefined => {
@@ -38,20 +38,20 @@ const refusal = (stat: fs.Stats): Reason | undefined => {
   return stat.size > maxFileSize ? "too-large" : undefined
 }
 
-/** Looks at the open file, not at its path, which could be replaced in between. */
+/** Checks the open file instead of its path, which could be replaced in between. */
 const content = Effect.fnUntraced(function* (file: number) {
   const reason = refusal(yield* attempt("unreadable", () => fs.fstatSync(file)))
   if (reason !== undefined) return yield* new KeyRingError({ reason })
   return Redacted.make(yield* attempt("unreadable", () => fs.readFileSync(file, "utf8")))
 })
 
-/** Without O_NONBLOCK a named pipe would hold the process up for ever. */
+/** Without O_NONBLOCK, opening a named pipe would block the process forever. */
 const forReading = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0)
 
 /**
  * Reads a ring.
  *
- * Shape: `KeyRing.fromText`, at most 64 KiB, mode 0600 or less where files have modes.
+ * Shape: `KeyRing.fromText`, at most 64 KiB, mode 0600 or stricter on systems with file modes.
  *
  * Errors: those of `KeyRing.fromText`, `not-found`, `not-a-file`, `readable-by-others`, `too-large`, `unreadable`.
  */
@@ -70,7 +70,7 @@ const write = (file: number, text: Redacted.Redacted<string>) =>
 
 const remove = (path: string) => Effect.sync(() => fs.rmSync(path, { force: true }))
 
-/** A new name is on the disk only once its folder is. Windows has no such call and keeps names by itself. */
+/** Makes a new name durable by syncing its directory. Windows has no such call and needs none. */
 const syncFolder = (path: string) =>
   hasModes
     ? Effect.acquireUseRelease(
@@ -86,7 +86,7 @@ const openNew = (path: string) =>
 const newKey = Effect.map(Entropy, (entropy): KeyRing.Key => Redacted.make(entropy(KeyRing.keyLength)))
 
 /**
- * Makes a ring of new keys in a new file of mode 0600: all of it or, when one is there already, nothing.
+ * Creates a file of mode 0600 with a ring of new keys, atomically. Fails if the file exists.
  *
  * Errors: `exists`, `not-found` (no such folder), `unwritable`.
  */
@@ -97,7 +97,7 @@ export const create: (path: string) => Effect.Effect<void, KeyRingError> = Effec
   const text = KeyRing.toText({ current: "k1", keys: new Map([["k1", key]]), stamp })
   const draft = `${path}.${Encoding.encodeHex((yield* Entropy)(8))}.new`
   yield* Effect.acquireUseRelease(openNew(draft), (file) => write(file, text), close).pipe(
-    // A link, unlike a rename, never takes the place of a file that is there.
+    // A link, unlike a rename, never replaces an existing file.
     Effect.zipRight(attempt("unwritable", () => fs.linkSync(draft, path), { ...reasons, EEXIST: "exists" })),
     Effect.ensuring(remove(draft))
   )
@@ -116,8 +116,8 @@ const withNewKey = Effect.fnUntraced(function* (ring: KeyRing.KeyRing) {
 })
 
 /**
- * Puts a changed ring in the place of the old one: a reader sees the one or the other, also after a loss of power. The
- * `.next` file is the draft and at once the lock, so that no two changes can lose each other's key.
+ * Replaces the ring atomically: a reader sees the old or the new one, even after a power loss. The `.next` file is both
+ * the draft and the lock, so that concurrent changes can't lose a key.
  */
 const replace = Effect.fnUntraced(function* <E, R>(
   path: string,
@@ -137,7 +137,7 @@ const replace = Effect.fnUntraced(function* <E, R>(
 })
 
 /**
- * Adds a new key and makes it the current one: the first step of a rotation. Answers its name.
+ * Adds a new key and makes it current: the first step of a rotation. Returns its name.
  *
  * Errors: those of `read`, `busy`, `unwritable`.
  */

@@ -1,4 +1,4 @@
-/** Where the vault gets its keys: the text of a setting, a file, or the host's key management service. */
+/** The source of the vault's keys: a setting's text, a file, or the host's key management service. */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,21 +10,21 @@ import * as KeyRing from "./KeyRing.js"
 import type { KeyRingError } from "./KeyRingError.js"
 
 /**
- * The keys. A host with a key management service lets it decrypt the ring when the process starts, and answers that
- * ring from memory: it is asked inside units of work, which must not wait.
+ * The keys. A host with a key management service decrypts the ring at startup and serves it from memory: units of work
+ * read it and must not wait.
  */
 export class KeyProvider extends Context.Tag("@florin/vault/KeyProvider")<
   KeyProvider,
   {
-    /** The ring as it was last read. Errors: `no-key` when there is none to give. */
+    /** The ring as last read. Errors: `no-key` when there is no ring. */
     readonly ring: Effect.Effect<KeyRing.KeyRing, VaultError>
-    /** Gets the ring again from where it is kept. When that fails, the one in use stays. */
+    /** Reads the ring again from its source. On failure the current ring stays in use. */
     readonly reload: Effect.Effect<void, KeyRingError>
   }
 >() {}
 
 /**
- * Keys from the text of a ring, such as a host reads from an environment variable. There is nothing to reload.
+ * Keys from a ring's text, for example from an environment variable. `reload` does nothing.
  *
  * Errors: those of `KeyRing.fromText`.
  */
@@ -35,7 +35,7 @@ export const layerText = (text: Redacted.Redacted<string>): Layer.Layer<KeyProvi
   )
 
 /**
- * Keys from a ring's file, read at the start and at every `reload`.
+ * Keys from a ring file, read when the layer is built and at every `reload`.
  *
  * Errors: those of `KeyFile.read`; a reload also `key-changed`.
  */

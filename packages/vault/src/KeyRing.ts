@@ -1,4 +1,4 @@
-/** The keys of a vault: named key-encrypting keys, one of them current, and a stamp key of its own. */
+/** The keys of a vault: named key-encrypting keys, one of them current, and a separate stamp key. */
 import { timingSafeEqual } from "node:crypto"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
@@ -7,22 +7,22 @@ import * as Schema from "effect/Schema"
 import { KeyRingError, Member, Reason } from "./KeyRingError.js"
 
 /**
- * How long every key is.
+ * The length of every key.
  *
  * Unit: bytes.
  */
 export const keyLength = 32
 
-/** A key. It is shown as `<redacted>` wherever it is printed. */
+/** A key. Prints as `<redacted>`. */
 export type Key = Redacted.Redacted<Uint8Array>
 
-/** A ring that `make` or `fromText` has checked. */
+/** A ring validated by `make` or `fromText`. */
 export interface KeyRing {
-  /** The name of the key that new cards are sealed with. */
+  /** The name of the key that seals new cards. */
   readonly current: string
-  /** Key-encrypting keys by name. An old one stays until no card is sealed with it. */
+  /** Key-encrypting keys by name. An old key stays until no card is sealed with it. */
   readonly keys: ReadonlyMap<string, Key>
-  /** For stamps only. It never changes in the life of a deployment: stamps would no longer be equal. Source: D14. */
+  /** For stamps only. Never change it in a deployment: equal cards would get different stamps. Source: D14. */
   readonly stamp: Key
 }
 
@@ -54,7 +54,7 @@ const reasonOf = ({ _tag, message, path }: ParseResult.ArrayFormatterIssue): Rea
 const refused = (reason: Reason, member?: Member): KeyRingError =>
   new KeyRingError(member === undefined ? { reason } : { reason, member })
 
-/** Only our own reason and member names leave here: what the parser says repeats what it has read. */
+/** Returns only our own reasons and member names, because the parser's messages quote its input. */
 const toError = (error: ParseResult.ParseError): KeyRingError => {
   const issue = ParseResult.ArrayFormatter.formatErrorSync(error)[0]!
   const member = issue.path[0]
@@ -64,7 +64,7 @@ const toError = (error: ParseResult.ParseError): KeyRingError => {
 const isSame = (one: Key, other: Key): boolean => timingSafeEqual(Redacted.value(one), Redacted.value(other))
 
 /**
- * A ring from its parts, for a host that gets its keys from elsewhere, such as a key management service.
+ * A ring from its parts, for a host with another source of keys, such as a key management service.
  *
  * Shape: names of 1 to 64 of `A-Z a-z 0-9 _ -` with a letter in front; keys of 32 bytes, all different.
  *
@@ -106,15 +106,15 @@ export const fromText = (text: Redacted.Redacted<string>): Either.Either<KeyRing
 
 const toBase64 = (key: Key): string => Buffer.from(Redacted.value(key)).toString("base64")
 
-/** Writes a ring as `fromText` reads it. */
+/** Encodes a ring in the format of `fromText`. */
 export const toText = (ring: KeyRing): Redacted.Redacted<string> => {
   const keys = Object.fromEntries([...ring.keys].map(([name, key]) => [name, toBase64(key)]))
   return Redacted.make(`${JSON.stringify({ current: ring.current, keys, stamp: toBase64(ring.stamp) }, null, 2)}\n`)
 }
 
 /**
- * The new ring, if it may take the place of the old one: keys may come and go, but a name keeps its key and the stamp
- * key stays.
+ * The new ring, if it may replace the old one: keys may be added and removed, but a name must keep its key, and the
+ * stamp key must stay the same.
  *
  * Errors: `key-changed`.
  */

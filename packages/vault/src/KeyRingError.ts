@@ -1,4 +1,4 @@
-/** What can be wrong with a key ring, without any of its names or keys. */
+/** Errors about a key ring, without any of its names or keys. */
 import * as Schema from "effect/Schema"
 
 /**
@@ -10,8 +10,8 @@ import * as Schema from "effect/Schema"
  * - `key-encoding`: a key is not canonical base64
  * - `key-length`: a key is not 32 bytes long
  * - `current-not-in-ring`: `current` names no key of the ring
- * - `same-key-twice`: one key stands under two names, or is the stamp key as well
- * - `key-changed`: a key, or the stamp key, is no longer the one that was in use under its name
+ * - `same-key-twice`: two names have the same key, or a key equals the stamp key
+ * - `key-changed`: a name, or the stamp, has another key than the ring in use
  * - `not-found`, `not-a-file`, `too-large`, `unreadable`: the file cannot be read
  * - `readable-by-others`: the file's mode lets others in; it has to be 0600 or less
  * - `exists`: there is a file already; it was left as it is
@@ -46,7 +46,7 @@ export const Member = Schema.Literal("current", "keys", "stamp")
 
 export type Member = typeof Member.Type
 
-/** A key ring was refused. It names the member at fault, never what stands in it. */
+/** A refused key ring. It names the faulty member, never its value. */
 export class KeyRingError extends Schema.TaggedError<KeyRingError>("@florin/vault/KeyRingError")("KeyRingError", {
   reason: Reason,
   member: Schema.optional(Member)

@@ -1,13 +1,14 @@
 /**
- * Changing the key while the gateway runs.
+ * Key rotation while the gateway runs.
  *
  * 1. `KeyFile.addKey` adds a key and makes it current.
- * 2. `KeyProvider.reload` in every process: new cards are sealed with it.
- * 3. `rotate`, in one process or several, until it answers 0.
- * 4. Only then may the old key leave the ring, and every process reload once more.
+ * 2. `KeyProvider.reload` in every process: new cards are sealed with the new key.
+ * 3. `rotate`, in one process or several, until it returns 0.
+ * 4. Only then remove the old key from the ring and reload every process once more.
  *
- * Processes that do not share the file get the new key under its name first, with `current` as it was, and all reload;
- * then `current` changes everywhere, and step 2 follows.
+ * Processes that don't share the file first get the new key under its name with `current` unchanged, and all reload.
+ * Then
+ * `current` changes everywhere, followed by step 2.
  */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
@@ -19,22 +20,22 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
 /**
- * How many cards one unit of work re-wraps: few enough that payments do not wait for it.
+ * The number of cards that one unit of work re-wraps: few enough that payments don't wait for it.
  *
  * Unit: cards.
  */
 export const batchSize = 100
 
 /**
- * How many cards that cannot be re-wrapped a rotation steps over before it gives up.
+ * The number of damaged cards that a rotation skips before it fails.
  *
  * Unit: cards, inclusive.
  */
 export const maxDamaged = 100
 
 /**
- * Some cards cannot be re-wrapped: their key is not in the ring, or they were altered. All others were, unless there
- * are more than `maxDamaged` of these; then the ring is likely the wrong one.
+ * Some cards can't be re-wrapped, because their key is not in the ring or they were altered. All others were
+ * re-wrapped, unless there are more than `maxDamaged` such cards, which suggests the wrong ring.
  */
 export class RotationIncomplete extends Schema.TaggedError<RotationIncomplete>("@florin/vault/RotationIncomplete")(
   "RotationIncomplete",
@@ -45,7 +46,7 @@ type Sealed = Pick<SavedCard, "shop" | "token" | "number">
 
 const nameOf = ({ shop, token }: Sealed): string => `${shop} ${token}`
 
-/** Whether it could be done. What the store refuses, and a vault without a key, ends the batch instead. */
+/** Succeeds with whether the card was re-wrapped. A store error, or a vault without a key, fails the batch instead. */
 const rewrap = Effect.fnUntraced(function* (card: Sealed) {
   const store = yield* CardStore
   const vault = yield* CardVault
@@ -60,7 +61,7 @@ const rewrap = Effect.fnUntraced(function* (card: Sealed) {
 const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
   const store = yield* CardStore
   const vault = yield* CardVault
-  // One rotation at a time: two would update the same rows, perhaps in another order.
+  // One rotation at a time: two could update the same rows in different orders and deadlock.
   yield* (yield* UnitOfWorkContext).lock("vault rotation")
   const found = yield* store.notSealedWith(yield* vault.currentKey, batchSize + damaged.size)
   const cards = found.filter((card) => !damaged.has(nameOf(card)))
@@ -72,11 +73,10 @@ const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
 })
 
 /**
- * Wraps every card under the ring's current key, batch by batch, and answers how many it was. No number is decrypted.
- * It may be interrupted or killed at any point, and run again: every card is sealed with the old key or with the new
- * one, and opens.
+ * Re-wraps all cards under the ring's current key in batches and returns their number. Doesn't decrypt card numbers. It
+ * can be interrupted or killed at any point and run again: each card is sealed with either the old or the new key.
  *
- * All processes that rotate at once must have the same current key.
+ * Processes that rotate concurrently must have the same current key.
  *
  * Errors: `RotationIncomplete`; `VaultError` when the ring has no key; `StorageError`.
  *

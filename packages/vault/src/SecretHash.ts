@@ -1,8 +1,8 @@
 /**
- * How shop secrets are kept: hashed with a salt, compared in constant time.
+ * Storage of shop secrets: hashed with a salt, compared in constant time.
  *
- * One round of SHA-256 is enough because these secrets are made by machine and hold at least 128 random bits: there is
- * nothing to guess, and a slow hash would only cost every request its time. Never use it for what a person chose.
+ * One round of SHA-256 is enough, because these secrets are machine-made with at least 128 random bits. They can't be
+ * guessed, and a slow hash would only delay every request. Never use it for passwords that people choose.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Entropy } from "@florin/core/ids/Ids"
@@ -36,12 +36,12 @@ export const hash = (secret: Redacted.Redacted<string>): Effect.Effect<SecretHas
     return `sha256$${Encoding.encodeHex(salt)}$${digest(salt, secret).toString("hex")}` as SecretHash
   })
 
-/** Stands in for the hash of a shop that does not exist. No secret is known that has it. */
+/** Replaces the hash of an unknown shop. No known secret has this hash. */
 export const dummy = `sha256$${"0".repeat(2 * saltLength)}$${"0".repeat(64)}` as SecretHash
 
 /**
- * Whether the secret is the one that was hashed. Without a hash (an unknown shop) it does the same work on `dummy` and
- * says no, so that the time does not tell a wrong secret from an unknown shop. Source: D2.
+ * Whether the secret matches the hash. Without a hash (an unknown shop) it does the same work on `dummy` and returns
+ * false, so that timing doesn't distinguish a wrong secret from an unknown shop. Source: D2.
  */
 export const verify = (secret: Redacted.Redacted<string>, stored: Option.Option<SecretHash>): boolean => {
   const [, salt, expected] = Option.getOrElse(stored, () => dummy).split("$")

@@ -1,4 +1,4 @@
-/** Security codes in memory, between `incomplete` and the return from 3-D Secure. Nothing here is ever written. */
+/** Security codes between `incomplete` and the return from 3-D Secure. Held in memory only. */
 import { SecurityCodes } from "@florin/core/cards/CardVault"
 import type { TransactionUid } from "@florin/core/ids/Ids"
 import * as Clock from "effect/Clock"
@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 /**
- * How long a security code is held at most.
+ * The longest time that a security code is held.
  *
  * Unit: duration on the injected `Clock`, end included.
  *
@@ -18,7 +18,7 @@ import * as Redacted from "effect/Redacted"
 export const heldFor = Duration.minutes(15)
 
 /**
- * How many security codes are held at most; the oldest makes room.
+ * The most security codes held at a time; a new one evicts the oldest.
  *
  * Unit: codes, inclusive.
  */
@@ -29,7 +29,7 @@ interface Held {
   readonly keptAt: number
 }
 
-/** A clock that was set back must not make a code live longer: one from the future is over. */
+/** A code from the future counts as expired: setting the clock back must not extend its life. */
 const isOver = ({ keptAt }: Held, now: number): boolean => now < keptAt || now - keptAt > Duration.toMillis(heldFor)
 
 /** Oldest first, as a `Map` keeps them. Bytes, not strings: bytes can be zeroed. */
@@ -75,7 +75,7 @@ class Shelf {
   }
 }
 
-/** Codes that are over are zeroed at the next `keep` or `take`, and all of them when the scope closes. */
+/** Expired codes are zeroed at the next `keep` or `take`; all codes are zeroed when the scope closes. */
 export const make = Effect.fnUntraced(function* (limit: number) {
   const shelf = yield* Effect.acquireRelease(
     Effect.sync(() => new Shelf(limit)),

@@ -1,21 +1,21 @@
 /**
  * The vault behind `CardVault`: the only place that unwraps a card number.
  *
- * How a card number is sealed: AES-256-GCM under a random data key of its own, which the ring's key-encrypting key
- * wraps. Pure: randomness and keys are given.
+ * Each card number is sealed with AES-256-GCM under its own random data key, which the ring's key-encrypting key wraps.
+ * Pure: randomness and keys are parameters.
  *
- * The opaque text is base64url, without padding, of
+ * The sealed text is unpadded base64url of
  *
  * ```
  * version 1 | nonce 12, wrapped data key 32, tag 16 | length 1, first key id | nonce 12, number, tag 16
  *           |------------ the data key's box -------|------------------------ body ----------------|
  * ```
  *
- * Both boxes bind their purpose, the shop, the token and a key id. The number's box binds the key it was first sealed
- * with, which the body names, so a rotation leaves it as it is. The data key's box binds the key that wraps it now, and
- * the body: a rotation does not carry an altered number over.
+ * Both boxes bind their purpose, the shop, the token and a key id. The number's box binds the key that first sealed it,
+ * which the body names, so rotation doesn't change it. The data key's box binds the key that wraps it now, and the
+ * body, so rotation can't carry over an altered number.
  *
- * Nonces are random. A key-encrypting key must not wrap more than 2^32 times, a data key encrypts once.
+ * Nonces are random. A key-encrypting key must not wrap more than 2^32 times; a data key encrypts once.
  */
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto"
 import { CardVault, type SealedNumber, VaultError } from "@florin/core/cards/CardVault"
@@ -34,13 +34,13 @@ const tagLength = 16
 const dataKeyLength = 32
 const bodyStart = 1 + nonceLength + dataKeyLength + tagLength
 
-/** Whose number it is: a sealed number opens for no other shop and no other token. */
+/** The owner of a number: a sealed number opens only for its shop and token. */
 export interface Holder {
   readonly shop: ShopId
   readonly token: CardToken
 }
 
-/** A source of random bytes, as `Entropy` gives it. */
+/** A source of random bytes, such as `Entropy`. */
 export type RandomBytes = (bytes: number) => Uint8Array
 
 interface Parts {
@@ -52,7 +52,7 @@ interface Parts {
 
 const failed = (reason: VaultError["reason"]) => Either.left(new VaultError({ reason }))
 
-/** JSON keeps the parts apart: no two lists of strings are written alike. */
+/** JSON is unambiguous: two different lists of strings never have the same encoding. */
 const bound = (parts: ReadonlyArray<string>): Buffer => Buffer.from(JSON.stringify(parts))
 
 const forNumber = ({ shop, token }: Holder, firstKeyId: string): Buffer =>
@@ -65,12 +65,12 @@ const encrypt = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding:
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
   cipher.setAAD(binding)
   const sealed = cipher.update(plain)
-  // The mode has no blocks: nothing is left to the end but the tag.
+  // GCM is a stream mode: `final` returns no bytes, it only completes the tag.
   cipher.final()
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()])
 }
 
-/** The plain bytes, to be zeroed by the caller, or nothing. They leave here only once the tag was found right. */
+/** Returns the plaintext only after verifying the tag, otherwise nothing. The caller must zero it. */
 const decrypt = (key: Uint8Array, box: Buffer, binding: Buffer): Buffer | undefined => {
   const decipher = createDecipheriv(algorithm, key, box.subarray(0, nonceLength), { authTagLength: tagLength })
   decipher.setAAD(binding)
@@ -102,7 +102,7 @@ const unpack = (sealed: string): Parts | undefined => {
   }
 }
 
-/** Runs with a secret's bytes and zeroes them, whatever happens. */
+/** Passes a secret's bytes to `use` and always zeroes them afterwards. */
 const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A): A => {
   try {
     return use(secret)
@@ -135,7 +135,7 @@ export const seal = (
   })
 }
 
-/** Gives `use` the data key, which is zeroed afterwards. */
+/** Passes the data key to `use` and zeroes it afterwards. */
 const withDataKey = <A>(
   ring: KeyRing,
   holder: Holder,
@@ -153,8 +153,8 @@ const withDataKey = <A>(
 /**
  * Opens a sealed number.
  *
- * Errors: `unknown-key` when its key is not in the ring, `altered` when one bit of it is not as it was sealed, or when
- * it was sealed for another shop or token.
+ * Errors: `unknown-key` when its key is not in the ring; `altered` when any bit has changed, or when it was sealed for
+ * another shop or token.
  */
 export const open = (
   ring: KeyRing,
@@ -168,7 +168,7 @@ export const open = (
   })
 
 /**
- * Wraps the data key with the ring's current key. The number is not decrypted and its box stays as it is.
+ * Wraps the data key with the ring's current key. Doesn't decrypt the number or change its box.
  *
  * Errors: those of `open`, and `no-key`.
  */
@@ -195,10 +195,10 @@ export const make = Effect.gen(function* () {
   const keys = yield* KeyProvider
 
   const reload = keys.reload.pipe(
-    Effect.catchAll(({ reason }) => Effect.logWarning("The key ring could not be read again", reason))
+    Effect.catchAll(({ reason }) => Effect.logWarning("The key ring could not be reloaded", reason))
   )
 
-  /** Another process may have put a new key in the ring and used it: an unknown key is looked for once more. */
+  /** Another process may already use a key that was added since: on an unknown key it reloads the ring once. */
   const withRing = <A>(use: (ring: KeyRing) => Either.Either<A, VaultError>): Effect.Effect<A, VaultError> => {
     const once = Effect.flatMap(keys.ring, use)
     return Effect.catchIf(

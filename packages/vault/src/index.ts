@@ -1,4 +1,4 @@
-/** The vault: seals card numbers, compares them without reading them, keeps the keys. */
+/** The vault: seals card numbers, compares them without decrypting them, and manages the keys. */
 export * as KeyFile from "./KeyFile.js"
 export * as KeyProvider from "./KeyProvider.js"
 export * as KeyRing from "./KeyRing.js"

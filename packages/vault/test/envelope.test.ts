@@ -23,7 +23,7 @@ const gcm = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding: Rea
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The documented layout, built by hand: data key 0…31, then the two nonces. */
+/** The documented layout, built manually: data key 0…31, then the two nonces. */
 const byHand = (tagLength = 16) => {
   const dataKey = bytesFrom(0)
   const box = gcm(dataKey, bytesFrom(32, 12), Buffer.from(visa), ["florin card number 1", shop, token, "k1"], tagLength)

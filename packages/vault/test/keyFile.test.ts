@@ -125,7 +125,7 @@ describe("a new key", () => {
     })
   )
 
-  it.scoped("waits for nobody: a change under way keeps the ring as it is", () =>
+  it.scoped("is refused at once while another change is in progress", () =>
     Effect.gen(function* () {
       const path = yield* newPath
       yield* write(path, text("k1", ["k1"]))

@@ -31,7 +31,7 @@ const formsOf = (bytes: Buffer): ReadonlyArray<string> => {
 const texts = [digits, code, secret]
 const keys = [100, 150, 200].map((first) => Buffer.from(bytesFrom(first)))
 
-/** Of keys also the first eight bytes alone: printers cut what is long. */
+/** For keys also the first eight bytes, because printers truncate. */
 const needles = [
   ...texts,
   ...texts.flatMap((text) => formsOf(Buffer.from(text))),
@@ -68,7 +68,7 @@ const logged = (value: unknown) => {
   )
 }
 
-/** Lists of numbers come over many lines, or with their positions. */
+/** Printers write lists of numbers over several lines, or with indexes. */
 const flat = (text: string): string => text.replaceAll(/\s+|\\?"\d+\\?":/g, "")
 
 const shownBy = Effect.fnUntraced(function* (value: unknown) {

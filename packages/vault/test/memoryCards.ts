@@ -1,5 +1,5 @@
 /**
- * CardStore and UnitOfWork over a map: a unit works on a copy that takes the map's place when it has succeeded. One
+ * CardStore and UnitOfWork over a map: a unit works on a copy that replaces the map on success. One
  * unit at a time.
  */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 
 export type Sealed = Pick<SavedCard, "shop" | "token" | "number">
 
-/** What is committed, and what happens before each replacement. */
+/** The committed cards, and a hook before each replacement. */
 export class MemoryCards extends Context.Tag("test/MemoryCards")<
   MemoryCards,
   { committed: ReadonlyMap<string, Sealed>; beforeReplace: Effect.Effect<void>; largestUnit: number }

@@ -25,7 +25,7 @@ export const textOf = (current: string, names: ReadonlyArray<string>): Redacted.
 export const ringOf = (current: string, names: ReadonlyArray<string>): KeyRing.KeyRing =>
   Either.getOrThrow(KeyRing.fromText(textOf(current, names)))
 
-/** Each call goes on counting where the last one ended. What it gave is kept, to see what became of it. */
+/** Each call continues counting. Keeps the returned buffers, to check whether they are zeroed. */
 export const countingBytes = () => {
   const given: Array<Uint8Array> = []
   let next = 0
@@ -42,7 +42,7 @@ export const shop = ShopId.make("shop_1")
 export const token = CardToken.make("ab".repeat(32))
 export const holder = { shop, token }
 
-/** The vault reads the digits only; facts are for others. */
+/** The vault reads only the digits. */
 export const numberOf = (digits: string): CardNumber => ({
   digits: Redacted.make(digits),
   facts: { brand: null, first1: "0", last4: "0000", bin: "000000", bin8: null }

@@ -15,7 +15,7 @@ const taken = (uid: Ids.TransactionUid) =>
     Effect.map(codes.take(uid), (found) => Option.getOrNull(Option.map(found, Redacted.value)))
   )
 
-/** Small buffers are cut from one slab: what was zeroed can be looked for in it. */
+/** Small buffers share a slab, which can be searched for bytes that should be zeroed. */
 const slab = () => Buffer.from(Buffer.from(".").buffer)
 
 // Source: D15.

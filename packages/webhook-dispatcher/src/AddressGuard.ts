@@ -1,4 +1,4 @@
-/** Where a notification or verification request may go. */
+/** Checks the addresses of notification and verification requests. */
 
 import { isIP } from "node:net"
 import * as Effect from "effect/Effect"
@@ -8,21 +8,21 @@ import ipaddr from "ipaddr.js"
 import type { Resolve } from "./Resolver.js"
 import type { Settings } from "./WebhookSettings.js"
 
-/** What a host may open. Nothing opens private, link-local or reserved ranges. */
+/** The exceptions that a host may allow. Private, link-local and reserved ranges are never allowed. */
 export type Policy = Pick<Settings, "allowHttp" | "allowLoopback">
 
-/** A URL that may be called, and the addresses that were checked: no other may be connected to. */
+/** An allowed URL and its checked addresses. The request may connect to these addresses only. */
 export interface Target {
   readonly url: URL
   readonly addresses: ReadonlyArray<string>
 }
 
 /**
- * The URL may not be called.
+ * The URL is not allowed.
  *
- * - `not-a-url`: it cannot be read
+ * - `not-a-url`: it can't be parsed
  * - `scheme`: it is not `https`
- * - `credentials`: it carries a user name or password, which would be kept and shown in clear
+ * - `credentials`: it contains a user name or password, which would be stored and shown in the clear
  * - `port`: port 0
  * - `unresolved`: the name has no address
  * - `address`: it is, or resolves to, an address that is not public
@@ -32,12 +32,12 @@ export class AddressRefused extends Schema.TaggedError<AddressRefused>("@florin/
   { reason: Schema.Literal("not-a-url", "scheme", "credentials", "port", "unresolved", "address") }
 ) {}
 
-// The only block of IPv6 that is handed out. `::7f00:1`, which is what `new URL` makes of `::127.0.0.1`, and what lies
-// in no named range would pass as unicast without it.
+// The only allocated global unicast block of IPv6. Without this check, `::7f00:1` (how `new URL` writes `::127.0.0.1`)
+// and addresses outside any named range would pass as unicast.
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")
 
 /**
- * An address that may be connected to: public unicast, or loopback where the policy opens it.
+ * Whether a connection to the address is allowed: public unicast, or loopback if the policy allows it.
  *
  * Source: D35.
  */
@@ -52,7 +52,7 @@ export const isAllowed = (address: string, policy: Policy): boolean => {
 const refuse = (reason: AddressRefused["reason"]) => new AddressRefused({ reason })
 
 /**
- * A URL whose form may be called. Its addresses are still to be checked.
+ * Checks the form of a URL, but not its addresses.
  *
  * Source: D35.
  */
@@ -64,14 +64,14 @@ export const parse = (text: string, policy: Policy): Either.Either<URL, AddressR
   return url.port === "0" ? Either.left(refuse("port")) : Either.right(url)
 }
 
-/** The host of a URL: its address where it is one, and otherwise a name to be looked up. */
+/** The host of a URL: an address, or a name to resolve. */
 export const hostOf = ({ hostname }: URL): { readonly address?: string; readonly name: string } => {
   const name = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname
   return isIP(name) === 0 ? { name } : { name, address: name }
 }
 
 /**
- * The addresses of a URL's host as a target: one forbidden address refuses all.
+ * The target of a URL's host addresses. A single forbidden address refuses the URL.
  *
  * Source: D35.
  */
@@ -86,8 +86,8 @@ export const targetOf = (
 }
 
 /**
- * Checks a URL: its form, its host when that is an address, and otherwise every address that its name has now. To be
- * asked at every attempt; a name that has one forbidden address is refused as a whole.
+ * Checks the form of a URL, and its host address or all current addresses of its name. Must run at every attempt. A
+ * name with a single forbidden address is refused.
  *
  * Source: D35; pitfalls: rebinding, redirects, IPv6 forms.
  */

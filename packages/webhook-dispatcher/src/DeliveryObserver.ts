@@ -6,14 +6,14 @@ import * as Layer from "effect/Layer"
 /** A finished attempt. The status is the only part of the receiver's answer in it. */
 export interface ObservedDelivery {
   readonly shop: ShopId
-  /** The transaction that the notification is about. */
+  /** The uid of the notification's transaction. */
   readonly uid: string
   /** As in `webhook-id`. */
   readonly notification: NotificationId
-  /** Counted from one. */
+  /** One-based. */
   readonly attempt: number
   readonly isDelivered: boolean
-  /** The status, or the reason why there was none, as in the notification's `last_result`. */
+  /** The status, or the reason for its absence, as in the notification's `last_result`. */
   readonly result: string
   /** Real time, even when the sandbox's clock is stopped. */
   readonly milliseconds: number

@@ -1,20 +1,20 @@
-/** When a notification is tried again. */
+/** The retry schedule of notifications. */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import type { Settings } from "./WebhookSettings.js"
 
-/** The part of the settings that the schedule is made of. */
+/** The settings of the schedule. */
 export type Schedule = Pick<Settings, "retryDelays" | "jitter" | "retryAfterLimit">
 
-/** How many attempts a notification gets: one at once and one after every wait. Source: D34. */
+/** The number of attempts: one at once and one after each delay. Source: D34. */
 export const attemptLimit = (schedule: Schedule): number => schedule.retryDelays.length + 1
 
 /**
- * The wait after `attempts` failed attempts; none when no attempt is left.
+ * The delay after `attempts` failed attempts; none when no attempt is left.
  *
- * `random` is in [0, 1) and adds up to `jitter` of the wait: an attempt is never earlier than scheduled, so receivers
- * may rely on the published times and on their own `Retry-After`, which makes a wait longer but never shorter, up to
- * `retryAfterLimit`.
+ * `random` is in [0, 1) and adds up to `jitter` of the delay. Attempts are never earlier than scheduled, so receivers
+ * can rely on the published times and on their own `Retry-After`, which extends a delay up to `retryAfterLimit` but
+ * never shortens it.
  *
  * Source: D34.
  */
@@ -29,7 +29,7 @@ export const waitAfter = (
       Option.getOrElse(retryAfter, () => Duration.zero),
       schedule.retryAfterLimit
     )
-    // Due work is kept in whole milliseconds.
+    // Due work is stored in whole milliseconds.
     return Duration.millis(Math.ceil(Duration.toMillis(Duration.max(delay, asked)) * (1 + schedule.jitter * random)))
   })
 
@@ -37,7 +37,7 @@ const seconds = /^\d{1,15}$/
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
- * The wait that a `Retry-After` header asks for; none when it cannot be read.
+ * The delay in a `Retry-After` header; none when it can't be parsed.
  *
  * Shape: whole seconds, or an HTTP date, which counts from `now` (milliseconds since the epoch) and not below zero.
  *

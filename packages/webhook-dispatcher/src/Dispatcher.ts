@@ -1,4 +1,4 @@
-/** Delivering notifications: at least once, under one id, in order per transaction, the newest state first. */
+/** Delivery of notifications: at least once, under one id, in order per transaction, superseded states skipped. */
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobHandler } from "@florin/core/jobs/JobHandlers"
 import { Lease } from "@florin/core/jobs/Lease"
@@ -20,13 +20,14 @@ import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
-/** Delivers what the jobs of kind `notify` are about. */
+/** Runs the jobs of kind `notify`. */
 export class Dispatcher extends Context.Tag("@florin/webhook-dispatcher/Dispatcher")<
   Dispatcher,
   {
     /**
-     * Makes one attempt at the subject's waiting notification. The job is finished when nothing waits any more;
-     * otherwise it is due again, at once when another notification waits. Nothing is committed when the lease was lost.
+     * Makes one attempt to deliver the subject's waiting notification. Finishes the job when no notification is
+     * waiting; otherwise reschedules it, for now if another notification is waiting. Commits nothing after losing the
+     * lease.
      *
      * Source: D34.
      */
@@ -34,7 +35,7 @@ export class Dispatcher extends Context.Tag("@florin/webhook-dispatcher/Dispatch
   }
 >() {}
 
-/** One attempt as an effect, whose call and commit can be observed. */
+/** One attempt as an effect, with fault points around its call and its commit. */
 const delivering = Effect.gen(function* () {
   const call = yield* calling
   const notifications = yield* NotificationStore
@@ -45,16 +46,16 @@ const delivering = Effect.gen(function* () {
   const lease = yield* Lease
   const watch = yield* watching
 
-  /** Asked last: a process that stood still on its way here does not post what another one has taken over. */
+  /** Checks the lease last, so that a process that was suspended doesn't post a job that another one has taken over. */
   const whileHeld = (job: ClaimedJob, post: Effect.Effect<Outcome>) =>
     Effect.flatMap(
       Effect.async<string | undefined>((resume) => proven(job, (owner) => resume(Effect.succeed(owner)))),
-      // Once more: it may have stood still since the proof, before this fiber had its turn.
+      // Checks again: the process may have been suspended between the proof and this fiber's turn.
       (owner) => (owner !== undefined && lease.isSure(owner) ? post : Effect.fail(new Stale()))
     )
 
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
-    // Read at every attempt: a secret may have been changed since the last one.
+    // Read at every attempt: the shop's secrets may have changed.
     const shop = yield* shopOf(notification.shop)
     const tell = watch?.(notification)
     if (Option.isNone(shop)) {

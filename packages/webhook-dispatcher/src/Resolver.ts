@@ -1,10 +1,10 @@
-/** Which addresses a name has. */
+/** Name resolution. */
 
 import { Resolver as Dns } from "node:dns/promises"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The addresses of a name, in the order in which they are tried; none when it has none or they are not known. */
+/** The addresses of a name, in the order of use. Empty when the name has none or can't be resolved. */
 export type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>>
 
 const localhost = /^(?:.+\.)?localhost\.?$/i
@@ -12,8 +12,8 @@ const localhost = /^(?:.+\.)?localhost\.?$/i
 const records = (ask: () => Promise<ReadonlyArray<string>>): Effect.Effect<ReadonlyArray<string>> =>
   Effect.orElseSucceed(Effect.tryPromise(ask), () => [])
 
-// Not `dns.lookup`: it occupies a thread of the pool that files and cryptography share for as long as a name server
-// that does not answer takes, and it cannot be given up.
+// Not `dns.lookup`: it can't be cancelled, and an unresponsive name server blocks a thread of the pool that files and
+// cryptography share.
 const askNameServers: Resolve = (name) =>
   Effect.acquireUseRelease(
     Effect.sync(() => new Dns({ timeout: 2_000, tries: 2 })),
@@ -26,9 +26,9 @@ const askNameServers: Resolve = (name) =>
   )
 
 /**
- * Looks names up. A test plays the name servers; a host may bring its own, for instance one that knows `/etc/hosts`.
+ * Resolves names. Tests replace it; a host may provide its own, for example one that reads `/etc/hosts`.
  *
- * Default: the machine's name servers, A and AAAA; `localhost` is this machine without asking anyone.
+ * Default: the machine's name servers, A and AAAA records; `localhost` resolves to this machine without a query.
  */
 export class Resolver extends Context.Reference<Resolver>()("@florin/webhook-dispatcher/Resolver", {
   defaultValue: (): Resolve => (name) =>

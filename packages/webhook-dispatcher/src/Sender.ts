@@ -1,4 +1,4 @@
-/** One request to a receiver, within limits, whatever the receiver does. */
+/** One bounded request to a receiver. */
 import { traced } from "@florin/core/operations/Operations"
 import * as Deadlines from "@florin/core/time/Deadlines"
 import * as Clock from "effect/Clock"
@@ -20,38 +20,38 @@ import { Resolver } from "./Resolver.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
 /**
- * How much of an answer is read; the rest is dropped with its connection.
+ * The largest response body that is read. A longer one closes the connection.
  *
  * Unit: bytes. Source: D34.
  */
 export const answerLimit = 65_536
 
-/** What is posted, and for how long at most. */
+/** A request to post, and its time limit. */
 export interface Post {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeLimit: Duration.Duration
-  /** On a connection of its own: for a request that gets no second attempt. */
+  /** Uses a new connection, for a request that gets no second attempt. */
   readonly fresh?: boolean
 }
 
 /**
- * Why there was no answer.
+ * Why there was no response.
  *
  * - `timeout`: none within the time limit
  * - `address-refused`: the URL or its address is not allowed
- * - `unresolved`: its name has no address
- * - `tls-failed`: the certificate or the handshake did not hold
+ * - `unresolved`: the name has no address
+ * - `tls-failed`: the certificate was invalid or the handshake failed
  * - `connection-failed`: refused, lost, or not HTTP
  */
 export type NoAnswer = "timeout" | "address-refused" | "unresolved" | "tls-failed" | "connection-failed"
 
 /**
- * What became of a request.
+ * The outcome of a request.
  *
- * - `Acknowledged`: 2xx. `answer` is its text; none where it did not end within the limits, which the status does not
- *   depend on
+ * - `Acknowledged`: 2xx. `answer` is the response text; none when it exceeded the limits, which doesn't affect the
+ * status
  * - `Gone`: 410
  * - `Rejected`: any other status; redirects are not followed
  * - `Unanswered`: no status at all
@@ -66,7 +66,7 @@ export type Outcome = Data.TaggedEnum<{
 export const Outcome = Data.taggedEnum<Outcome>()
 
 /**
- * Posts to receivers. Never fails and never takes longer than the time limit. Interrupting it closes its connection.
+ * Posts to receivers. Never fails and never exceeds the time limit. Interruption closes the connection.
  *
  * Source: D34, D35.
  */
@@ -75,8 +75,8 @@ export class Sender extends Context.Tag("@florin/webhook-dispatcher/Sender")<
   {
     readonly post: (request: Post) => Effect.Effect<Outcome>
     /**
-     * As `post`, without an effect for each: `done` is called once, possibly at once, unless the request is given up,
-     * which is what is returned. `now`: milliseconds of the epoch, which a `Retry-After` counts from.
+     * Like `post`, without an effect per request. Returns a function that cancels the request. Calls `done` once,
+     * possibly synchronously, unless the request is cancelled. `now`: epoch milliseconds, the base of `Retry-After`.
      *
      * Default: `post` is used.
      */
@@ -116,7 +116,7 @@ const requestOf = ({ body, fresh, headers }: Post, { url }: AddressGuard.Target)
 
 type LookUp = (name: string, found: (addresses: ReadonlyArray<string>) => void) => () => void
 
-/** A resolver without an effect for each look-up. A defect of the host's own finds nothing. */
+/** A resolver without an effect per lookup. A defect of the host's resolver counts as no address. */
 const makeLookUp = Effect.gen(function* () {
   const resolve = yield* Resolver
   const fibers = yield* FiberSet.make<ReadonlyArray<string>>()
@@ -138,7 +138,7 @@ interface Means {
 
 const nothing = (): void => undefined
 
-/** One request: the look-up, the wait for a connection, which counts for nothing, and the exchange. */
+/** One request: the lookup, the wait for a connection (not subject to the time limit) and the exchange. */
 const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, hear: (ended: Ended) => void) => {
   let isOver = false
   let exchange: Connections.Exchange | undefined
@@ -204,7 +204,7 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
   return stop
 }
 
-/** How a request ended, and why where there is no head. */
+/** The end of a request, with the reason if there was no response head. */
 interface Ended extends Omit<Connections.Ended, "cause"> {
   readonly reason: NoAnswer
 }
@@ -215,7 +215,7 @@ export const make = Effect.gen(function* () {
     policy: settings,
     lookUp: yield* makeLookUp,
     connections: yield* Connections.make(settings),
-    // A clock that a test or the sandbox has stopped must not let a receiver hold on for ever.
+    // The real clock: with a stopped test or sandbox clock, a receiver could hold a connection forever.
     deadline: yield* Effect.withClock(Deadlines.make, Clock.make())
   }
 

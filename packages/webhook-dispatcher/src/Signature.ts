@@ -1,4 +1,4 @@
-/** Signing what is sent to merchants, three ways, so that every receiver finds one it knows. */
+/** Signatures of requests to merchants, in three schemes, so that every receiver can verify one it supports. */
 
 import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign as signWith } from "node:crypto"
 import type { NotificationId } from "@florin/core/ids/Ids"
@@ -10,7 +10,7 @@ import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** What is signed. */
+/** The content to sign. */
 export interface Message {
   readonly id: NotificationId
   readonly timestamp: DateTime.Utc
@@ -20,21 +20,21 @@ export interface Message {
 }
 
 /**
- * A key of the shop does not read as what it should be, so this header is left out; the others are sent. `header` is
- * the header's name. The key itself is not part of the error.
+ * A key of the shop can't be parsed, so its header is omitted; the other headers are sent. `header` is the name of the
+ * omitted header. The error doesn't contain the key.
  */
 export class KeyUnusable extends Schema.TaggedError<KeyUnusable>("@florin/webhook-dispatcher/KeyUnusable")(
   "KeyUnusable",
   { header: Schema.Literal("webhook-signature", "content-signature") }
 ) {}
 
-/** The headers that go with a message, and which of the shop's keys could not be used. */
+/** The headers of a message, and the shop's unusable keys. */
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>
   readonly unusable: ReadonlyArray<KeyUnusable>
 }
 
-// Reading a key costs more than signing with it. What was read is kept for as long as the shop that it was read from.
+// Parsing a key costs more than signing with it, so parsed keys are cached for the lifetime of the shop object.
 const readOnce = <A>(read: (text: string) => A) => {
   const known = new WeakMap<Redacted.Redacted<string>, { readonly key: A }>()
   return (secret: Redacted.Redacted<string>): A => {
@@ -105,7 +105,7 @@ export const basic = (shop: string, secret: Redacted.Redacted<string>): string =
   `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(secret)}`)}`
 
 /**
- * Every header that the shop's settings ask for.
+ * All headers that the shop's settings require.
  *
  * Source: D33.
  */
@@ -129,12 +129,12 @@ export const sign = (shop: Shop, message: Message): Signed => {
   return { headers, unusable }
 }
 
-/** Tells the operator about a shop's keys that could not be used. */
+/** Logs a shop's unusable keys for the operator. */
 export const reportUnusable = (shop: Shop, unusable: ReadonlyArray<KeyUnusable>): Effect.Effect<void> =>
   Effect.forEach(
     unusable,
     ({ header }) =>
-      Effect.annotateLogs(Effect.logWarning("a header is left out: the shop's key for it cannot be used"), {
+      Effect.annotateLogs(Effect.logWarning("Header omitted: the shop's key for it can't be used"), {
         shop: shop.id,
         header
       }),

@@ -1,4 +1,4 @@
-/** Asking the merchant, before the acquirer is called, whether a transaction shall go on. */
+/** Verification requests: the merchant approves or refuses a transaction before the acquirer is called. */
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import * as Ids from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
@@ -21,7 +21,7 @@ const parse = (text: string): unknown => {
 }
 
 /**
- * Whether the text of a `2xx` answer lets the transaction go on: it is empty, or a JSON object whose `code` is 0 or
+ * Whether a `2xx` response text allows the transaction to continue: it is empty, or a JSON object whose `code` is 0 or
  * absent.
  *
  * Source: D20.

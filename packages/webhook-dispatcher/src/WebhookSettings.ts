@@ -1,4 +1,4 @@
-/** What a host may set about notifications and verification requests. */
+/** A host's settings for notifications and verification requests. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -7,30 +7,30 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 export interface Settings {
-  /** `http` is allowed beside `https`. Default: `false`. Source: D35. */
+  /** Allows `http` as well as `https`. Default: `false`. Source: D35. */
   readonly allowHttp: boolean
-  /** Addresses of this machine are allowed beside public ones. Default: `false`. Source: D35. */
+  /** Allows loopback addresses as well as public ones. Default: `false`. Source: D35. */
   readonly allowLoopback: boolean
-  /** PEM certificates that are trusted in place of Node's own roots. Default: Node's own. */
+  /** PEM certificates to trust instead of Node's roots. Default: Node's roots. */
   readonly certificates: ReadonlyArray<string>
-  /** How long one attempt at a notification may take, from the name look-up on. Default: 15 s. Source: D34. */
+  /** The time limit of a delivery attempt, including the name lookup. Default: 15 s. Source: D34. */
   readonly deliveryTimeLimit: Duration.Duration
-  /** How long a verification request may take. Default: 10 s. Source: D20. */
+  /** The time limit of a verification request. Default: 10 s. Source: D20. */
   readonly verificationTimeLimit: Duration.Duration
-  /** Connections that are open to one receiver at a time; further requests wait. Default: 16. */
+  /** The most concurrent connections to one receiver; further requests wait. Default: 16. */
   readonly connectionsPerReceiver: number
-  /** Receivers whose idle connections are kept. Default: 256. */
+  /** The number of receivers whose idle connections are kept open. Default: 256. */
   readonly receiversKept: number
-  /** The waits between attempts: one fewer than there are attempts. Default: D34's nine. */
+  /** The delays between attempts, one fewer than the attempts. Default: D34's nine. */
   readonly retryDelays: ReadonlyArray<Duration.Duration>
   /**
-   * The clock that signatures are dated by. Default: the gateway's own. A sandbox whose clock is moved gives the real
-   * one, because receivers refuse signatures that are minutes old.
+   * The clock for signature timestamps. Default: the gateway's clock. A sandbox with a movable clock passes the real
+   * one, because receivers reject signatures that are minutes old.
    */
   readonly signatureClock: Clock.Clock | undefined
-  /** The largest part of a wait that is added to it at random. Default: 0.1. */
+  /** The largest fraction of a delay that is added at random. Default: 0.1. */
   readonly jitter: number
-  /** The longest `Retry-After` that is honoured. Default: 24 h, the longest wait of the schedule. */
+  /** The longest `Retry-After` that is honoured. Default: 24 h, the longest delay of the schedule. */
   readonly retryAfterLimit: Duration.Duration
 }
 
@@ -67,10 +67,10 @@ export class WebhookSettings extends Context.Reference<WebhookSettings>()(
   }
 ) {}
 
-/** The defaults with some of them replaced. */
+/** Overrides some of the defaults. */
 export const layer = (settings: Partial<Settings>): Layer.Layer<never> =>
   Layer.succeed(WebhookSettings, { ...defaults, ...settings })
 
-/** The instant that a signature carries. */
+/** The timestamp of a signature. */
 export const signedAt = ({ signatureClock }: Settings): Effect.Effect<DateTime.Utc> =>
   Effect.map(signatureClock?.currentTimeMillis ?? Clock.currentTimeMillis, DateTime.unsafeMake)

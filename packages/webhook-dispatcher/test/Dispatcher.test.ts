@@ -33,7 +33,7 @@ import { makeShop, webhookSecret } from "./shops.js"
 
 const start = DateTime.unsafeMake("2026-03-01T12:00:00Z")
 
-/** A host's directory of shops, which a test may change. */
+/** A host's shop directory, which a test may change. */
 const makeShops = () => {
   const shops = new Map<string, Shop>([["361", makeShop()]])
   const layer = Layer.succeed(ShopDirectory, {
@@ -43,7 +43,7 @@ const makeShops = () => {
   return { shops, layer }
 }
 
-/** A lease that is sure of each name under which a test claims, but of those that were taken for dead; or a real one. */
+/** A lease that is sure of every owner except those declared dead; or a real one. */
 const leaseWithout = (dead: Dead) =>
   Layer.scoped(
     Lease.Lease,
@@ -99,7 +99,7 @@ const announced = Effect.fnUntraced(function* (url: string, of: Shop = shop) {
   return uid
 })
 
-/** Claims what is due, and what is given back by the process that held it. */
+/** Claims the due jobs, including released ones. */
 const claim = Effect.fnUntraced(function* (owner = "one", ...freed: ReadonlyArray<HeldJob>) {
   const now = DateTime.toEpochMillis(yield* DateTime.now)
   yield* written(...freed.map((job): Write => ({ _tag: "ReleaseJob", job })))
@@ -119,7 +119,7 @@ const handler = Effect.map(Dispatcher.Dispatcher, (dispatcher) => dispatcher.han
 
 const deliver = (job: ClaimedJob) => Effect.flatMap(handler, ({ run }) => run(job))
 
-/** Delivers jobs in one go; fails with what the first of those that failed came to. */
+/** Delivers jobs in one batch; fails with the first failure. */
 const deliverAll = Effect.fnUntraced(function* (jobs: ReadonlyArray<ClaimedJob>) {
   const { runAll } = yield* handler
   const exits = new Map<ClaimedJob, Exit.Exit<void, Stale | StorageError>>()
@@ -128,28 +128,28 @@ const deliverAll = Effect.fnUntraced(function* (jobs: ReadonlyArray<ClaimedJob>)
   for (const exit of exits.values()) yield* exit
 })
 
-/** Delivers what is due now; says how many attempts that were. */
+/** Delivers the due jobs and returns the number of attempts. */
 const runDue = Effect.gen(function* () {
   const claimed = yield* claim()
   yield* deliverAll(claimed)
   return claimed.length
 })
 
-/** As `runDue`, each by itself. */
+/** Like `runDue`, one by one. */
 const runDueOneByOne = Effect.gen(function* () {
   const claimed = yield* claim()
   yield* Effect.forEach(claimed, deliver)
   return claimed.length
 })
 
-/** In how much time the next job is due. */
+/** The time until the next job is due. */
 const nextDue = Effect.gen(function* () {
   const now = yield* DateTime.now
   const due = yield* Effect.flatMap(JobStore, (jobs) => jobs.nextDue)
   return Option.map(due, (at) => Duration.format(DateTime.distanceDuration(now, at)))
 })
 
-/** Every notification in order: its sequence, where it stands, its attempts and what the last one met. */
+/** All notifications in order: sequence, status, attempts and last result. */
 const listed = Effect.gen(function* () {
   const store = yield* NotificationStore
   const all = yield* store.list(shop.id, { limit: 100 })
@@ -161,7 +161,7 @@ const listed = Effect.gen(function* () {
 type Line = readonly [sequence: number, status: NotificationStatus, attempts: number, lastResult: string | null]
 const lines = (...expected: ReadonlyArray<Line>) => expected
 
-/** Answers with one status after the other, and with the last one from then on. */
+/** Answers with the statuses in turn, then keeps repeating the last one. */
 const inTurn =
   (...statuses: ReadonlyArray<number>): Answer =>
   (response, received, nth) =>
@@ -311,7 +311,7 @@ describeOnStores("all attempts", () => {
       shops.set("361", makeShop({ keys: { webhookSecret: renewed } }))
       yield* TestClock.adjust("5 seconds")
       yield* runDue
-      // The test's instant is not the machine's, which the receivers' library compares with.
+      // The test's instant differs from real time, with which the receivers' library compares.
       const isSigned = (nth: number, secret: string) => {
         const { body, headers } = received[nth]!
         const at = new Date(Number(headers["webhook-timestamp"]) * 1000)
@@ -431,7 +431,7 @@ describeOnStores("several processes", () => {
       const [job] = yield* claim("one")
       const slow = yield* Effect.fork(Effect.flip(deliverAll([job!])))
       yield* until(() => received.length === 1)
-      // The first process has not shown that it is alive: another takes the job over.
+      // The first process has sent no heartbeat, so another one takes the job over.
       const [again] = yield* claim("two", job!)
       yield* deliver(again!)
       release()
@@ -507,7 +507,7 @@ describeOnStores("several processes", () => {
       yield* written(Announcement.delivery(shop.id, subject, url, yield* DateTime.now))
       const [job] = yield* claim()
       const seen = yield* NotificationStore
-      // What this process saw a moment ago: nothing.
+      // This process read no waiting notification a moment ago.
       const blind = { ...seen, waiting: () => Effect.succeedNone }
       yield* announce(subject, 2, url)
       const { handler } = yield* Dispatcher.make.pipe(Effect.provideService(NotificationStore, blind))
@@ -519,7 +519,7 @@ describeOnStores("several processes", () => {
 })
 
 describeOnStores("a group of jobs", () => {
-  it.scoped("tells of each as it ends, and gives up the others when it is interrupted", () =>
+  it.scoped("reports each as it ends, and cancels the others when interrupted", () =>
     Effect.gen(function* () {
       const hanging = yield* receiver(() => undefined)
       const good = yield* receiver(answering(200))

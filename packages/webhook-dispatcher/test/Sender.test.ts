@@ -123,7 +123,7 @@ describe("a hostile receiver", () => {
     }).pipe(Effect.provide(senders()))
   )
 
-  // A test's clock stands still; so does the sandbox's.
+  // A test clock doesn't move, and neither does a stopped sandbox clock.
   it.scoped("that hangs is given up even when the gateway's clock stands still", () =>
     Effect.gen(function* () {
       const { url } = yield* receiver(never)
@@ -289,7 +289,7 @@ describe("connections", () => {
       const { received, sockets, url } = yield* receiver(answering(200, {}, "ok"))
       yield* Effect.replicateEffect(post(url), 20)
       assert.lengthOf(received, 20)
-      // Two where the next request comes before the last answer is put away.
+      // Two if the next request starts before the last response is finished.
       assert.isAtMost(sockets.length, 2)
     }).pipe(Effect.provide(senders()))
   )

@@ -17,7 +17,7 @@ import { makeShop, publicKey, webhookSecret } from "./shops.js"
 
 const document = `{"transaction":{"uid":"1-310b0da80b","description":"Ёлка"}}`
 
-/** Only its version is looked at here; how it is encoded is the wire's business. */
+/** Encodes only the version: the real encoding belongs to the wire package. */
 const transaction = { version: 1 } as Transaction
 
 const Live = Verification.layer.pipe(
@@ -78,7 +78,7 @@ describe("a verification request", () => {
       assert.match(String(headers.authorization), /^Basic /)
       assert.strictEqual(headers["florin-sequence"], "1")
       assert.match(String(headers["webhook-id"]), /^msg_/)
-      // It gets no second attempt, so it does not meet a connection that is being closed.
+      // There is no second attempt, so it must not use a connection that is being closed.
       assert.strictEqual(headers.connection, "close")
       const now = yield* Clock.currentTimeMillis
       assert.approximately(Number(headers["webhook-timestamp"]), now / 1000, 60)

@@ -1,4 +1,4 @@
-/** A self-signed certificate for `receiver.example`, good for nothing but these tests. Valid 2020 to 2120. */
+/** A self-signed certificate for `receiver.example`, for tests only. Valid 2020 to 2120. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBdjCCARygAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBByZWNlaXZl
 ci5leGFtcGxlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw

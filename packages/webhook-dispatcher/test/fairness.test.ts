@@ -115,7 +115,7 @@ const untilListed = (shop: Shop, expected: Readonly<Record<string, number>>) =>
     until: (found) => isDeepStrictEqual(found, expected)
   })
 
-/** Receivers that answer when they are told to, and not before. */
+/** Receivers that answer on command. */
 const makeHanging = () => {
   const held: Array<ServerResponse> = []
   const answer: Answer = (response) => void held.push(response)
@@ -127,7 +127,7 @@ const makeHanging = () => {
   }
 }
 
-/** Runs a test while the loop runs; what hangs then is answered, so that the loop does not wait for it. */
+/** Runs a test with the loop, then answers hanging requests so that the loop can stop. */
 const whileRunning = <A, E, R>(test: Effect.Effect<A, E, R>, release: () => void = () => undefined) =>
   Effect.gen(function* () {
     const loop = yield* Effect.flatMap(Scheduler.Scheduler, ({ live }) => Effect.fork(live))
@@ -260,7 +260,7 @@ describeOnStores("places", () => {
       }
       return Effect.gen(function* () {
         const { received, url } = yield* receiver(slow)
-        // 100, two at a time, take twice as long as one attempt may.
+        // 100 requests, two at a time, take twice the time limit of an attempt.
         yield* announce(busy, url, 100)
         yield* whileRunning(untilListed(busy, { "delivered 1": 100 }))
         assert.deepStrictEqual([received.length, most], [100, 2])

@@ -17,9 +17,9 @@ export interface Received {
 export interface Receiver {
   readonly port: number
   readonly url: string
-  /** Every request that arrived whole, in order. */
+  /** All complete requests, in order. */
   readonly received: ReadonlyArray<Received>
-  /** Every connection that was ever made. */
+  /** All connections so far. */
   readonly sockets: ReadonlyArray<Socket>
 }
 
@@ -43,7 +43,7 @@ const listening = (server: Server, sockets: Array<Socket>): Effect.Effect<number
       })
   )
 
-/** A receiver on this machine that answers as told. */
+/** A local receiver with the given behaviour. */
 export const receiver = (answer: Answer, options: { readonly tls?: boolean } = {}) =>
   Effect.gen(function* () {
     const received: Array<Received> = []
@@ -63,7 +63,7 @@ export const receiver = (answer: Answer, options: { readonly tls?: boolean } = {
     return self
   })
 
-/** Something on this machine that is no web server. */
+/** A local TCP server that doesn't speak HTTP. */
 export const socketServer = (handle: (socket: Socket) => void) =>
   Effect.gen(function* () {
     const sockets: Array<Socket> = []
@@ -71,7 +71,7 @@ export const socketServer = (handle: (socket: Socket) => void) =>
     return { port, sockets }
   })
 
-/** A port on this machine where nobody listens. */
+/** A local port without a listener. */
 export const closedPort = Effect.scoped(
   Effect.map(
     socketServer(() => undefined),
@@ -86,10 +86,10 @@ export const answering =
     response.writeHead(status, headers).end(text)
   }
 
-/** Ends when the socket is closed. */
+/** Completes when the socket is closed. */
 export const closed = (socket: Socket): Effect.Effect<void> => until(() => socket.destroyed)
 
-/** Waits, on the machine's time, until something is true. */
+/** Waits in real time until the condition holds. */
 export const until = (holds: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))

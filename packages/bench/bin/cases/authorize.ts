@@ -1,25 +1,26 @@
 /** An authorization in process, from the body to the committed answer. */
-import { join } from "node:path"
 import type * as Layer from "effect/Layer"
 import * as Florin from "../florin.js"
 import * as HandPostgres from "../hand/postgres.js"
 import * as HandSqlite from "../hand/sqlite.js"
 import * as Host from "../host.js"
 import { measure, warmUp } from "../measure.js"
-import { database, directory } from "../places.js"
+import { database, newFile } from "../places.js"
 import { contest } from "../report.js"
 
-type Authorize = (number: number) => Promise<unknown>
+interface Side {
+  readonly authorize: (number: number) => Promise<unknown>
+}
 
 /** Both sides at a number in flight; each authorizes one order after the other. */
-const sides = (name: string, florin: Authorize, hand: Authorize) => {
-  const side = (name: string, authorize: Authorize) => {
+const sides = (name: string, florin: Side, hand: Side) => {
+  const side = (name: string, { authorize }: Side) => {
     let number = 0
-    return { name, next: () => authorize(number++) }
+    const next = () => authorize(number++)
+    return (inFlight: number) => ({ name, work: (count: number) => measure(count, inFlight, next) })
   }
   const both = [side(name, florin), side("by hand", hand)]
-  return (inFlight: number) =>
-    both.map(({ name, next }) => ({ name, work: (count: number) => measure(count, inFlight, next) }))
+  return (inFlight: number) => both.map((at) => at(inFlight))
 }
 
 interface Demands {
@@ -34,31 +35,30 @@ const onSqlite = async (
   [many, single]: readonly [many: Demands, single: Demands],
   settings?: Layer.Layer<never>
 ): Promise<string> => {
-  const other = join(directory(), "hand.db")
+  const other = newFile()
   const florin = await Florin.start(Florin.sqlite(filename), settings)
   await Florin.prepare(Florin.sqlite(other))
   const hand = HandSqlite.open(other)
   const listener = settings === undefined ? "" : ", with a host's listener"
-  const at = sides(`Florin${listener}`, florin.authorize, hand.authorize)
+  const at = sides(`Florin${listener}`, florin, hand)
   const what = (inFlight: number) => `authorize, SQLite FULL, ${inFlight} in flight${listener}`
   const rows = [
     await contest({ what: what(64), ...many, sides: at(64), warmUp: warmUp * scale, count: 4000 * scale }),
     await contest({ what: what(1), ...single, sides: at(1), warmUp: 1000 * scale, count: 1000 * scale })
   ]
   hand.stop()
-  await florin.stop()
   return rows.join("\n")
 }
 
 export const sqlite = (scale: number): Promise<string> =>
-  onSqlite(scale, join(directory(), "florin.db"), [
+  onSqlite(scale, newFile(), [
     { rate: 2, cpu: 0.85 },
     { rate: 0.7, cpu: 1.65 }
   ])
 
 /** What is demanded without a listener, less a quarter. */
 export const sqliteWithListener = (scale: number): Promise<string> => {
-  const filename = join(directory(), "florin.db")
+  const filename = newFile()
   Host.makeOrders(filename)
   const demands = [
     { rate: 1.5, cpu: 1.06 },
@@ -77,10 +77,9 @@ export const postgres = async (scale: number): Promise<string> => {
   const hand = HandPostgres.open(other, poolSize)
   const report = await contest({
     what: `authorize, PostgreSQL, ${inFlight} in flight`,
-    sides: sides("Florin", florin.authorize, hand.authorize)(inFlight),
+    sides: sides("Florin", florin, hand)(inFlight),
     ...{ rate: 1.8, cpu: 0.8, warmUp: warmUp * scale, count: 3000 * scale }
   })
   await hand.stop()
-  await florin.stop()
   return report
 }

@@ -1,13 +1,12 @@
 /** What the other shop notices while a shop's world hangs. Source: D42. */
-import { join } from "node:path"
 import { scheduler } from "node:timers/promises"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import Sqlite from "better-sqlite3"
-import { Agent } from "undici"
+import { Agent, request } from "undici"
 import { measure } from "../measure.js"
-import { busy, type Outsider, outsider, quiet, toDoubtful, toHanging } from "../neighbours.js"
+import { busy, outsider, quiet, toDoubtful, toHanging } from "../neighbours.js"
 import { basic, body } from "../orders.js"
-import { clear, directory, serving } from "../places.js"
+import { clear, newFile, serving } from "../places.js"
 import { single, waited } from "../report.js"
 import { fill } from "../waiting.js"
 
@@ -29,34 +28,29 @@ const firstNumber = 1_000_000
 
 const { connectionsPerReceiver } = WebhookSettings.defaults
 
+const dispatcher = new Agent({ connections: null, headersTimeout: 0 })
+
 const until = async (condition: () => boolean, milliseconds = patience): Promise<boolean> => {
   const limit = performance.now() + milliseconds
   while (!condition() && performance.now() < limit) await scheduler.wait(20)
   return condition()
 }
 
-const numberOf = (text: string): number | undefined => {
-  const { status, tracking_id } = JSON.parse(text).transaction
-  return status === "successful" ? Number(String(tracking_id).slice("order-".length)) : undefined
-}
-
-/** One scene's gateway, and its surroundings. `heard`: when the other shop heard that an order has an outcome. */
-const stage = async (scale: number) => {
+/** One scene's gateway, its other shop's receiver, and the party outside, which answers after so many milliseconds. */
+const stage = async (scale: number, after: number) => {
+  /** When the other shop heard that the order of a number was successful. */
   const heard = new Map<number, number>()
   const receiver = await outsider(0, (text) => {
-    const number = numberOf(text)
-    if (number !== undefined && !heard.has(number)) heard.set(number, performance.now())
+    const { status, tracking_id } = JSON.parse(text).transaction
+    const number = Number(String(tracking_id).slice("order-".length))
+    if (status === "successful" && !heard.has(number)) heard.set(number, performance.now())
   })
-  const filename = join(directory(), "florin.db")
-  const { port } = await serving("neighbours", JSON.stringify({ filename, webhooks: receiver.url }))
-  const agent = new Agent({ connections: null, headersTimeout: 0 })
+  const filename = newFile()
+  const { port } = await serving("neighbours", JSON.stringify({ filename, webhooks: `${receiver.url}/` }))
   const post = async (shop: string, path: string, document: object): Promise<number> => {
-    const { body, statusCode } = await agent.request({
-      origin: `http://127.0.0.1:${port}`,
-      path,
-      method: "POST",
-      headers: { authorization: basic(shop), "content-type": "application/json" },
-      body: JSON.stringify(document)
+    const { body, statusCode } = await request(`http://127.0.0.1:${port}${path}`, {
+      ...{ dispatcher, method: "POST", body: JSON.stringify(document) },
+      headers: { authorization: basic(shop), "content-type": "application/json" }
     })
     await body.dump()
     return statusCode
@@ -67,12 +61,8 @@ const stage = async (scale: number) => {
   await measure(warmUp, 16, (index) => pay(quiet, index))
   // Its own webhooks that still wait would stand in front of those that are measured.
   if (!(await until(() => heard.size >= warmUp))) throw new Error("The webhooks of the warm-up have not arrived")
-  const end = async () => {
-    await agent.destroy()
-    receiver.close()
-    await clear()
-  }
-  return { filename, post, pay, heard, end }
+  const { counts, url } = await outsider(after)
+  return { filename, post, pay, heard, counts, url: `${url}/` }
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>
@@ -96,11 +86,7 @@ const visits = async ({ heard, pay }: Stage, more: object = {}) => {
 }
 
 const noticed = (what: string, { answers, webhooks }: Awaited<ReturnType<typeof visits>>): string =>
-  waited({
-    what: `${what}: the other shop`,
-    rows: { "request to answer": answers, "request to webhook": webhooks },
-    most
-  })
+  waited(`${what}: the other shop`, { "request to answer": answers, "request to webhook": webhooks }, most)
 
 /** How many questions hang. */
 const asked = (filename: string): number => {
@@ -119,63 +105,53 @@ const questions = async (stage: Stage, count: number) => {
     await scheduler.wait(firstQuestion / 2)
   } while (before === 0 || asked(stage.filename) > before)
   const { answers, webhooks } = await visits(stage, toDoubtful)
-  return waited({
-    what: `${count} questions to an acquirer that hangs: the other shop, in doubt at a healthy one`,
-    rows: {
-      "request to answer (pending)": answers,
-      "settled and told, after the 2 s of its schedule": webhooks.map((wait) => wait - firstQuestion)
-    },
-    most
-  })
+  const rows = {
+    "request to answer (pending)": answers,
+    "settled and told, after the 2 s of its schedule": webhooks.map((wait) => wait - firstQuestion)
+  }
+  return waited(`${count} questions to an acquirer that hangs: the other shop, in doubt at a healthy one`, rows, most)
 }
 
-/** The gateway looks when something is ordered. */
-const begun = async (stage: Stage, count: number, { counts, url }: Outsider) => {
-  fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "waiting" })
-  await stage.pay(quiet, firstNumber - 1)
+/** Leaves notifications for the party outside, and ends when it gets them: the gateway looks when something is ordered. */
+const notify = async ({ counts, filename, pay, url }: Stage, count: number) => {
+  fill(filename, busy, "waiting", count, () => url)
+  await pay(quiet, firstNumber - 1)
   await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
 }
 
-const hangingReceiver = async (stage: Stage, count: number, other: Outsider) => {
-  await begun(stage, count, other)
+const hangingReceiver = async (stage: Stage, count: number) => {
+  await notify(stage, count)
   return noticed(`${count} notifications for a receiver that hangs`, await visits(stage))
 }
 
-const resending = async (stage: Stage, count: number, { counts, url }: Outsider) => {
-  fill(stage.filename, { shop: busy, count, addressOf: () => url, status: "exhausted" })
+const resending = async (stage: Stage, count: number) => {
+  fill(stage.filename, busy, "exhausted", count, () => stage.url)
   const begun = performance.now()
-  let resent = Number.NaN
-  const all = stage.post(busy, "/notifications/resend", {}).then(() => {
-    resent = performance.now() - begun
-  })
-  await until(() => counts.begun > 0)
+  const resent = stage.post(busy, "/notifications/resend", {}).then(() => (performance.now() - begun) / 1000)
+  await until(() => stage.counts.begun > 0)
   const seen = await visits(stage)
-  await all
-  return noticed(`${count} notifications sent again, asked for in ${(resent / 1000).toFixed(1)} s`, seen)
+  return noticed(`${count} notifications sent again, asked for in ${(await resent).toFixed(1)} s`, seen)
 }
 
-const slowReceiver = async (stage: Stage, count: number, other: Outsider) => {
-  await begun(stage, count, other)
-  const { counts } = other
+const slowReceiver = async (stage: Stage, count: number) => {
+  const { counts } = stage
+  await notify(stage, count)
   const what = `${count} notifications for a receiver that takes a second`
   const seen = noticed(what, await visits(stage))
   await until(() => counts.answered >= count, patience + (2000 * count) / connectionsPerReceiver)
-  const lost = single({
-    what: `${what}: its own shop`,
-    value: `${counts.answered} of ${count} delivered at ${counts.begun} attempts, ${counts.givenUp} given up`,
-    demanded: "all at the first",
-    reached: counts.answered === count && counts.begun === count
-  })
-  return [seen, lost].join("\n")
+  const { answered, begun, givenUp } = counts
+  const value = `${answered} of ${count} delivered at ${begun} attempts, ${givenUp} given up`
+  const reached = answered === count && begun === count
+  return [seen, single(`${what}: its own shop`, value, "all at the first", reached)].join("\n")
 }
 
-const verifications = async (stage: Stage, count: number, { counts, url }: Outsider) => {
+const verifications = async (stage: Stage, count: number) => {
   let refused = 0
   for (let index = 0; index < count; index++) {
-    const answer = stage.pay(busy, index, { verification_url: url }).catch(() => 0)
+    const answer = stage.pay(busy, index, { verification_url: stage.url }).catch(() => 0)
     void answer.then((status) => (status === 429 ? refused++ : undefined))
   }
-  await until(() => counts.begun >= Math.min(count, connectionsPerReceiver))
+  await until(() => stage.counts.begun >= Math.min(count, connectionsPerReceiver))
   const seen = await visits(stage)
   return noticed(`${count} requests whose verification_url hangs, ${refused} of them refused with 429`, seen)
 }
@@ -195,14 +171,8 @@ const scenes = [
 export const fairness = async (scale: number): Promise<string> => {
   const rows: Array<string> = []
   for (const { after, count, scene } of scenes) {
-    const own = await stage(scale)
-    const other = await outsider(after)
-    try {
-      rows.push(await scene(own, Math.ceil(count * scale), other))
-    } finally {
-      other.close()
-      await own.end()
-    }
+    rows.push(await scene(await stage(scale, after), Math.ceil(count * scale)))
+    await clear()
   }
   return rows.join("\n")
 }

@@ -1,15 +1,12 @@
 /** How many bytes an authorization allocates. */
-import { join } from "node:path"
 import { PerformanceObserver } from "node:perf_hooks"
 import { scheduler } from "node:timers/promises"
 import * as Florin from "../florin.js"
 import { measure, median, rounds, warmUp } from "../measure.js"
-import { directory } from "../places.js"
+import { newFile } from "../places.js"
 import { single } from "../report.js"
 
-/** Half a gigabyte for what is new: a round fits in, and nothing is collected while it runs. */
-export const flags = ["--min-semi-space-size=512", "--max-semi-space-size=512"]
-
+/** Unit: kilobytes. */
 const demanded = 100
 
 const used = (): number => {
@@ -17,7 +14,7 @@ const used = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** Counts collections; they are told a turn of the event loop later. */
+/** Counts collections, which are reported a turn of the event loop later. */
 const collections = () => {
   let count = 0
   const observer = new PerformanceObserver((list) => {
@@ -31,7 +28,7 @@ const collections = () => {
 }
 
 export const garbage = async (scale: number): Promise<string> => {
-  const florin = await Florin.start(Florin.sqlite(join(directory(), "bench.db")))
+  const florin = await Florin.start(Florin.sqlite(newFile()))
   let number = 0
   const authorize = () => florin.authorize(number++)
   await measure(Math.ceil(warmUp * scale), 64, authorize)
@@ -47,12 +44,7 @@ export const garbage = async (scale: number): Promise<string> => {
     if ((await collected()) > before.collected) throw new Error("Something was collected while a round ran")
     seen.push(allocated / count / 1024)
   }
-  await florin.stop()
-  const kilobytes = median(seen)
-  return single({
-    what: "garbage per authorization, SQLite, 64 in flight",
-    value: `${kilobytes.toFixed(1)} KB`,
-    demanded: `≤ ${demanded} KB`,
-    reached: kilobytes <= demanded
-  })
+  const value = median(seen)
+  const what = "garbage per authorization, SQLite, 64 in flight"
+  return single(what, `${value.toFixed(1)} KB`, `≤ ${demanded} KB`, value <= demanded)
 }

@@ -1,18 +1,19 @@
 /** An authorization over HTTP: the load comes from this process, the servers are processes of their own. */
-import { join } from "node:path"
 import { Pool } from "undici"
 import * as Florin from "../florin.js"
 import { measure, warmUp } from "../measure.js"
 import { basic, body, shopId } from "../orders.js"
-import { directory, type Served, serving } from "../places.js"
+import { atEnd, newFile, serving } from "../places.js"
 import { contest } from "../report.js"
 
 const connections = 32
 
 const headers = { authorization: basic(shopId), "content-type": "application/json" }
 
-const caller = (name: string, { cpuUsage, port }: Served) => {
+const side = async (name: string, server: string, filename: string) => {
+  const { cpuUsage, port } = await serving(server, filename)
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
+  atEnd(() => pool.destroy())
   let number = 0
   const authorize = async () => {
     const { body: answer, statusCode } = await pool.request({
@@ -24,23 +25,20 @@ const caller = (name: string, { cpuUsage, port }: Served) => {
     const text = await answer.text()
     if (statusCode !== 200 || !text.includes('"successful"')) throw new Error(`Answered ${statusCode}: ${text}`)
   }
-  const work = (count: number) => measure(count, connections, authorize, cpuUsage)
-  return { name, work, stop: () => pool.destroy() }
+  return { name, work: (count: number) => measure(count, connections, authorize, cpuUsage) }
 }
 
 export const http = async (scale: number): Promise<string> => {
-  const [own, other] = [join(directory(), "florin.db"), join(directory(), "hand.db")]
+  const other = newFile()
   await Florin.prepare(Florin.sqlite(other))
-  const sides = [
-    caller("Florin", await serving("florin", own)),
-    caller("Fastify, the same writes by hand", await serving("fastify", other))
-  ]
-  const report = await contest({
+  return contest({
     what: `authorize over HTTP, SQLite FULL, ${connections} connections kept alive (CPU is the server's)`,
-    ...{ sides, warmUp: warmUp * scale, count: 4000 * scale, rate: 1.5, cpu: 0.85 }
+    sides: [
+      await side("Florin", "florin", newFile()),
+      await side("Fastify, the same writes by hand", "fastify", other)
+    ],
+    ...{ warmUp: warmUp * scale, count: 4000 * scale, rate: 1.5, cpu: 0.85 }
   })
-  await Promise.all(sides.map(({ stop }) => stop()))
-  return report
 }
 
 /** What `serving` starts. */

@@ -11,26 +11,17 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Logger, run as runGraphile, runMigrations } from "graphile-worker"
-import { Client } from "pg"
 import PgBoss from "pg-boss"
 import { postgres } from "../florin.js"
 import { type Figures, measure, timed, warmUp } from "../measure.js"
 import { shopId } from "../orders.js"
-import { database } from "../places.js"
+import { database, query } from "../places.js"
 import { contest } from "../report.js"
 
 /** Connections, and where each of them does one job at a time, also jobs. */
 const connections = 32
-const silent = new Logger(() => () => {})
 
-const query = async (address: string, text: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
-  const client = new Client({ connectionString: address })
-  await client.connect()
-  await client.query(text, [...values])
-  await client.end()
-}
-
-/** Ends when so many have been counted. */
+/** `all` ends when so many have been counted. */
 const countdown = (count: number) => {
   let left = count
   let finished = () => {}
@@ -44,46 +35,38 @@ const countdown = (count: number) => {
   return { all, counted }
 }
 
+/** Handles jobs by finishing them; the commits of those that were claimed together are one. */
+const finishing = (counted: (jobs: number) => void) =>
+  Effect.map(OperationStore, (store) => {
+    const write = commit(store)
+    const finish = (jobs: ReadonlyArray<ClaimedJob>) => {
+      const writes = jobs.map((job) => ({ _tag: "FinishJob", job }) as const)
+      return write({ name: "expire", load: {}, decide: () => decided(writes, undefined) })
+    }
+    const run: JobHandler["run"] = (job) => Effect.map(finish([job]), () => counted(1))
+    const runAll: JobHandler["runAll"] = (jobs, ended) =>
+      Effect.map(finish(jobs), () => {
+        for (const job of jobs) ended(job, Exit.void)
+        counted(jobs.length)
+      })
+    return [{ kind: "expire", lane: "commits", run, runAll } as const]
+  })
+
 const florin = async (count: number): Promise<Figures> => {
   const address = await database()
   const { all, counted } = countdown(count)
-  const handlers = Layer.effect(
-    JobHandlers,
-    Effect.map(OperationStore, (store) => {
-      const write = commit(store)
-      // The commits of those that were claimed together are one.
-      const finish = (jobs: ReadonlyArray<ClaimedJob>) =>
-        write({
-          name: "expire",
-          load: {},
-          decide: () =>
-            decided(
-              jobs.map((job) => ({ _tag: "FinishJob", job }) as const),
-              undefined
-            )
-        })
-      const run: JobHandler["run"] = (job) => Effect.map(finish([job]), () => counted(1))
-      const runAll: JobHandler["runAll"] = (jobs, ended) =>
-        Effect.map(finish(jobs), () => {
-          for (const job of jobs) ended(job, Exit.void)
-          counted(jobs.length)
-        })
-      return [{ kind: "expire", lane: "commits", run, runAll } as const]
-    })
-  )
   const store = ManagedRuntime.make(postgres(address, connections))
   // Migrated and connected beforehand, as the others' tables are.
   const { context } = await store.runtime()
-  const names = Array.from({ length: count }, () => randomUUID())
   await query(
     address,
     `INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
       SELECT $1, 'expire', name, '|' || $1, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
-    [shopId, names]
+    [shopId, Array.from({ length: count }, () => randomUUID())]
   )
   const loop = ManagedRuntime.make(
     Scheduler.layerLive.pipe(
-      Layer.provide(handlers),
+      Layer.provide(Layer.effect(JobHandlers, finishing(counted))),
       Layer.provide(Layer.mergeAll(Worker.layer, Lease.layer)),
       Layer.provide(Layer.succeedContext(context)),
       Layer.orDie
@@ -103,9 +86,7 @@ const pgBoss = async (count: number): Promise<Figures> => {
   await boss.start()
   const name = "bench"
   await boss.createQueue(name)
-  for (let sent = 0; sent < count; sent += 1000) {
-    await boss.insert(Array.from({ length: Math.min(1000, count - sent) }, () => ({ name, data: {} })))
-  }
+  await boss.insert(Array.from({ length: count }, () => ({ name, data: {} })))
   // Its own loop waits half a second between two looks; asked directly it is as fast as it can be.
   const figures = await measure(count, connections, async () => {
     for (const { id } of await boss.fetch(name)) await boss.complete(name, id)
@@ -117,24 +98,15 @@ const pgBoss = async (count: number): Promise<Figures> => {
 const graphile = async (count: number): Promise<Figures> => {
   const connectionString = await database()
   await runMigrations({ connectionString })
-  await query(
-    connectionString,
-    `SELECT graphile_worker.add_jobs(array_agg(json_populate_record(NULL::graphile_worker.job_spec,
-      '{"identifier":"noop"}'))) FROM generate_series(1, $1::int)`,
-    [count]
-  )
+  const jobs = `array_agg(json_populate_record(NULL::graphile_worker.job_spec, '{"identifier":"noop"}'))`
+  await query(connectionString, `SELECT graphile_worker.add_jobs(${jobs}) FROM generate_series(1, $1::int)`, [count])
   const { all, counted } = countdown(count)
   let stop = async () => {}
   const figures = await timed(count, async () => {
     const runner = await runGraphile({
-      connectionString,
-      concurrency: connections,
-      maxPoolSize: connections,
-      noHandleSignals: true,
-      logger: silent,
-      taskList: {
-        noop: async () => counted(1)
-      }
+      ...{ connectionString, concurrency: connections, maxPoolSize: connections, noHandleSignals: true },
+      logger: new Logger(() => () => {}),
+      taskList: { noop: async () => counted(1) }
     })
     stop = () => runner.stop()
     await all

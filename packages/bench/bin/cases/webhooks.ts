@@ -1,8 +1,6 @@
 /** Webhooks that wait, a hundredth of them for receivers that hang. */
-
 import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
-import { join } from "node:path"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Effect from "effect/Effect"
@@ -10,7 +8,7 @@ import { Agent, request } from "undici"
 import * as Florin from "../florin.js"
 import { type Figures, measure, timed, warmUp } from "../measure.js"
 import { shopId } from "../orders.js"
-import { directory, serving } from "../places.js"
+import { newFile, serving } from "../places.js"
 import { contest } from "../report.js"
 import { fill, payload } from "../waiting.js"
 
@@ -44,17 +42,19 @@ export const receiver = (): Promise<number> =>
     server.listen(0, "0.0.0.0", () => resolve((server.address() as { readonly port: number }).port))
   })
 
+const healthyAddress = (port: number, index: number): string =>
+  `http://127.0.0.${2 + (index % (receivers - 1))}:${port}/`
+
 /** Where the notification of this number goes. */
 const addressOf = (port: number, index: number): string =>
-  `http://127.0.0.${index % 100 === 99 ? 1 : 2 + (index % (receivers - 1))}:${port}/`
+  index % 100 === 99 ? `http://127.0.0.1:${port}/` : healthyAddress(port, index)
 
 // One shop has half of the places.
 const inFlight = Effect.runSync(SchedulerSettings).places.deliveries / 2
 const { connectionsPerReceiver } = WebhookSettings.defaults
 
-/** Ends when so many are acknowledged. */
-const acknowledged = async (port: number, count: number): Promise<void> => {
-  const { body } = await request(`http://127.0.0.1:${port}/until/${count}`, { headersTimeout: 0 })
+const post = async (...[url, options]: Parameters<typeof request>): Promise<void> => {
+  const { body } = await request(url, options)
   await body.dump()
 }
 
@@ -62,31 +62,26 @@ const healthy = (count: number): number => count - Math.floor(count / 100)
 
 const delivered = async (count: number): Promise<Figures> => {
   const { port } = await serving("receiver")
-  const filename = join(directory(), "florin.db")
+  const filename = newFile()
   await Florin.prepare(Florin.sqlite(filename))
-  fill(filename, { shop: shopId, count, addressOf: (index) => addressOf(port, index), status: "waiting" })
-  let florin: Florin.Running | undefined
+  fill(filename, shopId, "waiting", count, (index) => addressOf(port, index))
+  let stop = async () => {}
   const figures = await timed(healthy(count), async () => {
-    const all = acknowledged(port, healthy(count))
-    florin = await Florin.start(Florin.sqlite(filename))
-    await all
+    const acknowledged = post(`http://127.0.0.1:${port}/until/${healthy(count)}`, { headersTimeout: 0 })
+    stop = (await Florin.start(Florin.sqlite(filename))).stop
+    await acknowledged
   })
   // Gives up those that hang, so that none of them is tried again during the other side's turn.
-  await florin?.stop()
+  await stop()
   return figures
 }
 
 const bare = async (count: number): Promise<Figures> => {
   const { port } = await serving("receiver")
   const dispatcher = new Agent({ connections: connectionsPerReceiver, pipelining: 1 })
-  const figures = await measure(healthy(count), inFlight, async (index) => {
-    const { body } = await request(`http://127.0.0.${2 + (index % (receivers - 1))}:${port}/`, {
-      method: "POST",
-      dispatcher,
-      headers: { "content-type": "application/json", "webhook-id": randomUUID() },
-      body: payload
-    })
-    await body.dump()
+  const figures = await measure(healthy(count), inFlight, (index) => {
+    const headers = { "content-type": "application/json", "webhook-id": randomUUID() }
+    return post(healthyAddress(port, index), { method: "POST", dispatcher, headers, body: payload })
   })
   await dispatcher.destroy()
   return figures

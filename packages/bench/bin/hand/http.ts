@@ -1,42 +1,38 @@
 /** The same writes behind Fastify, with a JSON schema of the request and Basic authentication. */
 import { timingSafeEqual } from "node:crypto"
 import Fastify from "fastify"
-import { secret, shopId } from "../orders.js"
+import { basic, shopId } from "../orders.js"
 import { open } from "./sqlite.js"
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength })
 
-const schema = {
-  body: {
-    type: "object",
-    required: ["request"],
-    properties: {
-      request: {
-        type: "object",
-        required: ["amount", "currency", "description", "credit_card"],
-        properties: {
-          amount: { type: "integer", minimum: 1 },
-          currency: { type: "string", pattern: "^[A-Z]{3}$" },
-          description: text(255),
-          tracking_id: text(255),
-          credit_card: {
-            type: "object",
-            required: ["number", "exp_month", "exp_year"],
-            properties: {
-              number: { type: "string", pattern: "^[0-9]{12,19}$" },
-              verification_value: { type: "string", pattern: "^[0-9]{3,4}$" },
-              holder: text(35),
-              exp_month: { type: "string", pattern: "^[0-9]{1,2}$" },
-              exp_year: { type: "string", pattern: "^[0-9]{4}$" }
-            }
-          }
-        }
-      }
-    }
+const digits = (pattern: string) => ({ type: "string", pattern })
+
+const card = {
+  type: "object",
+  required: ["number", "exp_month", "exp_year"],
+  properties: {
+    number: digits("^[0-9]{12,19}$"),
+    verification_value: digits("^[0-9]{3,4}$"),
+    holder: text(35),
+    exp_month: digits("^[0-9]{1,2}$"),
+    exp_year: digits("^[0-9]{4}$")
   }
 }
+const request = {
+  type: "object",
+  required: ["amount", "currency", "description", "credit_card"],
+  properties: {
+    amount: { type: "integer", minimum: 1 },
+    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    description: text(255),
+    tracking_id: text(255),
+    credit_card: card
+  }
+}
+const schema = { body: { type: "object", required: ["request"], properties: { request } } }
 
-const expected = Buffer.from(`Basic ${Buffer.from(`${shopId}:${secret}`).toString("base64")}`)
+const expected = Buffer.from(basic(shopId))
 
 const authenticated = (header: string | undefined): boolean => {
   const given = Buffer.from(header ?? "")

@@ -10,56 +10,38 @@ const document = (status: string) => JSON.stringify({ status, rest: "x".repeat(1
 const card = JSON.stringify({ rest: "x".repeat(260) })
 const sealed = "s".repeat(190)
 
-export const owner = "by-hand"
+/** A statement by its name, and its parameters. */
+export type Run = readonly [name: keyof typeof statements, values: ReadonlyArray<unknown>]
 
-export interface Accepted {
-  readonly uid: string
-  readonly fence: number
-  readonly now: number
-  readonly insertTransaction: ReadonlyArray<unknown>
-  readonly insertTrackingId: ReadonlyArray<unknown>
-  readonly insertHistory: ReadonlyArray<unknown>
-  readonly insertJob: ReadonlyArray<unknown>
-  readonly insertCard: ReadonlyArray<unknown>
-  readonly findDuplicate: ReadonlyArray<unknown>
-}
-
-export const accepted = (number: number, now: number): Accepted => {
+/** The first commit: what finds a duplicate, and the writes where there is none. */
+export const accepting = (number: number, now: number) => {
   const uid = randomUUID()
   const print = `authorization:${1000 + number}:${"f".repeat(64)}`
   const fence = randomBytes(6).readUIntBE(0, 6)
-  return {
-    uid,
-    fence,
-    now,
-    findDuplicate: [shopId, print, now - 30_000],
-    insertTransaction: [
-      ...[shopId, uid, "authorization", "pending", 1000 + number],
-      ...[null, print, now, 1, document("pending")]
-    ],
-    insertTrackingId: [shopId, `order-${number}`, now, uid],
-    insertHistory: [shopId, uid, 1, now, "Accepted", "none", "pending", null],
-    insertJob: [shopId, "recover", uid, now + 2000, owner, fence],
-    insertCard: [shopId, randomBytes(32).toString("hex"), "k1", sealed, now, card]
-  }
+  const pending = [shopId, uid, "authorization", "pending", 1000 + number, null, print, now, 1, document("pending")]
+  const duplicate: Run = ["findDuplicate", [shopId, print, now - 30_000]]
+  const writes: ReadonlyArray<Run> = [
+    ["insertTransaction", pending],
+    ["insertTrackingId", [shopId, `order-${number}`, now, uid]],
+    ["insertHistory", [shopId, uid, 1, now, "Accepted", "none", "pending", null]],
+    ["insertJob", [shopId, "recover", uid, now + 2000, "by-hand", fence]],
+    ["insertCard", [shopId, randomBytes(32).toString("hex"), "k1", sealed, now, card]]
+  ]
+  return { uid, fence, duplicate, writes }
 }
 
-export interface Settled {
-  readonly finishJob: ReadonlyArray<unknown>
-  readonly updateTransaction: ReadonlyArray<unknown>
-  readonly insertHistory: ReadonlyArray<unknown>
-  readonly insertJob: ReadonlyArray<unknown>
-}
+export type Accepted = ReturnType<typeof accepting>
 
-export const settled = ({ fence, uid }: Accepted, now: number): Settled => ({
-  finishJob: [shopId, "recover", uid, fence],
-  updateTransaction: ["successful", 2, document("successful"), shopId, uid, 1],
-  insertHistory: [shopId, uid, 2, now, "Approved", "pending", "successful", null],
-  insertJob: [shopId, "release-hold", uid, now + 2_592_000_000, null, fence]
-})
+/** The writes of the second commit. */
+export const settling = ({ fence, uid }: Accepted, now: number): ReadonlyArray<Run> => [
+  ["finishJob", [shopId, "recover", uid, fence]],
+  ["updateTransaction", ["successful", 2, document("successful"), shopId, uid, 1]],
+  ["insertHistory", [shopId, uid, 2, now, "Approved", "pending", "successful", null]],
+  ["insertJob", [shopId, "release-hold", uid, now + 2_592_000_000, null, fence]]
+]
 
 /** The statements, with `?` for their parameters, on the tables that Florin's migrations make. */
-export const statements = {
+const statements = {
   findDuplicate:
     "SELECT uid FROM transactions WHERE shop_id = ? AND fingerprint = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1",
   insertTransaction: `INSERT INTO transactions
@@ -75,3 +57,10 @@ export const statements = {
   updateTransaction:
     "UPDATE transactions SET status = ?, version = ?, document = ? WHERE shop_id = ? AND uid = ? AND version = ?"
 } as const
+
+/** Each statement, made ready by a driver. */
+export const eachStatement = <A>(ready: (text: string) => A): Readonly<Record<keyof typeof statements, A>> =>
+  Object.fromEntries(Object.entries(statements).map(([name, text]) => [name, ready(text)])) as Record<
+    keyof typeof statements,
+    A
+  >

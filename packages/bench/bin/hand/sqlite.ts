@@ -1,48 +1,39 @@
 /** The writes of an authorization by hand: better-sqlite3, prepared statements, one commit a step. */
 import Sqlite from "better-sqlite3"
-import { type Accepted, accepted, settled, statements } from "./rows.js"
-
-export interface ByHand {
-  readonly authorize: (number: number) => Promise<string>
-  readonly stop: () => void
-}
+import { type Accepted, accepting, eachStatement, type Run, settling } from "./rows.js"
 
 /** `filename` is a database that Florin has made. */
-export const open = (filename: string): ByHand => {
+export const open = (filename: string) => {
   const database = new Sqlite(filename)
   database.pragma("journal_mode = WAL")
   database.pragma("synchronous = FULL")
-  const prepared = Object.fromEntries(
-    Object.entries(statements).map(([name, text]) => [name, database.prepare(text)])
-  ) as Record<keyof typeof statements, Sqlite.Statement>
+  const prepared = eachStatement((text) => database.prepare<Array<unknown>>(text))
+  const write = ([name, values]: Run) => prepared[name].run(...values)
 
   const accept = database.transaction((number: number): Accepted => {
-    const rows = accepted(number, Date.now())
-    if (prepared.findDuplicate.get(...rows.findDuplicate) !== undefined) throw new Error("duplicate")
-    prepared.insertTransaction.run(...rows.insertTransaction)
-    prepared.insertTrackingId.run(...rows.insertTrackingId)
-    prepared.insertHistory.run(...rows.insertHistory)
-    prepared.insertJob.run(...rows.insertJob)
-    prepared.insertCard.run(...rows.insertCard)
-    return rows
+    const accepted = accepting(number, Date.now())
+    const [name, values] = accepted.duplicate
+    if (prepared[name].get(...values) !== undefined) throw new Error("duplicate")
+    for (const one of accepted.writes) write(one)
+    return accepted
   })
 
-  const settle = database.transaction((open: Accepted) => {
-    const rows = settled(open, Date.now())
-    prepared.finishJob.run(...rows.finishJob)
-    prepared.updateTransaction.run(...rows.updateTransaction)
-    prepared.insertHistory.run(...rows.insertHistory)
-    prepared.insertJob.run(...rows.insertJob)
+  const settle = database.transaction((accepted: Accepted) => {
+    for (const one of settling(accepted, Date.now())) write(one)
   })
 
   return {
     // Between the steps the acquirer is asked: others get their turn.
-    authorize: async (number) => {
-      const open = accept.immediate(number)
+    authorize: async (number: number): Promise<string> => {
+      const accepted = accept.immediate(number)
       await undefined
-      settle.immediate(open)
-      return JSON.stringify({ transaction: { uid: open.uid, status: "successful" } })
+      settle.immediate(accepted)
+      return JSON.stringify({ transaction: { uid: accepted.uid, status: "successful" } })
     },
+    /** So many authorizations in one commit, from the order of this number on. */
+    fill: database.transaction((first: number, count: number) => {
+      for (let number = first; number < first + count; number++) settle(accept(number))
+    }),
     stop: () => database.close()
   }
 }

@@ -1,4 +1,4 @@
-/** What follows for an operation from what it was answered. */
+/** Derives the outcome of an operation from its reply. */
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ type Conclusion = Effect.Effect<AcquirerAnswer, Unclear>
 export interface Conclusions {
   /** From the reply to the operation. */
   readonly ofReply: (reply: Reply, operation: Operation) => Conclusion
-  /** From what the other gateway has under the operation's key. */
+  /** From the other gateway's transaction under the operation's key. */
   readonly ofStanding: (document: Documents.Document, operation: Operation) => Conclusion
 }
 
@@ -24,10 +24,10 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
   const isAnothers = (document: Documents.Document, { trackingId }: Operation): boolean =>
     document.tracking_id !== trackingId
 
-  /** What is not this operation says nothing of it, and that it has our key is no accident. */
+  /** Another operation proves nothing about this one, and its having our key is an error. */
   const ofStanding = (document: Documents.Document, operation: Operation): Conclusion =>
     isAnothers(document, operation)
-      ? new Unclear({ because: "our key is on another request", isAlarm: true })
+      ? new Unclear({ because: "another request has our key", isAlarm: true })
       : Documents.final(document)
 
   const asked = (operation: Operation, onNone: () => Conclusion): Conclusion =>
@@ -36,33 +36,33 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
       Option.match({ onNone, onSome: (document) => ofStanding(document, operation) })
     )
 
-  const unfound = () => new Unclear({ because: "our key is used, and no transaction has it" })
+  const unfound = () => new Unclear({ because: "our key is in use, but no transaction has it" })
 
-  /** Our key was used with another text: under an earlier setting, or by another request, and then this one never was. */
+  /** Our key was used with another body: either under an earlier setting or by another request, not by this one. */
   const known = Effect.fnUntraced(function* (operation: Operation) {
     const found = yield* gateway.find(operation.key)
     if (Option.isNone(found)) return yield* unfound()
     if (!isAnothers(found.value, operation)) return yield* Documents.final(found.value)
-    yield* Effect.annotateLogs(Effect.logError(`${name} knows our key for another request`), { key: operation.key })
+    yield* Effect.annotateLogs(Effect.logError(`${name} has our key on another request`), { key: operation.key })
     return keyIsAnothers
   })
 
   const processed = Effect.fnUntraced(function* ({ body, isReplayed }: Reply, operation: Operation) {
     const document = yield* Documents.ofAnswer(body)
-    // Asking would find another one: what was answered is not about our key.
+    // The answer is not about our key, so a status query would find another transaction.
     if (isAnothers(document, operation))
-      return yield* new Unclear({ because: "the document is of another request", isAlarm: true })
+      return yield* new Unclear({ because: "the document belongs to another request", isAlarm: true })
     const isOld = isReplayed || document.status === "pending"
     return yield* isOld ? asked(operation, unfound) : Documents.final(document)
   })
 
   const declined = Effect.fnUntraced(function* ({ fields, isOfMembers, reason }: Refusals.Refusal, key: string) {
     yield* Effect.annotateLogs(Effect.logWarning(`${name} refused a request`), { key, fields: fields.join(" ") })
-    if (!isOfMembers) return yield* new Unclear({ because: "it refused this sending, and may take another" })
+    if (!isOfMembers) return yield* new Unclear({ because: "it refused this request but may accept a repetition" })
     return AcquirerAnswer.Declined({ reason, report: noReport })
   })
 
-  /** An earlier sending may have been processed before this one was refused. */
+  /** An earlier request may have been processed before this one was refused. */
   const refused = Effect.fnUntraced(function* ({ body }: Reply, operation: Operation) {
     const refusal = yield* Refusals.ofBody(body)
     return yield* asked(operation, () => declined(refusal, operation.key))
@@ -72,7 +72,7 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
     if (reply.status === 200) return processed(reply, operation)
     if (reply.status === 400) return refused(reply, operation)
     if (reply.status === 422) return known(operation)
-    // Whatever else is answered may come after the request was processed, and from something in between.
+    // Any other status may be sent after the request was processed, or by an intermediary.
     return new Unclear({ because: `it answered ${reply.status}` })
   }
 

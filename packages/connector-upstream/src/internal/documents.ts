@@ -1,4 +1,4 @@
-/** What the other gateway says of a transaction, read with suspicion. */
+/** Transaction documents of the other gateway, validated strictly. */
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import type { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
@@ -11,7 +11,7 @@ import { Unclear } from "./exchange.js"
 import { keyIn, trackingIdOf } from "./operations.js"
 import { label, reference, resultCode, sentence } from "./texts.js"
 
-/** Shown, if it can be shown: what is wrong with it says nothing of the money. */
+/** For display only: an invalid value is dropped and doesn't invalidate the document. */
 const shown = Schema.optional(Schema.Unknown)
 
 const Result = Schema.Struct({
@@ -26,12 +26,12 @@ const Result = Schema.Struct({
 
 const result = Schema.optional(Result)
 
-/** It becomes part of a path and of a tracking id. */
+/** Used in paths and tracking ids. */
 const Uid = Schema.String.pipe(Schema.pattern(/^\w[\w.:-]{0,63}$/))
 
 export const isUid = Schema.is(Uid)
 
-/** The members that an acquirer's word is made of. All others are ignored. */
+/** The members that form an acquirer's answer. All others are ignored. */
 const Document = Schema.Struct({
   uid: Uid,
   parent_uid: Schema.NullishOr(Uid),
@@ -57,14 +57,14 @@ export type Document = typeof Document.Type
 const decodeAnswer = Schema.decodeEither(Schema.parseJson(Schema.Struct({ transaction: Schema.Unknown })))
 const decodeDocument = Schema.decodeUnknownEither(Document)
 
-// What a decoder complains about holds what it was given.
-export const unreadable = () => new Unclear({ because: "the answer is no document of a transaction" })
+// Drops the decoder's error, because it quotes its input.
+export const unreadable = () => new Unclear({ because: "the answer is not a transaction document" })
 
-/** What a capture, void or refund follows. A charge may name one for reasons of its own. */
+/** The parent of a capture, void or refund. Ignores `parent_uid` on a charge. */
 const followed = ({ parent_uid, type }: Document): string | undefined =>
   type === "capture" || type === "void" || type === "refund" ? (parent_uid ?? undefined) : undefined
 
-/** Whether a document is what its own tracking id says was asked for: type, amount, currency and what it follows. */
+/** Whether a document matches the request in its tracking id: type, amount, currency and parent. */
 const fits = (document: Document): boolean =>
   document.uid !== document.parent_uid &&
   document.tracking_id === trackingIdOf(keyIn(document.tracking_id), { ...document, parentUid: followed(document) })
@@ -72,16 +72,16 @@ const fits = (document: Document): boolean =>
 const consistent = (document: Document): Either.Either<Document, Unclear> =>
   fits(document)
     ? Either.right(document)
-    : Either.left(new Unclear({ because: "the document is not what was asked for", isAlarm: true }))
+    : Either.left(new Unclear({ because: "the document does not match the request", isAlarm: true }))
 
 export const ofUnknown = (said: unknown): Either.Either<Document, Unclear> =>
   Either.flatMap(Either.mapLeft(decodeDocument(said), unreadable), consistent)
 
-/** The one transaction in an answer, not looked into yet. */
+/** The single transaction in an answer, not yet validated. */
 export const transactionIn = (body: string): Either.Either<unknown, Unclear> =>
   Either.mapBoth(decodeAnswer(body), { onLeft: unreadable, onRight: ({ transaction }) => transaction })
 
-/** What an operation is answered. */
+/** Decodes the answer to an operation. */
 export const ofAnswer = (body: string): Either.Either<Document, Unclear> =>
   Either.flatMap(transactionIn(body), ofUnknown)
 
@@ -105,7 +105,7 @@ const reportOf = (document: Document, said: typeof Result.Type): AcquirerReport 
   cvcResult: checked(document, "cvc_verification")
 })
 
-/** The final word in a document, if it holds one. */
+/** The final answer in a document, if it is final. */
 export const final = (
   document: Document
 ): Either.Either<Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" }>, Unclear> => {
@@ -122,8 +122,8 @@ export const final = (
     case "expired":
       return Either.right(AcquirerAnswer.Declined({ reason: "order-expired", report }))
     case "pending":
-      return Either.left(new Unclear({ because: "its outcome is not known there either" }))
+      return Either.left(new Unclear({ because: "the outcome is still unknown there" }))
     case "incomplete":
-      return Either.left(new Unclear({ because: "it wants 3-D Secure, to which nobody is sent", isAlarm: true }))
+      return Either.left(new Unclear({ because: "it requires 3-D Secure, which is not supported", isAlarm: true }))
   }
 }

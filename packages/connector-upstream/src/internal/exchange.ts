@@ -1,4 +1,4 @@
-/** One request over a kept connection, and whether anything of it left this process. */
+/** One request over a pooled connection. Reports whether any byte of it was sent. */
 import { createSecureContext } from "node:tls"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Dispatcher, Pool } from "undici"
 
-/** Unit: bytes. A longer answer is none. */
+/** Unit: bytes. A longer answer counts as no answer. */
 export const answerLimit = 1024 * 1024
 
 export interface Call {
@@ -14,22 +14,22 @@ export interface Call {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Called before the first byte is written. Never called: nothing left this process. */
+  /** Called before the first byte is written. If it is never called, nothing was sent. */
   readonly onSending: () => void
 }
 
 export interface Reply {
   readonly status: number
   readonly retryAfter: string | undefined
-  /** It is an earlier answer, and as old as that. Source: D13. */
+  /** A replayed earlier answer, possibly outdated. Source: D13. */
   readonly isReplayed: boolean
   readonly body: string
 }
 
 /**
- * There is no answer that says anything for certain. `because` holds nothing that was sent or received; an alarm is for
- * what will not become clear by asking again. `isThere`: the other gateway has something under the key that was asked
- * about.
+ * No conclusive answer. `because` contains nothing that was sent or received. `isAlarm`: a repeated query won't resolve
+ * it.
+ * `isThere`: the other gateway has a transaction under the queried key.
  */
 export class Unclear extends Data.TaggedError("Unclear")<{
   readonly because: string
@@ -46,7 +46,7 @@ export interface Connecting {
   readonly certificates: ReadonlyArray<string>
 }
 
-const given = new Error("The request was given up")
+const given = new Error("The request was cancelled")
 
 const textOf = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0]
@@ -59,7 +59,7 @@ const exchange = (pool: Pool, { onSending, ...call }: Call): Effect.Effect<Reply
     let isGivenUp = false
     pool.dispatch(call, {
       onRequestStart: (controller) => {
-        // Sending it a second time by itself is not for the pool to decide.
+        // Prevents the pool from resending the request.
         if (isGivenUp || sending !== undefined) return controller.abort(given)
         sending = controller
         onSending()
@@ -78,8 +78,8 @@ const exchange = (pool: Pool, { onSending, ...call }: Call): Effect.Effect<Reply
         const body = Buffer.concat(chunks).toString("utf8")
         resume(head === undefined ? new Unclear({ because: "no answer" }) : Effect.succeed({ ...head, body }))
       },
-      // The error may hold what was sent.
-      onResponseError: () => resume(new Unclear({ because: "the connection could not be made, or broke" }))
+      // Drops the error, because it may contain the request.
+      onResponseError: () => resume(new Unclear({ because: "the connection failed" }))
     })
     return Effect.sync(() => {
       isGivenUp = true
@@ -87,7 +87,7 @@ const exchange = (pool: Pool, { onSending, ...call }: Call): Effect.Effect<Reply
     })
   })
 
-/** Connections to one gateway. Redirects are not followed; time limits are the caller's, save that of connecting. */
+/** Connections to one gateway. Doesn't follow redirects. The only timeout here is that of connecting. */
 export const open = (to: Connecting): Effect.Effect<Exchange, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(

@@ -1,4 +1,4 @@
-/** The two things the other gateway is asked: to do an operation, and what it knows of a key. */
+/** Requests to the other gateway: operations, and status queries by key. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,26 +10,26 @@ import { type Known, ofList, ofParent } from "./lists.js"
 import type { Operation } from "./operations.js"
 import { basic } from "./secrets.js"
 
-/** What is known of an operation's way while it is performed. */
+/** The progress of an operation. */
 export interface Trace {
-  /** It began to leave this process, or left it before: the other gateway may have it. */
+  /** Sending has started, now or in an earlier attempt: the other gateway may have received the request. */
   hasLeft: boolean
 }
 
 export interface Gateway {
   readonly put: (operation: Operation, trace: Trace) => Effect.Effect<Reply, Unclear>
-  /** The one transaction that was asked for under the key. */
+  /** The transaction requested under the key. */
   readonly find: (key: AcquirerKey) => Effect.Effect<Option.Option<Document>, Unclear>
 }
 
-/** A refund of a capture of an authorization has two above it. */
+/** A refund of a capture of an authorization has two ancestors. */
 const generations = 2
 
 const isTurnedAway = (status: number): boolean => status === 401 || status === 403
 
 const isStruggling = (status: number): boolean => status >= 500 || status === 429
 
-/** Another request has the key and is answered soon: there is a limit to how long a server may make us wait. */
+/** The pause before retrying after `409`. Limits how long a server can make us wait. */
 const pauseOf = ({ retryAfter }: Reply): number => {
   const seconds = /^\d{1,4}$/.test(retryAfter ?? "") ? Number(retryAfter) : 1
   return Math.min(Math.max(seconds, 1), 5) * 1000
@@ -40,7 +40,7 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     Effect.zipRight(
       isStruggling(status) ? breaker.failed : breaker.answered,
       isTurnedAway(status)
-        ? Effect.logError(`${name} refuses our shop id and key (${status}): its setting is wrong`)
+        ? Effect.logError(`${name} refuses our shop id and key (${status}): check its setting`)
         : Effect.void
     )
 
@@ -54,7 +54,7 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     ).pipe(
       Effect.tap(noted),
       Effect.tapError(() => breaker.failed),
-      // Only a time limit interrupts.
+      // Only a timeout interrupts.
       Effect.onInterrupt(() => breaker.failed)
     )
 
@@ -64,7 +64,7 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     }
     const headers = { "content-type": "application/json", RequestID: key }
     return call({ method: "POST", path, body, onSending }, headers).pipe(
-      // It may have arrived or not: under the same key it is done once either way. Source: D13.
+      // The request may have arrived; the key makes a repetition safe. Source: D13.
       Effect.retry({ times: 1, while: () => trace.hasLeft }),
       Effect.tap((reply) => (reply.status === 409 ? Effect.sleep(pauseOf(reply)) : Effect.void)),
       Effect.repeat({ while: ({ status }) => status === 409 })
@@ -73,10 +73,10 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
 
   const query = Effect.fnUntraced(function* (path: string) {
     const { body, status } = yield* call({ method: "GET", path, onSending: () => undefined }, {})
-    return status === 200 ? body : yield* new Unclear({ because: `asked what it has, it answered ${status}` })
+    return status === 200 ? body : yield* new Unclear({ because: `it answered the status query with ${status}` })
   })
 
-  /** Where what took over our tracking id has pushed ours out of the list, ours is above it. */
+  /** When heirs have pushed ours out of the list, searches their ancestors. */
   const above = (known: Known, key: AcquirerKey, left: number): Effect.Effect<Option.Option<Document>, Unclear> => {
     switch (known._tag) {
       case "Nothing":
@@ -85,7 +85,7 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
         return Effect.succeed(Option.some(known.document))
       case "Heir":
         return left === 0
-          ? new Unclear({ because: "there is no end of heirs", isAlarm: true, isThere: true })
+          ? new Unclear({ because: "too many generations of heirs", isAlarm: true, isThere: true })
           : Effect.flatMap(parentOf(known.parentUid, key), (parent) => above(parent, key, left - 1))
     }
   }

@@ -1,4 +1,4 @@
-/** What the other gateway is asked: routes and bodies. */
+/** Requests to the other gateway: routes and bodies. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import { ChargeDetails } from "@florin/core/cards/CardRequest"
@@ -7,7 +7,7 @@ import type { Transaction, TransactionType } from "@florin/core/transactions/Tra
 import * as Schema from "effect/Schema"
 import { chargedCard, paidCard } from "./secrets.js"
 
-/** One operation of the interface. The same request makes the same text, so that a repetition is known as one. */
+/** One operation of the interface. Equal requests have byte-equal bodies, so that repetitions are recognized. */
 export interface Operation {
   readonly key: AcquirerKey
   readonly trackingId: string
@@ -19,21 +19,21 @@ interface Asked {
   readonly type: TransactionType
   readonly amount: number
   readonly currency: string
-  /** What it follows, under its uid there. */
+  /** The parent's uid at the other gateway. */
   readonly parentUid?: string | undefined
 }
 
 /**
- * Our key, and what was asked for under it: a transaction that is found by the key says itself whether it is what was
- * asked for. Source: interface, "Authorization request | tracking_id", values separated by semicolons.
+ * Our key and the request's terms, so that a transaction found by the key shows whether it matches the request. Source:
+ * interface, "Authorization request | tracking_id", values separated by semicolons.
  */
 export const trackingIdOf = (key: string, { amount, currency, parentUid, type }: Asked): string =>
   `${key};${type} ${amount} ${currency}${parentUid === undefined ? "" : ` of ${parentUid}`}`
 
-/** The key in a tracking id of ours. */
+/** The key in one of our tracking ids. */
 export const keyIn = (trackingId: string): string => trackingId.split(";", 1)[0] ?? ""
 
-/** The type in a tracking id of ours: that of the transaction which was asked for, whatever took the text over. */
+/** The requested type in one of our tracking ids, which a child may have inherited. */
 export const typeIn = (trackingId: string): string => /^[^;]*;([a-z]+) /.exec(trackingId)?.[1] ?? ""
 
 type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
@@ -50,12 +50,12 @@ interface Members {
 
 const operation = (type: TransactionType, { amount, currency, key }: AcquirerRequest, members: Members): Operation => {
   const trackingId = trackingIdOf(key, { type, amount, currency, parentUid: members.parent_uid })
-  // Our own gateway has looked for duplicates already, within the shop that asked.
+  // Our own gateway has already checked for duplicates within the requesting shop.
   const request = { amount, tracking_id: trackingId, duplicate_check: false, ...members }
   return { key, trackingId, path: `/transactions/${type}s`, body: JSON.stringify({ request }) }
 }
 
-/** What concerns an acquirer. Mail, pages, 3-D Secure and routing are the business of the gateway that was asked first. */
+/** The details that concern an acquirer. Mail, pages, 3-D Secure and routing are handled by our own gateway. */
 const circumstances = ({ details }: Transaction): object => {
   const { additional_data, billing_address, customer, dynamic_billing_descriptor, travel } = encodeDetails(details)
   const { avs_cvc_verification, card_on_file, contract } = additional_data ?? {}
@@ -81,7 +81,7 @@ const recipient = ({ recipient, recipientBillingAddress }: Transaction): object 
   recipient_billing_address: recipientBillingAddress === undefined ? undefined : encodeAddress(recipientBillingAddress)
 })
 
-/** A charge of a card, or a payout to one: a credit too, for a token of ours is none of the other gateway's. */
+/** A charge of a card or a payout to one. A credit is sent as a payout, because the other gateway lacks our token. */
 export const onCard = (request: OnCard, notificationUrl: string | undefined): Operation => {
   const { card, transaction } = request
   const ordered = order(request, notificationUrl)
@@ -90,7 +90,7 @@ export const onCard = (request: OnCard, notificationUrl: string | undefined): Op
     : operation("payout", request, { ...ordered, ...recipient(transaction), recipient_credit_card: paidCard(card) })
 }
 
-/** An authorization is voided; what has been taken is given back. Source: D10. */
+/** A void of an authorization is sent as a void, a void of captured money as a refund. Source: D10. */
 const childType = ({ _tag }: OnParent, parent: TransactionType): "capture" | "void" | "refund" => {
   switch (_tag) {
     case "Capture":
@@ -102,7 +102,7 @@ const childType = ({ _tag }: OnParent, parent: TransactionType): "capture" | "vo
   }
 }
 
-/** A capture, void or refund of what the other gateway knows as `parent`. */
+/** A capture, void or refund of the other gateway's transaction `parent`. */
 export const child = (
   request: OnParent,
   parent: { readonly uid: string; readonly type: TransactionType }

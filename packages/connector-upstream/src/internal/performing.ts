@@ -1,4 +1,4 @@
-/** One operation from the port's request to its answer. */
+/** Performs one operation, from the port's request to its answer. */
 import type { AcquirerAnswer, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
@@ -12,13 +12,13 @@ import * as Operations from "./operations.js"
 
 type Found = Option.Option<Document>
 
-/** Another request under the same key may be about to be answered there; what takes longer is asked about later. */
+/** The polls of a pending transaction that is about to be decided. A longer wait is left to recovery. */
 const awhile = { pause: "1 second", times: 2 } as const
 
 const isPending = (found: Found): boolean => Option.isSome(found) && found.value.status === "pending"
 
-/** What is to be followed was approved there. That it is not found is no decision about what follows it. Source: D40. */
-const parentIsMissing = new Unclear({ because: "it does not know what is to be followed", isAlarm: true })
+/** The parent was approved there, so its absence doesn't decide about the child. Source: D40. */
+const parentIsMissing = new Unclear({ because: "it does not know the parent", isAlarm: true })
 
 export const performing = (name: string, gateway: Gateway, notificationUrl: string | undefined) => {
   const conclusions = Conclusions.make(name, gateway)
@@ -26,7 +26,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
   const put = (operation: Operations.Operation, trace: Trace) =>
     Effect.flatMap(gateway.put(operation, trace), (reply) => conclusions.ofReply(reply, operation))
 
-  /** What stands under the operation's own key is there because it was sent before. */
+  /** Finds a transaction under the operation's own key, which exists only if it was sent before. */
   const findOwn = (key: AcquirerKey, trace: Trace): Effect.Effect<Found, Unclear> => {
     const note = (isThere: boolean) =>
       Effect.sync(() => {
@@ -40,7 +40,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
     )
   }
 
-  /** The other gateway forgets our key after 30 days (D13), but no transaction: it is asked before it is told. */
+  /** The other gateway forgets keys after 30 days (D13) but never transactions, so it is queried before sending. */
   const putUnlessFound = (found: Found, operation: Operations.Operation, trace: Trace) =>
     Option.match(found, {
       onNone: () => put(operation, trace),

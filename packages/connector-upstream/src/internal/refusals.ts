@@ -1,4 +1,4 @@
-/** A request that the other gateway refused field by field: it was not processed, and will not be. Source: D4. */
+/** Field errors of the other gateway: it has not processed the request and never will. Source: D4. */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -16,13 +16,13 @@ const decode = Schema.decodeEither(
   )
 )
 
-/** What is said about a request that was refused. */
+/** The content of a refusal. */
 export interface Refusal {
-  /** The fields that were refused. Only names that can be ours. */
+  /** The refused fields. Only names of our own members. */
   readonly fields: ReadonlyArray<string>
   /**
-   * It is about what was sent, and would be said again. Under `base` stands what holds for one sending only: that an
-   * equal one came less than 30 seconds ago, or that the text arrived broken.
+   * The refusal concerns the content, so a repetition would be refused too. Errors under `base` concern one attempt
+   * only: an equal request less than 30 seconds ago, or a corrupted body.
    */
   readonly isOfMembers: boolean
   readonly reason: DeclineReason
@@ -49,7 +49,7 @@ const refusalOf = (errors: Readonly<Record<string, unknown>>): Refusal => {
 
 export const ofBody = (body: string): Either.Either<Refusal, Unclear> =>
   Either.mapBoth(decode(body), {
-    // An error of something in between is not the gateway's word.
-    onLeft: () => new Unclear({ because: "refused, but not by a gateway of this interface" }),
+    // An intermediary's error is not an answer of the gateway.
+    onLeft: () => new Unclear({ because: "refused, but not by a gateway with this interface" }),
     onRight: ({ response }) => refusalOf(response.errors)
   })

@@ -1,4 +1,4 @@
-/** The one place of this package that unwraps a card, our key at the other gateway, and the secret of its webhooks. */
+/** The only place in this package that unwraps cards, our key at the other gateway and its webhook secret. */
 import { createHmac } from "node:crypto"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import * as Encoding from "effect/Encoding"
@@ -6,8 +6,8 @@ import * as Redacted from "effect/Redacted"
 import type { Upstream } from "../Upstream.js"
 
 /**
- * `recipient_credit_card` of a request. Without a security code, which is gone when a payout is sent again (D15): one
- * key has one text.
+ * `recipient_credit_card` of a request. Without the security code, which is gone when a payout is repeated (D15):
+ * requests with one key must have one body.
  */
 export const paidCard = ({ expMonth, expYear, holder, number }: AcquirerCard) => ({
   // biome-ignore lint/plugin/secrets: the other gateway is sent the number
@@ -29,7 +29,7 @@ export const basic = ({ key, shop }: Upstream): string =>
   // biome-ignore lint/plugin/secrets: our key at the other gateway goes into the request
   `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(key)}`)}`
 
-/** One signature of Standard Webhooks. */
+/** A Standard Webhooks signature. */
 export const signature = (secret: Redacted.Redacted<string>, content: string): string => {
   // biome-ignore lint/plugin/secrets: the secret that its notifications are signed with
   const key = Buffer.from(Redacted.value(secret).replace(/^whsec_/, ""), "base64")

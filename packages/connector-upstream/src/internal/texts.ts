@@ -1,8 +1,8 @@
-/** What the other gateway says in words and references. All of it is shown to merchants, none of it decides anything. */
+/** Texts and references of the other gateway. Merchants see them; they decide nothing. */
 import { parse } from "@florin/core/cards/CardNumber"
 import * as Option from "effect/Option"
 
-/** Longer texts are no reference, and no words for a merchant either. */
+/** Longer texts are dropped. */
 const textLimit = 255
 
 const textOf = (said: unknown): string | null =>
@@ -11,25 +11,25 @@ const textOf = (said: unknown): string | null =>
 const isCardNumber = (digits: string): boolean =>
   digits.length > 12 && Option.exists(parse(digits), ({ facts }) => facts.brand !== null)
 
-/** A text for people, unless it could hold a card number. Source: D41. */
+/** A human-readable text, unless it could contain a card number. Source: D41. */
 export const label = (said: unknown): string | null => {
   const text = textOf(said)
   return text === null || /\d{12}/.test(text.replace(/[^\p{L}\p{N}]/gu, "")) ? null : text
 }
 
-/** The same for a sentence, which has no need of three or four digits that could be a security code. Source: D41. */
+/** Like `label`, but also drops a sentence with three or four digits, which could be a security code. Source: D41. */
 export const sentence = (said: unknown): string | null => {
   const text = label(said)
   return text === null || /(?<!\d)\d{3,4}(?!\d)/.test(text) ? null : text
 }
 
-/** A reference may have as many digits as it likes, but not those of a card. Source: D41. */
+/** A reference, with any number of digits unless they are a card number. Source: D41. */
 export const reference = (said: unknown): string | null => {
   const text = textOf(said)
   const digits = text?.replace(/[^\p{L}\p{N}]/gu, "").match(/\d+/g) ?? []
   return digits.some(isCardNumber) ? null : text
 }
 
-/** The result of a check: a letter or two, and too short for a security code. Source: D18, D41. */
+/** The result of a check: one or two letters, too short for a security code. Source: D18, D41. */
 export const resultCode = (said: unknown): string | null =>
   typeof said === "string" && /^[A-Za-z0-9]{1,2}$/.test(said) ? said : null

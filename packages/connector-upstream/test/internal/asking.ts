@@ -1,4 +1,4 @@
-/** Asking a hostile gateway, and what came of it on both sides. */
+/** Calls to a hostile gateway, and the results on both sides. */
 import type { AcquirerCard, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
 import { charge } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
@@ -22,11 +22,11 @@ export const payment = charge("payment", card, { amount: 1000 })
 export const connected = (port: number, options: Partial<UpstreamAcquirer.Options> = {}, scheme = "http") =>
   UpstreamAcquirer.make({ upstream: upstreamAt(port, scheme), ...options })
 
-/** An answer or a status in one word, with the reason of a decline. */
+/** An answer or a status as one word, with the reason of a decline. */
 export const word = (said: Effect.Effect.Success<ReturnType<AcquirerService["perform" | "status"]>>): string =>
   said._tag === "Declined" ? `Declined ${said.reason}` : said._tag
 
-/** Long enough for a connection that stands, short enough to wait for. */
+/** Long enough for an open connection, short enough for a test. */
 export const soon = "1 second"
 
 export interface Told {
@@ -35,7 +35,7 @@ export interface Told {
   readonly limit?: typeof soon
 }
 
-/** Puts a payment, or `request`, then asks without that limit. `did`: how often the other side did it. */
+/** Sends a payment, or `request`, then queries without that limit. `did`: how often the other side executed it. */
 export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Told, request?: AcquirerRequest) {
   const { effects, port, posts } = yield* hostile(post, get)
   const acquirer = yield* connected(port, limit === undefined ? {} : { callLimit: limit })
@@ -45,5 +45,5 @@ export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Told, 
   return { answer, status: word(yield* status(put.key)), did: effects.length, told: posts().length }
 })
 
-/** For tests that only look at what is answered. */
+/** For tests that check only the answer. */
 export const quietly = Effect.provide(Logger.remove(Logger.defaultLogger))

@@ -1,11 +1,11 @@
-/** Ways of a hostile gateway. */
+/** Behaviours of a hostile gateway. */
 import { type Behaviour, documentOf } from "./hostile.js"
 
 export const hangs: Behaviour = () => undefined
 
 export const resets: Behaviour = ({ socket }) => socket.destroy()
 
-/** Does what is asked, and says nothing of it yet. */
+/** Executes the request without answering yet. */
 export const does: Behaviour = ({ done }) => done()
 
 export const answers =
@@ -13,23 +13,23 @@ export const answers =
   ({ answer }) =>
     answer(status, body, headers)
 
-/** All of them, one after the other, on every request. */
+/** Runs all of them in order on every request. */
 export const both =
   (...all: ReadonlyArray<Behaviour>): Behaviour =>
   (visit) => {
     for (const one of all) one(visit)
   }
 
-/** One of them per request, the last one from then on. */
+/** One of them per request, then always the last one. */
 export const first =
   (...all: ReadonlyArray<Behaviour>): Behaviour =>
   (visit) =>
     all[Math.min(visit.nth, all.length) - 1]!(visit)
 
-/** Does it, and answers something else than its document. */
+/** Executes the request and answers with something other than its document. */
 export const doesAndAnswers = (status: number, body: unknown = "") => both(does, answers(status, body))
 
-/** Does it, and answers its document, in which some members are not as they should be. */
+/** Executes the request and answers with its document, in which some members are wrong. */
 export const claims =
   (changes: object): Behaviour =>
   ({ answer, done }) => {
@@ -39,21 +39,21 @@ export const claims =
 
 export const approves = claims({})
 
-/** Has done it since, and answers as it did while it did not know. */
+/** Has executed the request since, but repeats its earlier undecided answer. */
 export const isBehind: Behaviour = ({ answer, done }) =>
   answer(200, { transaction: { ...done(), status: "pending", payment: { status: "pending" } } })
 
 const replayed = { "idempotency-replayed": "true" }
 
-/** Declined it, learned better since, and gives its first answer again. Source: D13, D40. */
+/** Declined the request, changed the outcome since, and replays its first answer. Source: D13, D40. */
 export const isCorrected: Behaviour = ({ answer, done }) =>
   answer(200, { transaction: { ...done(), status: "failed", payment: { status: "failed" } } }, replayed)
 
-/** Gives its first answer again, and has lost the transaction. */
+/** Replays its first answer, but has lost the transaction. */
 export const isForgetful: Behaviour = ({ answer, ...visit }) =>
   answer(200, { transaction: documentOf(visit) }, replayed)
 
-/** Has done another payment under the key, and answers so. */
+/** Has executed another payment under the key, and answers with it. */
 export const didAnother =
   (status: number, body?: unknown): Behaviour =>
   ({ answer, done, headers }) => {

@@ -1,10 +1,10 @@
-/** Something between us and the other gateway that loses requests and answers. */
+/** A proxy to the other gateway that loses requests and answers. */
 import { once } from "node:events"
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 import type { AddressInfo, Server, Socket } from "node:net"
 import * as Effect from "effect/Effect"
 
-/** What becomes of a request: it goes through, never arrives, or arrives and its answer is lost or another status. */
+/** The fate of a request: passed, lost, or passed with its answer lost or replaced by a status. */
 export type Fate = "passes" | "is lost" | "is done and its answer lost" | "is done and answered 401" | "is answered 401"
 
 const isLost = (fate: Fate): boolean => fate === "is lost" || fate === "is answered 401"
@@ -23,7 +23,7 @@ const forward = async (port: number, incoming: IncomingMessage, body: Buffer) =>
   return { answer, body: await bodyOf(answer) }
 }
 
-/** Where the server listens, until the scope closes. */
+/** The server's address. It closes with the scope. */
 export const listening = (server: Server) =>
   Effect.gen(function* () {
     const sockets: Array<Socket> = []
@@ -43,7 +43,7 @@ export const listening = (server: Server) =>
     )
   })
 
-/** `fate` is told the method, the body and how often a request with this body has come. */
+/** `fate` gets the method, the body and the number of requests with this body. */
 export const between = (port: number, fate: (method: string, body: string, nth: number) => Fate) => {
   const seen = new Map<string, number>()
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -1,4 +1,4 @@
-/** A gateway that does to a request whatever a test tells it, and keeps books of what it did. */
+/** A gateway with a scripted behaviour, which records its operations. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { Socket } from "node:net"
@@ -16,13 +16,13 @@ export interface Received {
 }
 
 export interface Visit extends Received {
-  /** Of the requests with this method, beginning with 1. */
+  /** The number of the request among those with this method, from 1. */
   readonly nth: number
   readonly response: ServerResponse
   readonly socket: Socket
-  /** Does what is asked, once per `RequestID`, and says what the document of it is. */
+  /** Executes the request, once per `RequestID`, and returns its document. */
   readonly done: (changes?: Members) => Members
-  /** Answers, with the document that `done` made unless another body is given. */
+  /** Answers with the given body, by default the document made by `done`. */
   readonly answer: (status: number, body?: unknown, headers?: Record<string, string>) => void
 }
 
@@ -38,7 +38,7 @@ const types: Record<string, string> = {
   payouts: "payout"
 }
 
-/** What a gateway of this interface answers to a request that its acquirer approves. */
+/** The answer of a gateway with this interface to an approved request. */
 export const documentOf = ({ body, path }: Pick<Received, "body" | "path">, currency = "EUR"): Members => {
   const request = (JSON.parse(body) as { readonly request: Members }).request
   const type = types[path.split("/").at(-1) ?? ""] ?? "payment"
@@ -63,7 +63,7 @@ const read = async (message: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Answers what it was told to; a query is answered from its books unless `onGet` says otherwise. */
+/** Answers as scripted; by default a query is answered from its records. */
 export const hostile = (onPost: Behaviour, onGet?: Behaviour, options: { readonly tls?: boolean } = {}) =>
   Effect.gen(function* () {
     const received: Array<Received> = []
@@ -104,5 +104,5 @@ export const hostile = (onPost: Behaviour, onGet?: Behaviour, options: { readonl
     return { port, received, posts, effects }
   })
 
-/** A port on this machine where no server listens. */
+/** A local port without a listener. */
 export const closedPort = Effect.scoped(listening(createServer()))

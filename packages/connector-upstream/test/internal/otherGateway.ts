@@ -1,4 +1,4 @@
-/** Another Florin, whole: its HTTP adapter on loopback, SQLite in a file that goes away, the sandbox's acquirer. */
+/** A complete other Florin: HTTP adapter on loopback, a temporary SQLite file, the sandbox's acquirer. */
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
@@ -20,13 +20,13 @@ import * as Redacted from "effect/Redacted"
 import { afterAll } from "vitest"
 import * as Upstream from "../../src/Upstream.js"
 
-/** Nothing in it goes into a URL as it is. */
+/** Every character must be escaped in a URL. */
 export const shopKey = "k3y:with/odd%signs@"
 export const shopId = ShopId.make("reseller")
 
 const bytes = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 
-/** Sealed numbers of one test gateway open in the other, and nobody minds. */
+/** Both test gateways share it, which is harmless in tests. */
 export const ring = KeyProvider.layerText(
   Redacted.make(JSON.stringify({ current: "k1", keys: { k1: bytes(1) }, stamp: bytes(2) }))
 )
@@ -57,7 +57,7 @@ interface Shown {
   readonly status: string
 }
 
-/** Asks it as the shop, past the connector. */
+/** Sends a request as the shop, bypassing the connector. */
 export const transactionsOf = (port: number, key: string): Effect.Effect<ReadonlyArray<Shown>> =>
   Effect.promise(async () => {
     const url = `http://127.0.0.1:${port}/v2/transactions/tracking_id/${encodeURIComponent(key)}`
@@ -65,7 +65,7 @@ export const transactionsOf = (port: number, key: string): Effect.Effect<Readonl
     return ((await answer.json()) as { readonly transactions: ReadonlyArray<Shown> }).transactions
   })
 
-/** What an operator of the shop there asks for; answers its uid. */
+/** A manual request by an operator there. Returns its uid. */
 export const byHand = (port: number, kind: "captures" | "refunds", request: object): Effect.Effect<string> =>
   Effect.promise(async () => {
     const headers = { authorization, "content-type": "application/json" }
@@ -75,7 +75,7 @@ export const byHand = (port: number, kind: "captures" | "refunds", request: obje
     return ((await answer.json()) as { readonly transaction: Shown }).transaction.uid
   })
 
-/** Moves its clock, which stands still from then on, and runs what falls due on the way, webhooks included. */
+/** Moves its clock, which is then stopped, and runs the due work on the way, including webhooks. */
 const advance = (port: number) => (period: string) =>
   Effect.promise(async () => {
     const headers = { authorization, "content-type": "application/json" }
@@ -84,7 +84,7 @@ const advance = (port: number) => (period: string) =>
     if (answer.status !== 200) throw new Error(await answer.text())
   })
 
-/** The books name them in the order of their ids as texts: the tenth before the second. */
+/** The ledger sorts movements by id as text: the tenth before the second. */
 const numberOf = ({ id }: { readonly id: string }): number => Number(id.replace(/\D/g, ""))
 
 /** `settings`: those of the shop, as in a settings file. */
@@ -103,7 +103,7 @@ export const start = (settings: object = {}) =>
       port,
       movements,
       advance: advance(port),
-      /** How much moved in the acquirer's books under what has our key as its tracking id. */
+      /** The total moved in the acquirer's ledger for the transactions with our key. */
       movementsOf: (key: string) =>
         Effect.gen(function* () {
           const uids = (yield* transactionsOf(port, key)).map(({ uid }) => uid)
@@ -117,7 +117,7 @@ class OtherGateway extends Context.Tag("OtherGateway")<
   Effect.Effect.Success<ReturnType<typeof start>>
 >() {}
 
-/** One for all tests of a file. Its clock is its own: no other stands still with it. */
+/** Shared by all tests of a file. It has its own clock, so stopping it affects no other gateway. */
 export const shared = (settings: object = {}) => {
   const runtime = ManagedRuntime.make(Layer.scoped(OtherGateway, start(settings)))
   afterAll(() => runtime.dispose())

@@ -1,4 +1,4 @@
-/** A Florin whose only acquirer is the other gateway. Its due work does not run by itself. */
+/** A Florin whose only acquirer is the other gateway. Its due work doesn't run automatically. */
 import { Cards } from "@florin/core/cards/Cards"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
@@ -74,7 +74,7 @@ export const find = (uid: string) =>
     return yield* (yield* Transactions).find(yield* shop, TransactionUid.make(uid))
   })
 
-/** Asks the acquirer now, as `POST /transactions/{uid}/recover` does. */
+/** Queries the acquirer now, like `POST /transactions/{uid}/recover`. */
 export const recover = (uid: string) =>
   Effect.gen(function* () {
     return yield* (yield* Transactions).recover(yield* shop, TransactionUid.make(uid))

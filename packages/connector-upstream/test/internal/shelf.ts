@@ -1,11 +1,11 @@
-/** Documents that the other gateway has, and how it shows them. */
+/** The other gateway's documents, and its answers to queries. */
 import type { Behaviour } from "./hostile.js"
 
 export type Document = Readonly<Record<string, unknown>>
 
 const has = (value: string) => (document: Document) => String(document.tracking_id).split(";").includes(value)
 
-/** Answers queries from these documents, the oldest of which comes first. Source: D1: newest first, at most ten. */
+/** Answers queries from these documents, given oldest first. Source: D1: newest first, at most ten. */
 export const shelf =
   (documents: ReadonlyArray<Document>): Behaviour =>
   ({ answer, path }) => {
@@ -18,7 +18,7 @@ export const shelf =
     }
   }
 
-/** A document of a transaction that was asked for as its tracking id says, and was successful. */
+/** A document of a successful transaction that matches its tracking id. */
 export const document = (trackingId: string, changes: Document = {}): Document => {
   const [, type = "", amount, currency, , parent_uid] = /;(\w+) (\d+) (\w+)( of (.+))?$/.exec(trackingId) ?? []
   const kind = String(changes.type ?? type)

@@ -1,4 +1,4 @@
-/** The acquirer: who moves the money. */
+/** The port to an acquirer, the party that moves the money. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
@@ -11,10 +11,10 @@ import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { DeclineReason } from "./DeclineReason.js"
 
-/** The card details that an acquirer gets for one call. Never stored, never logged. */
+/** The card details passed to an acquirer for one call. Never stored, never logged. */
 export interface AcquirerCard {
   readonly number: Redacted.Redacted<string>
-  /** Absent when the merchant sent none, or when a restart lost it. Source: D15. */
+  /** Absent when the merchant sent none, or after a restart. Source: D15. */
   readonly securityCode?: Redacted.Redacted<string>
   readonly holder?: string
   readonly expMonth: number
@@ -22,11 +22,11 @@ export interface AcquirerCard {
 }
 
 /**
- * What an acquirer is asked to do. `key` makes it idempotent: the same key again has no further effect and answers the
- * same.
+ * A request to an acquirer. `key` makes it idempotent: repeating a key has no further effect and returns the same
+ * answer.
  *
- * - `Charge`: hold (`authorization`), take (`payment`) or only check (`tokenization`)
- * - `Capture`, `Void`, `Refund`: on an earlier charge or capture, named by its key. A `Void` of a payment reverses it
+ * - `Charge`: holds (`authorization`), takes (`payment`) or only checks (`tokenization`)
+ * - `Capture`, `Void`, `Refund`: act on an earlier charge or capture, by its key. A `Void` of a payment reverses it
  * - `Payout`: pays out to a card (credit to a token, payout to a card)
  */
 export type AcquirerRequest = Data.TaggedEnum<{
@@ -36,7 +36,7 @@ export type AcquirerRequest = Data.TaggedEnum<{
     readonly amount: Amount
     readonly currency: Currency
     readonly card: AcquirerCard
-    /** The transaction as it stands, for descriptors, addresses, contracts and travel data. */
+    /** The transaction as stored, for descriptors, addresses, contracts and travel data. */
     readonly transaction: Transaction
   }
   Capture: AcquirerChildRequest
@@ -51,10 +51,9 @@ export type AcquirerRequest = Data.TaggedEnum<{
   }
 }>
 
-/** What a capture, void or refund carries. */
 export interface AcquirerChildRequest {
   readonly key: AcquirerKey
-  /** The key of the authorization, payment or capture it follows. */
+  /** The key of the parent authorization, payment or capture. */
   readonly parent: AcquirerKey
   readonly amount: Amount
   readonly currency: Currency
@@ -63,11 +62,11 @@ export interface AcquirerChildRequest {
 export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
 
 /**
- * What became of an operation.
+ * The outcome of an operation.
  *
- * - `Approved`, `Declined`: the acquirer's word, final
- * - `NoAnswer`: sent, outcome unknown; only `status` can tell
- * - `NotSent`: nothing left this process; it has not happened and never will under this attempt
+ * - `Approved`, `Declined`: the acquirer's final decision
+ * - `NoAnswer`: sent, outcome unknown; only `status` can resolve it
+ * - `NotSent`: nothing left this process, and this attempt will never have an effect
  */
 export type AcquirerAnswer = Data.TaggedEnum<{
   Approved: { readonly report: AcquirerReport }
@@ -78,7 +77,7 @@ export type AcquirerAnswer = Data.TaggedEnum<{
 
 export const AcquirerAnswer = Data.taggedEnum<AcquirerAnswer>()
 
-/** What the acquirer knows about a key. `NotFound`: it has never seen it. */
+/** What the acquirer knows about a key. `NotFound`: the key never reached it. */
 export type AcquirerStatus = Data.TaggedEnum<{
   Approved: { readonly report: AcquirerReport }
   Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
@@ -89,28 +88,28 @@ export type AcquirerStatus = Data.TaggedEnum<{
 export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
 
 /**
- * One acquirer. Contract: idempotent by key; never fails and never throws (a defect is treated as `NoAnswer`); unknown
- * is explicit; interruption of `perform` leaves the outcome unknown.
+ * One acquirer. Contract: idempotent by key; never fails and never throws (a defect is treated as `NoAnswer`); an
+ * unknown outcome is explicit; interrupting `perform` leaves the outcome unknown.
  */
 export interface AcquirerService {
   /** Shown as `gateway_id`. */
   readonly gatewayId: number
   readonly name: string
-  /** It serves `test: true` transactions and nothing else reaches the outside. Source: D39. */
+  /** Accepts `test: true` transactions and never moves real money. Source: D39. */
   readonly simulated: boolean
   /**
-   * How long after the last byte was sent a key may still arrive: `NotFound` before that is not yet an answer.
+   * How long after the last byte was sent a key may still arrive. An earlier `NotFound` decides nothing.
    */
   readonly inFlightWindow: Duration.Duration
   /**
-   * One key is one operation: the same request sent again under the same key has no further effect and is answered as
-   * the first. Where it is `false`, a capture, void, refund, credit or payout whose outcome is unknown stays `pending`
-   * and an operator is asked. Default: true. Source: D40.
+   * One key is one operation: resending a request under its key has no further effect and returns the first answer.
+   * When `false`, a capture, void, refund, credit or payout with an unknown outcome stays `pending` until an operator
+   * resolves it. Default: true. Source: D40.
    */
   readonly oneKeyIsOneOperation?: boolean
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
   readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
 }
 
-/** The acquirers of this gateway, in order of preference. Without any, charges end `failed` (F.2011). */
+/** This gateway's acquirers, in order of preference. With none, charges end `failed` (F.2011). */
 export class Acquirers extends Context.Tag("@florin/core/Acquirers")<Acquirers, ReadonlyArray<AcquirerService>>() {}

@@ -1,14 +1,14 @@
-/** What an acquirer says about an operation. */
+/** An acquirer's report on an operation. */
 import * as Schema from "effect/Schema"
 
-/** What the acquirer reports about an operation. All of it is shown to the merchant. */
+/** Every field is shown to the merchant. */
 export const AcquirerReport = Schema.Struct({
   authCode: Schema.NullOr(Schema.String),
   bankCode: Schema.NullOr(Schema.String),
   /** Retrieval reference number from the card network. */
   rrn: Schema.NullOr(Schema.String),
   refId: Schema.NullOr(Schema.String),
-  /** The acquirer's own words; null lets Florin phrase it. */
+  /** The acquirer's own text; null uses Florin's. */
   message: Schema.NullOr(Schema.String),
   billingDescriptor: Schema.NullOr(Schema.String),
   avsResult: Schema.NullOr(Schema.String),
@@ -17,7 +17,6 @@ export const AcquirerReport = Schema.Struct({
 
 export type AcquirerReport = typeof AcquirerReport.Type
 
-/** A report in which nothing is known. */
 export const noReport: AcquirerReport = {
   authCode: null,
   bankCode: null,

@@ -1,8 +1,8 @@
-/** What is known of a card from its first digits. */
+/** Facts about a card derived from its first digits. */
 import * as Context from "effect/Context"
 import type { CardFacts } from "./CardNumber.js"
 
-/** Null where it is not known. */
+/** Null means unknown. */
 export interface BinRecord {
   readonly product: string | null
   readonly issuerCountry: string | null
@@ -10,7 +10,7 @@ export interface BinRecord {
   readonly tokenProvider: string | null
 }
 
-/** Default: nothing is known. */
+/** Default: knows no card. */
 export class BinDirectory extends Context.Reference<BinDirectory>()("@florin/core/BinDirectory", {
   defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } | undefined => undefined
 }) {}

@@ -1,6 +1,5 @@
 /**
- * Who pays, from where, with which browser, and for which journey: the sections of a card request that describe the
- * buyer.
+ * The sections of a card request that describe the buyer: customer, address, browser and journey.
  */
 import * as Schema from "effect/Schema"
 import { Country } from "../money/Country.js"
@@ -28,7 +27,7 @@ export const TokenizationCustomer = Fields.named("TokenizationCustomerInput", Fi
 
 const stateful = new Set(["US", "CA"])
 
-/** `billing_address`. `state` goes with US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */
+/** `billing_address`. `state` is allowed for US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */
 export const BillingAddress = Fields.object({
   firstName: Fields.optional(Fields.text(30), Meanings.address.firstName),
   lastName: Fields.optional(Fields.text(30), Meanings.address.lastName),
@@ -112,7 +111,7 @@ const Airline = Fields.object({
   passengers: Fields.optional(Schema.Array(Passenger), "Passengers.")
 })
 
-/** `travel`, with the airline's legs and passengers. `restricted_ticked_indicator` is spelled so in the interface. */
+/** `travel`, with flight legs and passengers. The interface spells `restricted_ticked_indicator` this way. */
 export const Travel = Fields.named(
   "TravelInput",
   Fields.object({ airline: Fields.optional(Airline, "A journey by air.") })

@@ -1,4 +1,3 @@
-/** Card brands. */
 import * as Schema from "effect/Schema"
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The kinds of card transactions: charges roll back, and what follows a charge, credits and payouts roll forward.
+ * The kinds of card transactions. Charges roll back; captures, voids, refunds, credits and payouts roll forward.
  *
  * Source: D40.
  */
@@ -28,7 +28,7 @@ export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   }
 >() {}
 
-/** What a request sent again needs, from what is stored; nothing while it cannot be had. */
+/** Rebuilds a request from stored data so that it can be resent; none while that data is unavailable. */
 const rebuilding = Effect.gen(function* () {
   const cards = yield* CardStore
   const vault = yield* CardVault
@@ -41,7 +41,7 @@ const rebuilding = Effect.gen(function* () {
     )
   }
 
-  // The number stays sealed until the decision; the security code is gone, and a payout needs none.
+  // The sealed number is kept until the decision; the security code is not, and a payout does not need it.
   const payout = Effect.fnUntraced(function* (transaction: Transaction) {
     if (transaction.card === undefined) return Option.none()
     const saved = yield* cards.find(transaction.shop, transaction.card.token)
@@ -66,7 +66,7 @@ export const make = Effect.gen(function* () {
 
   const common = {
     decide: apply,
-    // Of several charge attempts the last one is in doubt: another acquirer is asked only after a decline.
+    // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
     status: (transaction: Transaction) => {
       const { gatewayId, key } = lastCharge(transaction)
       return asking.status(gatewayId, key)
@@ -74,7 +74,7 @@ export const make = Effect.gen(function* () {
     inFlightWindow: ({ gatewayId }: Transaction) => asking.acquirerOf(gatewayId)?.inFlightWindow ?? Duration.zero
   }
 
-  // What was not sent this time says nothing of the time before.
+  // A resend that was never sent says nothing about the earlier attempt.
   const unknownUnlessDecided = (event: TransactionEvent): TransactionEvent =>
     event._tag === "Approved" || event._tag === "Declined" ? event : TransactionEvent.NoAnswer()
 
@@ -119,7 +119,7 @@ export const make = Effect.gen(function* () {
 
 export const layer = Layer.effect(CardKinds, make)
 
-/** The kinds by the type of their transactions. */
+/** The kinds by transaction type. */
 export const layerKinds: Layer.Layer<TransactionKinds, never, CardKinds> = Layer.effect(
   TransactionKinds,
   Effect.map(CardKinds, (kinds) => {

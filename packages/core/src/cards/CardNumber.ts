@@ -1,10 +1,10 @@
-/** A card number: checked once where it enters, redacted from then on. */
+/** A card number: validated once on entry, redacted from then on. */
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { CardBrand } from "./CardBrand.js"
 
-// Longest prefix first where ranges overlap. Ranges are inclusive, compared on as many digits as they have.
+// Where ranges overlap, the longest prefix comes first. Ranges are inclusive and compared digit for digit.
 const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBrand]> = [
   ["9112", "9112", "belkart"],
   ["2200", "2204", "mir"],
@@ -30,7 +30,7 @@ const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBran
   ["4", "4", "visa"]
 ]
 
-/** Brands whose numbers are not all built with a Luhn check digit. Source: D3. */
+/** Brands that also issue numbers without a Luhn check digit. Source: D3. */
 const luhnExempt: ReadonlySet<CardBrand> = new Set<CardBrand>(["unionpay", "maestro", "belkart"])
 
 const brandOf = (digits: string): CardBrand | null => {
@@ -41,7 +41,7 @@ const brandOf = (digits: string): CardBrand | null => {
   return null
 }
 
-/** Whether the last of the digits is the check digit of the others. */
+/** Whether the last digit is the Luhn check digit of the others. */
 export const passesLuhn = (digits: string): boolean => {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
@@ -52,30 +52,30 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** What may be shown and stored of a number. */
+/** The facts about a number that may be shown and stored. */
 export const CardFacts = Schema.Struct({
-  /** The brand, or null when none is recognised. */
+  /** Null when no brand matches. */
   brand: Schema.NullOr(CardBrand),
   first1: Schema.String,
   last4: Schema.String,
   /** The first six digits. */
   bin: Schema.String,
-  /** The first eight digits of visa and master numbers of 16 digits and more, else null. Source: D9. */
+  /** The first eight digits of visa and master numbers with 16 or more digits, else null. Source: D9. */
   bin8: Schema.NullOr(Schema.String)
 })
 
 export type CardFacts = typeof CardFacts.Type
 
-/** A card number and the facts read from it. The digits themselves are unwrapped only by the vault and by acquirers. */
+/** A card number and the facts read from it. Only the vault and acquirers unwrap the digits. */
 export interface CardNumber {
   readonly digits: Redacted.Redacted<string>
   readonly facts: CardFacts
 }
 
 /**
- * Reads a card number.
+ * Parses a card number.
  *
- * Shape: 12 to 19 digits that pass the Luhn check, save unionpay, maestro and belkart.
+ * Shape: 12 to 19 digits that pass the Luhn check, except unionpay, maestro and belkart.
  *
  * Source: interface, "`credit_card` object | number"; D3.
  */

@@ -1,4 +1,4 @@
-/** What a merchant sends for an authorization, a payment or a tokenization, with every field of the interface. */
+/** The authorization, payment, tokenization, credit and payout requests, with every field of the interface. */
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import type * as Redacted from "effect/Redacted"
@@ -14,7 +14,7 @@ import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from 
 import * as CardNumber from "./CardNumber.js"
 
 /**
- * What a saved card may later be used for.
+ * The later uses that a saved card allows.
  *
  * Source: interface, "additional_data members | contract"; D14.
  */
@@ -22,7 +22,7 @@ export const Contract = Schema.Literal("recurring", "oneclick", "credit", "card_
 
 export type Contract = typeof Contract.Type
 
-/** A card as a merchant sends it: its data, or a token of an earlier transaction. */
+/** A card as sent by the merchant: its data, or a token from an earlier transaction. */
 export type CardInput = CardDataInput | CardTokenInput
 
 export interface CardDataInput {
@@ -54,7 +54,7 @@ const wholeNumber = (digits: RegExp, fits: (value: number) => boolean, sentence:
     }
   )
 
-/** What is said of an expiry year that is malformed or over. Source: D5. */
+/** The refusal for a malformed or past expiry year. Source: D5. */
 export const expYearSentence = "Invalid. Format should be: yyyy. Date is expired"
 
 const ExpMonth = wholeNumber(/^\d{1,2}$/, (month) => month >= 1 && month <= 12, "Invalid. Format should be: mm")
@@ -130,7 +130,7 @@ const dataOnly = Fields.named("CardData", Fields.object(data))
 
 const tokenOnly = Fields.named("CardToken", Fields.object({ token: Fields.required(Token, said.token) }))
 
-/** How the contract describes `complete`: a union, whose members generated types tell apart by `token` and `number`. */
+/** How the contract describes `complete`: a union that generated types discriminate by `token` and `number`. */
 const choice = Schema.Union(
   Fields.named(
     "CardDataChoice",
@@ -163,7 +163,7 @@ const cardInput = (card: typeof complete.Type): CardInput =>
     ? dataInput(card as typeof dataOnly.Type)
     : { _tag: "CardToken", token: card.token, ...codeOf(card) }
 
-// A card goes in and never comes out: there is no encoder.
+// Cards are only ever decoded, so there is no encoder.
 const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, Encoded>, input: (card: Sent) => A) =>
   Schema.transformOrFail(
     sent,
@@ -183,13 +183,13 @@ const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, 
 export const CreditCard = readCard(complete, cardInput).annotations({ [AST.SurrogateAnnotationId]: choice.ast })
 
 /**
- * Card data only, as a tokenization takes it.
+ * Card data only, for a tokenization.
  *
  * Source: interface, "Tokenization request": there is no `credit_card.token`.
  */
 export const CreditCardData = readCard(dataOnly, dataInput)
 
-/** A token only, as a credit takes it. Source: D11. */
+/** A token only, for a credit. Source: D11. */
 export const CreditCardToken = readCard(tokenOnly, (card): CardTokenInput => ({ _tag: "CardToken", token: card.token }))
 
 const rejectCodes = Fields.object({
@@ -218,7 +218,7 @@ const Wallet = Fields.object({
 })
 
 const contractMeaning = "What the saved card may later be used for."
-const receiptText = Fields.optional(Schema.Array(Fields.freeText), "Lines that are added to the mail to the customer.")
+const receiptText = Fields.optional(Schema.Array(Fields.freeText), "Lines to add to the email to the customer.")
 
 /** `additional_data` of an authorization or payment. */
 export const AdditionalData = Fields.named(
@@ -284,7 +284,7 @@ const circumstances = {
 
 const chargeData = { additionalData: Fields.optional(AdditionalData, meanings.additionalData) }
 
-/** Everything an authorization or payment says besides the order and the card. Echoed in answers. Source: D9. */
+/** All fields of an authorization or payment except the order and the card. Echoed in answers. Source: D9. */
 export const ChargeDetails = Fields.object({ ...circumstances, ...chargeData })
 
 export type ChargeDetails = typeof ChargeDetails.Type
@@ -304,7 +304,7 @@ export const ChargeRequest = Fields.named(
 
 export type ChargeRequest = typeof ChargeRequest.Type
 
-/** A tokenization. Source: interface, "Tokenization request"; D3 (its amount may be 0). */
+/** A tokenization. Source: interface, "Tokenization request"; D3 (the amount may be 0). */
 export const TokenizationRequest = Fields.named(
   "TokenizationRequest",
   Fields.object({
@@ -326,7 +326,7 @@ export const CreditRequest = Fields.named(
     amount: positiveAmount,
     ...order,
     ...announced,
-    creditCard: Fields.required(CreditCardToken, "The saved card that is paid to.")
+    creditCard: Fields.required(CreditCardToken, "The saved card that receives the payout.")
   })
 )
 

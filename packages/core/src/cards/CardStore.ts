@@ -10,7 +10,7 @@ import { CardFacts } from "./CardNumber.js"
 import { Contract } from "./CardRequest.js"
 import { SealedNumber } from "./CardVault.js"
 
-/** A card of one shop as it is stored. */
+/** A card of one shop as stored. */
 export const SavedCard = Schema.Struct({
   shop: ShopId,
   token: CardToken,
@@ -26,12 +26,11 @@ export const SavedCard = Schema.Struct({
 
 export type SavedCard = typeof SavedCard.Type
 
-/** Where saved cards are kept. */
 export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
   {
     readonly find: (shop: ShopId, token: CardToken) => Effect.Effect<Option.Option<SavedCard>, StorageError>
-    /** Up to `limit` cards, of any shop, that another key than `keyId` wraps. For rotation. */
+    /** Up to `limit` cards of any shop wrapped under a key other than `keyId`. For rotation. */
     readonly notSealedWith: (
       keyId: string,
       limit: number

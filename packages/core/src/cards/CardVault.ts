@@ -1,4 +1,4 @@
-/** What cards need of a vault: seal a number, open it for one call, compare numbers without reading them. */
+/** The vault operations that cards need: seal a number, open it for one call, compare numbers without reading them. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -7,41 +7,40 @@ import * as Schema from "effect/Schema"
 import type { CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { CardNumber } from "./CardNumber.js"
 
-/** A sealed number as the store keeps it: the id of the key that wrapped it, and an opaque text. */
+/** A sealed number as stored: the id of the wrapping key, and an opaque text. */
 export const SealedNumber = Schema.Struct({ keyId: Schema.String, sealed: Schema.String })
 
 export type SealedNumber = typeof SealedNumber.Type
 
 /**
- * The vault could not do it: the key is not in the ring, or what is stored was altered or belongs to another shop or
+ * The vault operation failed: the key is not in the ring, or the stored value was altered or belongs to another shop or
  * token.
  */
 export class VaultError extends Schema.TaggedError<VaultError>("@florin/core/VaultError")("VaultError", {
   reason: Schema.Literal("unknown-key", "altered", "no-key")
 }) {}
 
-/** The vault. */
 export class CardVault extends Context.Tag("@florin/core/CardVault")<
   CardVault,
   {
-    /** Equal for equal numbers in one deployment. Source: D14. */
+    /** Equal numbers have equal stamps within one deployment. Source: D14. */
     readonly stamp: (number: CardNumber) => Effect.Effect<CardStamp, VaultError>
-    /** Bound to this shop and token: it opens for no other. */
+    /** Bound to this shop and token; opening it for any other fails. */
     readonly seal: (shop: ShopId, token: CardToken, number: CardNumber) => Effect.Effect<SealedNumber, VaultError>
     readonly open: (
       shop: ShopId,
       token: CardToken,
       sealed: SealedNumber
     ) => Effect.Effect<Redacted.Redacted<string>, VaultError>
-    /** Wraps under the ring's current key; the same value when it already is. */
+    /** Wraps under the ring's current key; returns the same value if it already is. */
     readonly rewrap: (shop: ShopId, token: CardToken, sealed: SealedNumber) => Effect.Effect<SealedNumber, VaultError>
-    /** The id of the key that new cards are sealed with. */
+    /** The id of the key that seals new cards. */
     readonly currentKey: Effect.Effect<string, VaultError>
   }
 >() {}
 
 /**
- * Security codes between `incomplete` and the return from 3-D Secure: in memory, at most 15 minutes, read once.
+ * Security codes between `incomplete` and the return from 3-D Secure: in memory, for at most 15 minutes, read once.
  *
  * Source: D15.
  */

@@ -1,4 +1,4 @@
-/** Card operations: each is accepted in one commit, put to the acquirer, and recorded in another. */
+/** Card operations: each is accepted in one commit, sent to the acquirer, and recorded in a second commit. */
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -34,7 +34,7 @@ import * as Saving from "./internal/saving.js"
 import * as Verifying from "./internal/verifying.js"
 import type { Payout } from "./PayoutRules.js"
 
-/** What can keep an operation from being processed. A decline is none of these: it is a transaction that `failed`. */
+/** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
 export type CardsError =
   | InvalidRequest
   | DuplicateRequest
@@ -46,8 +46,8 @@ export type CardsError =
   | StorageError
 
 /**
- * One card operation. A request that was made before under the same key is answered as it was then, marked `replayed`;
- * `AlreadyAnswered` is its error where that answer was a refusal.
+ * One card operation. A repeated key returns the first answer, marked `replayed`, or fails with `AlreadyAnswered` if
+ * that answer was a refusal.
  */
 export type Operation<Request> = (
   shop: Shop,
@@ -57,7 +57,7 @@ export type Operation<Request> = (
 
 /**
  * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,
- * parent, remainder, duplicate window. They are refused inside a unit of work of the host's (D43).
+ * parent, remainder, duplicate window. Calls inside the host's unit of work are refused (D43).
  */
 export class Cards extends Context.Tag("@florin/core/Cards")<
   Cards,
@@ -81,7 +81,7 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   }
 >() {}
 
-// Accepted means that its card was resolved.
+// An accepted transaction always has a resolved card.
 const given = (card: AcquirerCard | undefined): AcquirerCard => {
   if (card === undefined) throw new Error("A transaction was accepted without its card")
   return card
@@ -95,7 +95,7 @@ const uidOf = (body: string): string | undefined => {
   }
 }
 
-/** A first answer that told of a transaction is the answer again. Source: D13. */
+/** Returns the first answer again when it holds a transaction. Source: D13. */
 const replaying = Effect.map(
   TransactionStore,
   (store) =>
@@ -141,7 +141,7 @@ type Run<Request> = (
   clock: Clock.Clock
 ) => Effect.Effect<Answer, CardsError>
 
-/** What every operation has around it: no unit of work of the host's, the first answer again, and a span. */
+/** Wraps every operation: refused inside the host's unit of work, replayed by key, and traced. */
 const operation =
   ({ replay }: Means) =>
   <Request>(name: string, run: Run<Request>): Operation<Request> =>
@@ -152,7 +152,7 @@ const operation =
 
 const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
 
-/** The merchant where the request says so, then the acquirer; and an approved card is given to the wallet. */
+/** Asks the merchant for verification if requested, then the acquirer; passes an approved card to the wallet. */
 const chargePerformance =
   ({ asking, verification, wallet }: Means, shop: Shop, kind: ChargeKind, clock: Clock.Clock, card: AcquirerCard) =>
   (transaction: Transaction): Performance => {

@@ -9,23 +9,23 @@ export type State = "none" | TransactionStatus
 
 export type Trigger = TransactionEvent["_tag"]
 
-/** What a row decides by. */
+/** The facts that conditions evaluate. */
 export interface Facts {
   readonly now: DateTime.Utc
   readonly expiredAt: DateTime.Utc | null
   readonly threeDSecureNeeded: boolean
-  /** The AVS or CVC result is one that the request rejects. */
+  /** The request rejects the AVS or CVC result. */
   readonly checksRejected: boolean
 }
 
 /**
- * What is committed with the new state.
+ * The effects committed with the new state.
  *
- * - `notify`: the merchant is told
- * - `ask-acquirer`: the acquirer is asked; due work finishes it if this process does not
- * - `watch-expiry`, `watch-hold`: due work for that instant
- * - `reverse`: the acquirer's approval is taken back
- * - `close`: nothing is left to capture or void
+ * - `notify`: notifies the merchant
+ * - `ask-acquirer`: calls the acquirer; due work finishes the call if this process does not
+ * - `watch-expiry`, `watch-hold`: enqueues due work for that instant
+ * - `reverse`: reverses the acquirer's approval
+ * - `close`: marks that nothing is left to capture or void
  */
 export type SideEffect = "notify" | "ask-acquirer" | "watch-expiry" | "watch-hold" | "reverse" | "close"
 
@@ -37,7 +37,7 @@ const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOve
 const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
 const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
 
-/** The table. Source: interface, "States and transitions"; the rows it does not have cite their decision. */
+/** Source: interface, "States and transitions"; rows missing there cite their decision. */
 export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card transaction")((row) => [
   //   state         trigger                 condition        next          other effects
   row("none", "Accepted", noVerification, "pending", "ask-acquirer"),
@@ -59,6 +59,6 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("successful", "ReversalBegun", Machine.always, "successful"), // D40: its key is committed before it is used
   row("failed", "ReversalBegun", Machine.always, "failed"),
   row("expired", "ReversalBegun", Machine.always, "expired"),
-  row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold"), // D40: the acquirer refused to take it back
+  row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold"), // D40: the acquirer refused the reversal
   row("expired", "Corrected", Machine.always, "successful", "notify", "watch-hold")
 ])

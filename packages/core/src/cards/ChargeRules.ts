@@ -1,4 +1,4 @@
-/** The rule by which a charge is accepted: permissions, routing, and how its transaction begins. */
+/** The rule that accepts a charge: permissions, routing, and the initial state of its transaction. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
@@ -14,10 +14,10 @@ import { type CardInput, type ChargeDetails, type Contract, expYearSentence } fr
 import type { SavedCard } from "./CardStore.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 
-/** Why a request is not allowed; nothing where it is. */
+/** Why a request is refused; undefined when it is allowed. */
 type Verdict = InvalidRequest | undefined
 
-/** Which of the two flags counts. Source: D16. */
+/** Which of the two flags takes effect. Source: D16. */
 export const threeDSecureDecision = (
   server: ThreeDSecure["Type"],
   shop: Shop,
@@ -28,7 +28,7 @@ export const threeDSecureDecision = (
   return server?.decide(shop, { force, skip: skip && !force }) ?? "not-used"
 }
 
-/** Whether the shop may send the flags, and what it asks for is there. Source: D16. */
+/** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D16. */
 const threeDSecureFlags = (shop: Shop, details: ChargeDetails, decision: ThreeDSecureDecision): Verdict => {
   const force = details.forceThreeDSecureVerification === true
   const skip = details.skipThreeDSecureVerification === true
@@ -37,7 +37,7 @@ const threeDSecureFlags = (shop: Shop, details: ChargeDetails, decision: ThreeDS
   return force && decision === "not-used" ? invalid("force_three_d_secure_verification", "is not available") : undefined
 }
 
-/** A card is good until the end of its expiry month. */
+/** A card is valid until the end of its expiry month. */
 export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict => {
   if (card._tag === "CardToken") return undefined
   const { month, year } = DateTime.toPartsUtc(now)
@@ -45,7 +45,7 @@ export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Ve
   return over ? invalid([path, "exp_year"], expYearSentence) : undefined
 }
 
-/** The instant a request wants to expire at must be ahead. */
+/** `expired_at` must be in the future. */
 const expiresLater = (expiredAt: DateTime.Utc | undefined, now: DateTime.Utc): Verdict =>
   expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)
     ? invalid("expired_at", "must be in the future")
@@ -56,8 +56,8 @@ const notAllowed = (path: string): InvalidRequest => invalid([path, "token"], "i
 const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
 
 /**
- * What a saved card may be used for. A shop with strict contracts refuses a use that none covers; elsewhere only a
- * card saved for `oneclick` alone insists on its security code. Source: D14.
+ * Checks the use of a saved card. A shop with strict contracts refuses a use that no contract covers; otherwise only a
+ * card saved for `oneclick` alone requires its security code. Source: D14.
  */
 const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boolean): Verdict => {
   if (contracts.some((contract) => withoutCode.includes(contract))) return undefined
@@ -67,12 +67,12 @@ const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boole
   return shop.strictContracts ? notAllowed("credit_card") : undefined
 }
 
-/** Whether a saved card, sent as the section `path`, may be paid out to. Source: D14. */
+/** Checks that a saved card, sent as the section `path`, may receive a payout. Source: D14. */
 export const creditUse = (shop: Shop, contracts: ReadonlyArray<Contract>, path: string): Verdict =>
   shop.strictContracts && !contracts.includes("credit") ? notAllowed(path) : undefined
 
 /**
- * The first payment of a `recurring` contract needs the security code.
+ * The first payment of a `recurring` contract requires the security code.
  *
  * Source: interface, "additional_data members | contract".
  */
@@ -81,7 +81,7 @@ const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: C
     ? invalid(["credit_card", "verification_value"], "can't be blank")
     : undefined
 
-/** An authorization, payment or tokenization as it comes from the merchant. */
+/** An authorization, payment or tokenization as sent by the merchant. */
 export interface Charge extends ChargeDetails {
   readonly amount: Amount
   readonly currency: Currency
@@ -95,7 +95,7 @@ export interface Charge extends ChargeDetails {
 
 export type ChargeKind = "authorization" | "payment" | "tokenization"
 
-/** What is known before the card is. */
+/** The facts known before the card is resolved. */
 export interface RequestFacts {
   readonly shop: Shop
   readonly charge: Charge
@@ -103,7 +103,7 @@ export interface RequestFacts {
   readonly verification: ThreeDSecureDecision
 }
 
-/** The rest: the card, and where the charge would go. */
+/** The remaining facts: the card, and where the charge would go. */
 export interface CardFacts extends RequestFacts {
   readonly kind: ChargeKind
   readonly card: {
@@ -113,18 +113,17 @@ export interface CardFacts extends RequestFacts {
     readonly shown: ShownCard
   }
   readonly routing: RoutingDecision
-  /** The acquirer that is asked first; none where there is none. */
+  /** The first acquirer to call; undefined when there is none. */
   readonly gatewayId: number | undefined
 }
 
-/** What a request is refused for whatever its card is, in order of precedence. */
+/** Refusals decided before the card is resolved, in order of precedence. */
 export const refusal = ({ charge, now, shop, verification }: RequestFacts): InvalidRequest | undefined =>
   threeDSecureFlags(shop, charge, verification) ??
   expiresLater(charge.expiredAt, now) ??
   codeForContract(shop, contractsOf(charge), charge.creditCard) ??
   notExpired("credit_card", charge.creditCard, now)
 
-/** The contracts that a request asks for. */
 export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
 const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning, "trigger" | "reason"> => {
@@ -136,7 +135,7 @@ const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning, "trigger" | "
 const begin = (facts: CardFacts): Beginning => {
   const { reason, trigger } = entry(facts)
   const { charge, now, routing, verification } = facts
-  // The machine's first rows always apply; a refusal here is our mistake.
+  // One of the machine's initial rows always applies; a refusal here is a defect.
   const { effects, next } = Either.getOrThrow(
     Machine.decide(ChargeMachine.machine, "none", trigger, {
       now,
@@ -173,7 +172,7 @@ const draftOf = (facts: CardFacts): Draft => {
   }
 }
 
-/** What is written for a charge, or what its card is refused for. */
+/** The writes for a charge, or the refusal of its card. */
 export const plan = (facts: CardFacts): Either.Either<Plan, InvalidRequest> => {
   const { card, shop } = facts
   const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)

@@ -6,10 +6,10 @@ export type State = "none" | "pending" | "successful" | "failed"
 
 export type Trigger = TransactionEvent["_tag"]
 
-/** What is committed with the new state: `close-parent` closes a hold that is now wholly captured or voided. */
+/** The effects committed with the new state. `close-parent` closes a hold that is now fully captured or voided. */
 export type SideEffect = "notify" | "ask-acquirer" | "close-parent"
 
-/** The table. Source: D7, D10, D11; an answer that does not come keeps it `pending` (D6, P.9999). */
+/** Source: D7, D10, D11; a missing answer leaves the transaction `pending` (D6, P.9999). */
 export const machine = Machine.make<State, Trigger, unknown, SideEffect>("capture, void, refund, credit, card payout")(
   (row) => [
     //   state      trigger     condition       next         other effects

@@ -1,4 +1,4 @@
-/** The rule by which a capture, void or refund is accepted: what it may follow, and how much is left. */
+/** The rule that accepts a capture, void or refund: allowed parents, and the remaining amount. */
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
@@ -11,27 +11,26 @@ import * as ChildMachine from "./ChildMachine.js"
 
 export type ChildKind = "capture" | "void" | "refund"
 
-/** What the rule looks at. */
 export interface ChildFacts {
   readonly parent: Transaction | undefined
   readonly totals: ParentTotals
 }
 
-/** What each may follow. Source: D10. */
+/** The allowed parents of each kind. Source: D10. */
 const parents: Record<ChildKind, ReadonlyArray<Transaction["type"]>> = {
   capture: ["authorization"],
   void: ["authorization"],
   refund: ["payment", "capture"]
 }
 
-/** How much of the parent is left. Source: D10. */
+/** The remaining amount of the parent. Source: D10. */
 export const remains = (kind: ChildKind, parent: Transaction, totals: ParentTotals): Amount =>
   kind === "refund"
     ? remainder(parent.amount, totals.refunded)
     : remainder(parent.amount, add(totals.captured, totals.voided))
 
 /**
- * The one way in which captures, voids, refunds, credits and payouts begin: `pending`, with the acquirer to be asked.
+ * Captures, voids, refunds, credits and payouts all begin `pending`, with the acquirer still to be called.
  */
 export const beginning: Beginning = Either.match(Machine.decide(ChildMachine.machine, "none", "Accepted", undefined), {
   onLeft: (refused) => {
@@ -81,7 +80,7 @@ const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: 
   }
 }
 
-/** What is written for a capture, void or refund, or what it is refused for. Source: D10. */
+/** The writes for a capture, void or refund, or its refusal. Source: D10. */
 export const plan =
   (kind: ChildKind, request: ChildRequest | RefundRequest) =>
   ({ parent, totals }: ChildFacts): Either.Either<Plan, InvalidRequest> => {

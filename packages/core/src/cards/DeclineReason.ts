@@ -1,7 +1,7 @@
-/** Why a transaction ended `failed`: a closed set. Codes on the wire are an encoding of it. */
+/** Why a transaction ended `failed`: a closed set, encoded as codes on the wire. */
 import * as Schema from "effect/Schema"
 
-/** The reasons. Source: D6. */
+/** Source: D6. */
 export const DeclineReason = Schema.Literal(
   "not-allowed",
   "do-not-honour",

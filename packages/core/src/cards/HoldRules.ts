@@ -1,4 +1,4 @@
-/** The rules of expiry and of holds that lapse. */
+/** The rules for expiry and for lapsed holds. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { NotificationId } from "../ids/Ids.js"
@@ -14,7 +14,7 @@ import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 
-/** What the rules are applied with. `shop` is absent where the directory does not know it any more. */
+/** The context of the rules. `shop` is absent once the directory no longer knows it. */
 export interface Regime {
   readonly shop: Shop | undefined
   readonly encode: (transaction: Transaction) => string
@@ -29,7 +29,7 @@ export interface Facts {
 
 type Decided = Decision<number | undefined, never>
 
-/** How long a hold waits for a capture or void whose outcome is not known. Unit: milliseconds. */
+/** How long a hold waits for a capture or void whose outcome is unknown. Unit: milliseconds. */
 const waitForChildren = 3_600_000
 
 const read = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
@@ -48,7 +48,7 @@ const changed = (job: ClaimedJob, transaction: Transaction, event: TransactionEv
   return decided(writes, written.wakeAt, { wakeAt: written.wakeAt, changes: [written.change] })
 }
 
-/** `expired_at` is reached: a transaction that is still incomplete expires. */
+/** Expires a transaction that is still incomplete at `expired_at`. */
 export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "expire",
   load: read(job),
@@ -57,8 +57,8 @@ export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number
 })
 
 /**
- * The hold period is over: what is left of the authorization is released, and the merchant is told. While a capture or
- * void is in doubt the hold stays. Source: D10.
+ * Releases what is left of an authorization after its hold period and notifies the merchant. The hold stays while the
+ * outcome of a capture or void is unknown. Source: D10.
  */
 export const release = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "release-hold",

@@ -1,4 +1,4 @@
-/** Due work about charges: expiry, lapsed holds, and approvals that are taken back. */
+/** Due work for charges: expiry, lapsed holds, and reversals of approvals. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -22,9 +22,9 @@ export class Holds extends Context.Tag("@florin/core/Holds")<
   Holds,
   {
     /**
-     * - `expire`: `expired_at` is reached, and an incomplete transaction expires
-     * - `release-hold`: the hold period is over, and what is left of the authorization is released (D10)
-     * - `reverse`: an approval is taken back at the acquirer, as far as it has not been captured or voided
+     * - `expire`: expires an incomplete transaction at `expired_at`
+     * - `release-hold`: releases what is left of an authorization after the hold period (D10)
+     * - `reverse`: reverses the part of an approval that was not captured or voided, at the acquirer
      */
     readonly handlers: ReadonlyArray<JobHandler>
   }
@@ -40,7 +40,7 @@ export const make = Effect.gen(function* () {
   const reverse = yield* Reversing.make
   const write = commit(store)
 
-  /** Commits what a rule makes of the job's transaction now. */
+  /** Applies a rule to the job's transaction and commits the result. */
   const committed = (
     ruleOf: (job: ClaimedJob, regime: HoldRules.Regime) => Operation<HoldRules.Facts, number | undefined, never>
   ) =>

@@ -1,4 +1,4 @@
-/** The rule by which a credit to a saved card, or a payout to any, is accepted. */
+/** The rule that accepts a credit to a saved card, or a payout to any card. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { Plan } from "../operations/Accepting.js"
@@ -10,18 +10,17 @@ import type { SavedCard } from "./CardStore.js"
 import * as ChargeRules from "./ChargeRules.js"
 import { beginning } from "./ChildRules.js"
 
-/** A credit to a saved card, or a payout to any. */
+/** A credit to a saved card, or a payout to any card. */
 export type Payout =
   | { readonly type: "credit"; readonly request: CreditRequest }
   | { readonly type: "payout"; readonly request: CardPayoutRequest }
 
-/** The card of a request, and the section it came in. */
+/** The card of a request, and the section that holds it. */
 export const cardOf = (payout: Payout): { readonly card: CardInput; readonly path: string } =>
   payout.type === "credit"
     ? { card: payout.request.creditCard, path: "credit_card" }
     : { card: payout.request.recipientCreditCard, path: "recipient_credit_card" }
 
-/** What the rule looks at. */
 export interface PayoutFacts {
   readonly shop: Shop
   readonly payout: Payout
@@ -29,7 +28,7 @@ export interface PayoutFacts {
   readonly gatewayId: number | undefined
 }
 
-/** What a request is refused for whatever is known of its card. */
+/** Refusals decided before the card is resolved. */
 export const refusal = (payout: Payout, now: DateTime.Utc): InvalidRequest | undefined => {
   const { card, path } = cardOf(payout)
   return ChargeRules.notExpired(path, card, now)
@@ -44,7 +43,7 @@ const recipientOf = (payout: Payout): Partial<Pick<Transaction, "recipient" | "r
   }
 }
 
-/** What is written for a credit or payout, or what its card is refused for. */
+/** The writes for a credit or payout, or the refusal of its card. */
 export const plan = ({ card, gatewayId, payout, shop }: PayoutFacts): Either.Either<Plan, InvalidRequest> => {
   const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)

@@ -1,12 +1,12 @@
-/** Asking the merchant before the acquirer is called. */
+/** The verification request to the merchant, before the acquirer is called. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 /**
- * Posts the transaction's document to the request's `verification_url`, signed as a webhook, for at most 10 s. `2xx`
- * with `code` 0, no `code` or an empty body goes on; anything else refuses. Never fails: no answer refuses.
+ * Posts the transaction's document to the request's `verification_url`, signed as a webhook, for at most 10 s. A `2xx`
+ * with `code` 0, no `code` or an empty body proceeds; anything else refuses. Never fails: no answer refuses.
  *
  * Source: interface, "Events | Verification request"; D20.
  */

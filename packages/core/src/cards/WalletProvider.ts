@@ -1,4 +1,4 @@
-/** The wallet service that a customer may keep cards in. */
+/** The wallet service in which a customer may keep cards. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
@@ -6,7 +6,7 @@ import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerCard } from "./Acquirer.js"
 import type { WalletResult } from "./WalletResult.js"
 
-/** A card that was just charged, for the wallet of the customer whose session it is. */
+/** A card that was just charged, for the wallet of the session's customer. */
 export interface WalletRequest {
   readonly shop: Shop
   readonly transaction: Transaction
@@ -16,14 +16,14 @@ export interface WalletRequest {
 }
 
 /**
- * Saves the card of an approved authorization or payment in the wallet of the session that the request names. It is
- * asked once, for at most 5 s, before the approval is committed: what it answers stands in that transaction's documents
- * and changes nothing else. A charge that recovery finishes has no card at hand any more and is not saved.
+ * Saves the card of an approved authorization or payment in the wallet of the session that the request names. The
+ * gateway calls it once, for at most 5 s, before it commits the approval; the answer appears in that transaction's
+ * documents and changes nothing else. Recovery no longer has the card, so it saves none.
  *
  * Contract: idempotent by `transaction.uid`; never fails (a defect is shown as no answer). A provider that is not
- * `simulated` never sees a charge that a simulated acquirer approved. Source: D39.
+ * `simulated` is never called for a charge approved by a simulated acquirer. Source: D39.
  *
- * Default: not used, and documents have no result.
+ * Default: not called, and documents have no result.
  */
 export class WalletProvider extends Context.Reference<WalletProvider>()("@florin/core/WalletProvider", {
   defaultValue: (): {

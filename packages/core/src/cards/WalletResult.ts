@@ -1,8 +1,8 @@
-/** What became of saving a card in the customer's wallet. */
+/** The result of saving a card in the customer's wallet. */
 import * as Schema from "effect/Schema"
 
 /**
- * Shown as `additional_data.wallet.result`. It says nothing about the charge, which has succeeded by then.
+ * Shown as `additional_data.wallet.result`. Independent of the charge, which has already succeeded.
  *
  * Source: interface, "Wallet results in the authorization response".
  */
@@ -24,7 +24,7 @@ export const WalletResult = Schema.Union(
 
 export type WalletResult = typeof WalletResult.Type
 
-/** The wallet gave no answer in time, or broke. */
+/** The wallet timed out or failed. */
 export const noAnswer: WalletResult = {
   status: "failed",
   message: null,

@@ -1,46 +1,45 @@
-/** Idempotency keys: the first answer to a request is the answer to every repetition. */
+/** Idempotency keys: every repetition of a request gets the first answer. */
 
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 
-/** How long a first answer is replayed, counted from the first request. Source: D13. */
+/** How long the first answer is replayed, counted from the first request. Source: D13. */
 export const keptFor = Duration.days(30)
 
-/** What a key is: 1 to 255 visible characters. Source: D13. */
+/** A key is 1 to 255 visible ASCII characters. Source: D13. */
 export const keyPattern = /^[!-~]{1,255}$/
 
-/** What a caller sends to make a request repeatable. */
 export interface IdempotencyKey {
-  /** As `keyPattern` says. */
+  /** Shape: `keyPattern`. */
   readonly key: string
-  /** A digest of the operation and its input: another one under the same key is refused. */
+  /** A digest of the operation and its input. The same key with another digest is refused. */
   readonly fingerprint: string
 }
 
-/** An answer that was given: the HTTP status and the exact text. */
+/** A stored answer: the HTTP status and the exact text. */
 export interface KeptAnswer {
   readonly status: number
   readonly body: string
 }
 
-/** What is kept of an idempotency key. Instants in milliseconds of the epoch. */
+/** The stored record of an idempotency key. Instants in epoch milliseconds. */
 export interface KeyRecord {
   readonly fingerprint: string
   readonly claimedAt: number
   readonly answer: KeptAnswer | undefined
 }
 
-/** The same key was used for another request. */
+/** The key was already used for a different request. */
 export class IdempotencyMismatch extends Data.TaggedError("IdempotencyMismatch") {}
 
 /** The first request under this key has no answer yet. */
 export class IdempotencyInFlight extends Data.TaggedError("IdempotencyInFlight") {}
 
-/** The request was made before; this is its first answer. Not an error of the caller: it ends the operation early. */
+/** A repeated request; carries the first answer. Not the caller's error: it only ends the operation early. */
 export class AlreadyAnswered extends Data.TaggedError("AlreadyAnswered")<KeptAnswer> {}
 
-/** How an operation ends because of its key. */
+/** The ways a key can end an operation early. */
 export type KeyRefusal = AlreadyAnswered | IdempotencyInFlight | IdempotencyMismatch | InvalidRequest
 
 const isOlder = ({ claimedAt }: KeyRecord, age: Duration.Duration, now: number): boolean =>
@@ -50,9 +49,9 @@ const isAbandoned = (record: KeyRecord, now: number, abandonedAfter: Duration.Du
   record.answer === undefined && abandonedAfter !== undefined && isOlder(record, abandonedAfter, now)
 
 /**
- * None when the request may be made: its key is new, or has been kept for its time. `abandonedAfter`: a claim without an
- * answer that is older than this counts as new too, for requests that leave no transaction behind. `now` in milliseconds
- * of the epoch. Source: D13.
+ * None when the request may proceed: its key is new or has expired. `abandonedAfter`: a claim without an answer that is
+ * older than this also counts as new, for requests that leave no transaction behind. `now` in epoch milliseconds.
+ * Source: D13.
  */
 export const refusalOf = (
   key: IdempotencyKey,

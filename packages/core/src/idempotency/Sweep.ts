@@ -1,4 +1,4 @@
-/** Forgetting idempotency keys whose time is over. */
+/** Removes expired idempotency keys. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ShopId } from "../ids/Ids.js"
@@ -12,12 +12,12 @@ import { keptFor } from "./IdempotencyKey.js"
 
 const batch = 500
 
-/** The job of this gateway that sweeps once a week. It belongs to no merchant's shop. */
+/** The gateway's weekly sweep job. It belongs to no merchant's shop. */
 export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
 
 const nextWeek = (now: DateTime.Utc): number => DateTime.toEpochMillis(DateTime.add(now, { days: 7 }))
 
-/** Adds the weekly sweep to the due work; once is enough, again does no harm. */
+/** Enqueues the weekly sweep. Safe to repeat. */
 export const start = Effect.gen(function* () {
   const store = yield* OperationStore
   const runAt = nextWeek(yield* DateTime.now)
@@ -39,7 +39,7 @@ const swept = (before: number): Operation<Facts, number, never> => ({
   decide: ({ keys }) => decided([{ _tag: "ForgetKeys", keys }], keys.length)
 })
 
-/** Removes what is older than it is kept, in small commits, and comes back a week later. */
+/** Removes expired keys in small commits, and reschedules itself for a week later. */
 export const make = Effect.map(OperationStore, (store): JobHandler => {
   const write = commit(store)
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {

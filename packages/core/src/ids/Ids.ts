@@ -1,4 +1,4 @@
-/** Identifiers: their types, how new ones are made, and the randomness they are made of. */
+/** Identifiers: their types, their generators, and the source of randomness. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,15 +8,15 @@ import { LastId } from "./LastId.js"
 
 const poolSize = 8192
 
-// A call of the generator costs about as much for a page as for a few bytes. What was given out is wiped from the page.
+// The generator costs about as much for a page as for a few bytes. Bytes handed out are wiped from the page.
 const pooled = (): ((bytes: number) => Uint8Array) => {
   let pool = new Uint8Array(0)
   let used = 0
   return (bytes) => {
-    // biome-ignore lint/plugin/randomness: the default source, which everything else is given
+    // biome-ignore lint/plugin/randomness: the default source, injected everywhere else
     if (bytes > poolSize) return crypto.getRandomValues(new Uint8Array(bytes))
     if (used + bytes > pool.length) {
-      // biome-ignore lint/plugin/randomness: the default source, which everything else is given
+      // biome-ignore lint/plugin/randomness: the default source, injected everywhere else
       pool = crypto.getRandomValues(new Uint8Array(poolSize))
       used = 0
     }
@@ -39,7 +39,7 @@ export class Entropy extends Context.Reference<Entropy>()("@florin/core/Entropy"
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * A merchant's shop. Basic authentication sends it as the user name, so it holds no colon.
+ * A merchant's shop. It is the user name of basic authentication and so contains no colon.
  *
  * Shape: 1 to 64 of `A-Z a-z 0-9 _ -`.
  */
@@ -48,7 +48,7 @@ export const ShopId = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{1,64}$/)
 export type ShopId = typeof ShopId.Type
 
 /**
- * A transaction. Time-ordered, so that rows made together lie together.
+ * A transaction. Time-ordered, which keeps rows created together close together.
  *
  * Shape: UUID version 7, lower case.
  */
@@ -57,8 +57,8 @@ export const TransactionUid = Schema.String.pipe(Schema.pattern(uuid), Schema.br
 export type TransactionUid = typeof TransactionUid.Type
 
 /**
- * The key under which an acquirer knows one intent of ours. Fixed and committed before the first byte is sent; every
- * retry and every question reuses it.
+ * The key by which an acquirer identifies one intent. Fixed and committed before the first byte is sent; every retry
+ * and every status query reuses it.
  */
 export const AcquirerKey = Schema.NonEmptyString.pipe(Schema.brand("AcquirerKey"))
 
@@ -74,7 +74,7 @@ export const CardToken = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Sc
 export type CardToken = typeof CardToken.Type
 
 /**
- * A card's fingerprint: equal for equal numbers, whatever holder or expiry.
+ * A card's fingerprint: equal for equal numbers, regardless of holder and expiry.
  *
  * Shape: HMAC-SHA256 as 64 lower-case hex digits. Source: D14.
  */
@@ -83,7 +83,7 @@ export const CardStamp = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Sc
 export type CardStamp = typeof CardStamp.Type
 
 /**
- * One message to a receiver; all attempts at it carry the same id.
+ * One message to a receiver; every delivery attempt carries the same id.
  *
  * Shape: `msg_` and a UUID version 7.
  */
@@ -94,11 +94,11 @@ export const NotificationId = Schema.String.pipe(
 
 export type NotificationId = typeof NotificationId.Type
 
-// The 26 bits after the version count within a millisecond, from a random start in their lower half.
+// The 26 bits after the version count ids within a millisecond, from a random start in their lower half.
 const startOf = (bytes: Uint8Array): number => ((bytes[6]! << 17) | (bytes[7]! << 9) | (bytes[8]! << 1)) & 0x1ffffff
 
 const uuidV7 = (bytes: Uint8Array, last: LastId["Type"], now: number): string => {
-  // Later is greater, also where the clock stands still or goes back.
+  // A later id is always greater, even if the clock stops or goes back.
   last.count = now > last.millis ? startOf(bytes) : last.count + 1
   last.millis = Math.max(now, last.millis)
   let rest = last.millis
@@ -120,13 +120,13 @@ const makeUuid: Effect.Effect<(now: number) => string> = Effect.gen(function* ()
   return (now) => uuidV7(entropy(16), last, now)
 })
 
-/** How new notification ids are made; takes the present instant in milliseconds of the epoch. */
+/** Generates notification ids; takes the current time in epoch milliseconds. */
 export const makeNotificationId: Effect.Effect<(now: number) => NotificationId> = Effect.map(
   makeUuid,
   (next) => (now) => `msg_${next(now)}` as NotificationId
 )
 
-/** How new transaction uids are made; takes the present instant in milliseconds of the epoch. */
+/** Generates transaction uids; takes the current time in epoch milliseconds. */
 export const makeTransactionUid: Effect.Effect<(now: number) => TransactionUid> = Effect.map(
   makeUuid,
   (next) => (now) => next(now) as TransactionUid
@@ -139,14 +139,12 @@ export const transactionUid: Effect.Effect<TransactionUid> = Effect.zipWith(
   (next, now) => next(now)
 )
 
-/** A new notification id. */
 export const notificationId: Effect.Effect<NotificationId> = Effect.zipWith(
   makeNotificationId,
   Clock.currentTimeMillis,
   (next, now) => next(now)
 )
 
-/** A new card token. */
 export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
 
 /** A new card token, from the injected entropy. */

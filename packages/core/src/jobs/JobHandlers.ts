@@ -1,4 +1,4 @@
-/** What each kind of due work does: every room contributes the handlers of its own. */
+/** The handlers of due work, contributed by the modules that own each kind. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
@@ -7,30 +7,30 @@ import type { StorageError } from "../store/StorageError.js"
 import type { ClaimedJob, JobKind } from "./Job.js"
 
 /**
- * Which places a kind of work runs in, so that one kind never waits behind another.
+ * The pool of places that a kind of work runs in. Lanes never wait for each other.
  *
- * - `calls`: it asks an acquirer or a bank
- * - `deliveries`: it posts to a receiver
- * - `commits`: it asks nothing outside
+ * - `calls`: calls an acquirer or a bank
+ * - `deliveries`: posts to a receiver
+ * - `commits`: makes no external call
  */
 export type Lane = "calls" | "deliveries" | "commits"
 
-/** Is told how a job ended. */
+/** Called when a job ends. */
 export type JobEnded = (job: ClaimedJob, exit: Exit.Exit<void, Stale | StorageError>) => void
 
 /**
- * Does the jobs of one kind. It commits its result together with the job's end or its next instant; one that fails or
- * dies is given back and tried again later.
+ * Runs the jobs of one kind. It commits its result together with the job's completion or next run; a job that fails or
+ * dies is released and retried later.
  */
 export interface JobHandler {
   readonly kind: JobKind
   readonly lane: Lane
-  /** How many of these run at once for one resource, such as a receiver. Default: as many as its share allows. */
+  /** The maximum number running at once per resource, such as a receiver. Default: as many as its share allows. */
   readonly perResource?: number
   readonly run: (job: ClaimedJob) => Effect.Effect<void, Stale | StorageError>
   /**
-   * Does several at once, each for itself, with one effect for all. `ended` is called as each of them ends; the effect
-   * ends when all have. Interrupting it gives up those that have not.
+   * Runs several jobs independently in one effect. Calls `ended` as each job ends, and completes when all have.
+   * Interruption abandons the rest.
    *
    * Default: `run` for each.
    */

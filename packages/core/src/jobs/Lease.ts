@@ -1,6 +1,5 @@
 /**
- * This process as a holder of due work: its name, and how long it may be sure that no other process takes
- * over what it holds.
+ * This process as a holder of due work: its name, and how long it is certain that no other process takes over its jobs.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -17,21 +16,21 @@ import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { ClaimedJob } from "./Job.js"
 
 /**
- * How long a heartbeat must not have moved before other processes take a process for dead, each by its own monotonic
+ * How long a heartbeat must be unchanged before other processes declare its owner dead, each by its own monotonic
  * clock, counted from when it first saw that heartbeat. Source: D40.
  */
 export const length = Duration.seconds(5)
 
 /**
- * How long a process is sure of its lease after it began to commit a heartbeat. Shorter than `length`, so that what it
- * sends in its last instant has left before another process may take over.
+ * How long a process is certain of its lease after it began to commit a heartbeat. Shorter than `length`: a request
+ * sent at the last moment leaves before another process may take over.
  */
 export const sureFor = Duration.seconds(4)
 
 /** How often a process that does due work commits a heartbeat. */
 export const heartbeatEvery = Duration.millis(1500)
 
-/** A heartbeat that goes with a commit: its writes, and what has to be told when that commit is durable. */
+/** A heartbeat that joins a commit: its writes, and a callback for when that commit is durable. */
 export interface Renewal {
   readonly owner: string
   readonly writes: ReadonlyArray<Write>
@@ -41,23 +40,23 @@ export interface Renewal {
 export class Lease extends Context.Tag("@florin/core/Lease")<
   Lease,
   {
-    /** This process's present name: new at every start, and after it was taken for dead. */
+    /** This process's current name: new at every start, and after it was declared dead. */
     readonly owner: () => string
     /**
-     * No other process can have taken over what this one holds under that name. To be asked immediately before a call to
-     * the outside.
+     * Whether it is certain that no other process has taken over the jobs held under that name. Check it immediately
+     * before every external call.
      */
     readonly isSure: (owner: string) => boolean
-    /** A heartbeat for the next commit; none is needed while the last one is fresh, unless `now` asks for it. */
+    /** A heartbeat for the next commit. Empty while the last one is fresh, unless `now` forces one. */
     readonly renewal: (now?: "now") => Renewal
     /**
-     * A commit with that owner's heartbeat was stale: this process was taken for dead, and takes a new name, once for all
-     * of its commits that were.
+     * Call it after a commit with that owner's heartbeat was stale: the process was declared dead and registers under a
+     * new name, once for all of its stale commits.
      */
     readonly renamed: (owner: string) => Effect.Effect<void, StorageError>
     /**
-     * Keeps the lease for as long as it runs, whatever else is committed meanwhile: what takes longer than a lease and
-     * claims nothing, as stopping does, would lose what is under way to another process.
+     * Renews the lease while it runs. Work that claims nothing and takes longer than a lease, such as shutdown, would
+     * otherwise lose its calls in flight to another process.
      */
     readonly heartbeats: Effect.Effect<never>
   }
@@ -87,7 +86,7 @@ export const make = Effect.gen(function* () {
   let offered = last
   let isStopped = false
 
-  // Counted from before the commit: other processes see the heartbeat only after it.
+  // Counted from before the commit: other processes see the heartbeat only afterwards.
   const from = (writes: ReadonlyArray<Write>): Renewal => {
     const begun = clock.unsafeNow()
     const name = owner
@@ -102,8 +101,8 @@ export const make = Effect.gen(function* () {
 
   const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
   const isFresh = () => !isStopped && clock.unsafeNow() - last < sureMillis
-  // Of the commits that come together, one carries it. Where the name may be gone already, each proves that it is not:
-  // what is held under a name that is not registered counts as free.
+  // One of several concurrent commits carries the heartbeat. If the name may have been deregistered, each commit
+  // carries it as proof that it has not: jobs held under an unregistered name count as free.
   const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
 
   const register = Effect.suspend(() => {
@@ -116,7 +115,7 @@ export const make = Effect.gen(function* () {
 
   yield* register
   yield* Effect.addFinalizer(() => {
-    // From here on nothing more is sent, whatever is committed besides: its work is given up.
+    // Nothing more is sent from here on, whatever else commits: the jobs are released.
     isStopped = true
     const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
     return Effect.ignore(commit(store)(writing("worker-stop", writes)))
@@ -159,11 +158,11 @@ const heartbeatsOf = (
       Effect.catchTag("Stale", () => renamed(owner))
     )
   })
-  // Where the store takes nothing, the next one is as good.
+  // If the store refuses, the next heartbeat will do.
   return Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
 }
 
-/** The heartbeat is committed with the proof that the job is still this process's. */
+/** Commits the heartbeat only if this process still holds the job. */
 const renewed = (
   job: ClaimedJob,
   renewal: Renewal
@@ -175,8 +174,8 @@ const renewed = (
 })
 
 /**
- * Goes on with the name under which this process certainly holds the job, at once where its lease is fresh; or with
- * none: the job was taken over, or may have been.
+ * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh.
+ * Continues with `undefined` if the job was, or may have been, taken over.
  *
  * Source: D40.
  */
@@ -186,7 +185,7 @@ export const proving =
     store: Context.Tag.Service<OperationStore>
   ) =>
   (job: ClaimedJob, then: (owner: string | undefined) => void): void => {
-    // Under another name since, it was taken for dead, and what it held may be another's.
+    // After a rename the process was declared dead, and another process may hold its jobs.
     if (isSure(job.owner)) {
       then(job.owner)
       return
@@ -195,7 +194,7 @@ export const proving =
     store.submit(renewed(job, renewal), (outcome) => {
       if (outcome._tag !== "Committed") return then(undefined)
       renewal.committed()
-      // The commit itself may have taken longer than a lease.
+      // The commit itself may have outlasted the lease.
       then(isSure(renewal.owner) ? renewal.owner : undefined)
     })
   }
@@ -203,8 +202,8 @@ export const proving =
 export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make)
 
 /**
- * The lease with its heartbeats running until the scope closes, on a real clock: one that stands still for the sandbox
- * must not take the process's work from it.
+ * The lease with its heartbeats running until the scope closes, on a real clock: a stopped sandbox clock must not cost
+ * the process its jobs.
  */
 export const layerLive: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(
   Lease,

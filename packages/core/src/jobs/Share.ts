@@ -1,26 +1,26 @@
 /**
- * What due work has its share of the places by: a resource outside, and the shop that asks for it. Work of one resource
- * or one shop waits for its own kind, and never for another's.
+ * The key by which due work shares places: an external resource, and the shop that uses it. Work of one resource or
+ * shop never waits for another's.
  *
  * Source: D42.
  */
 import type { ShopId } from "../ids/Ids.js"
 
-// A shop's id has no bar in it.
+// A shop's id contains no bar.
 const make = (resource: string, shop: ShopId): string => `${resource}|${shop}`
 
-/** Work that asks nothing outside. */
+/** Work without external calls. */
 export const ofShop = (shop: ShopId): string => make("", shop)
 
-/** Work that asks an acquirer. */
+/** Work that calls an acquirer. */
 export const ofAcquirer = (shop: ShopId, gatewayId: number | null): string =>
   make(`acquirer ${gatewayId ?? "none"}`, shop)
 
-// Scheme, host and port, as they were written: what cannot be read as a URL is refused when it is sent to.
+// Scheme, host and port as written: an invalid URL is refused when the request is sent.
 const origin = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
 
 /** Work that posts to a receiver. */
 export const ofReceiver = (shop: ShopId, url: string): string => make((origin.exec(url)?.[0] ?? "").slice(0, 300), shop)
 
-/** The resource of a share; empty for work that asks nothing outside. */
+/** The resource of a share; empty for work without external calls. */
 export const resourceOf = (share: string): string => share.slice(0, Math.max(0, share.lastIndexOf("|")))

@@ -1,4 +1,4 @@
-/** What this process works on now, and the bell that wakes its loop. */
+/** The jobs this process is running, and the signal that wakes its loop. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
@@ -13,26 +13,26 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
   Worker,
   {
     readonly isRunning: (job: JobName) => boolean
-    /** This process works on the job from now on, until `end` is called as often. */
+    /** Marks the job as running in this process, until `end` has been called as many times. */
     readonly begin: (job: JobName) => void
     readonly end: (job: JobName) => void
     /**
-     * The result of a job could not be committed: it is to be freed as soon as the store takes something again.
-     * `takeAbandoned` hands over those that have not been worked on since.
+     * Marks a job whose result could not be committed; it is released once the store accepts writes again.
+     * `takeAbandoned` returns and removes those that are not running.
      */
     readonly abandon: (job: HeldJob) => void
     readonly takeAbandoned: () => ReadonlyArray<HeldJob>
-    /** Works on the job for as long as the effect runs. */
+    /** Marks the job as running for the duration of the effect. */
     readonly working: (job: JobName) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** There may be something to do that was not seen yet: look again. */
+    /** Makes the loop poll again: there may be new work. */
     readonly wake: Effect.Effect<void>
-    /** As `wake`, at once. */
+    /** Like `wake`, synchronously. */
     readonly unsafeWake: () => void
-    /** Work that is due at this instant was added: as `wake`, unless the loop looks by itself before that. */
+    /** Like `wake`, for work due at that instant, unless the loop polls before it anyway. */
     readonly wakeFor: (runAt: DateTime.Utc) => Effect.Effect<void>
-    /** As `wakeFor`, at once. Instants in milliseconds of the epoch. */
+    /** Like `wakeFor`, synchronously. Instants in epoch milliseconds. */
     readonly unsafeWakeFor: (runAt: number, now: number) => void
-    /** Ends when the bell has been rung since it was last awaited. The loop looks by itself at `until`. */
+    /** Completes once `wake` was called since it was last awaited. The loop polls at `until` anyway. */
     readonly awaitWake: (until: DateTime.Utc) => Effect.Effect<void>
   }
 >() {}
@@ -58,7 +58,7 @@ export const make = Effect.gen(function* () {
 
   const abandoned = new Map<string, HeldJob>()
 
-  // While the loop looks around, anything that is added may have come too late to be seen.
+  // A poll in progress may miss work that is added meanwhile.
   let looksAt = Number.POSITIVE_INFINITY
   const unsafeWake = (): void => void bell.unsafeOffer(undefined)
   const wake = Effect.sync(unsafeWake)

@@ -1,33 +1,30 @@
-/** State machines as data: one table is the running rule, the types, the documentation and the tests. */
+/** State machines as data: one table drives the code, the types, the documentation and the tests. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
 /**
- * When a row applies. `text` is what the documentation shows; `holds` is what runs. No effects: the facts carry the
- * instant.
+ * When a row applies. `text` is for the documentation; `holds` is evaluated. Pure: the facts carry the current time.
  */
 export interface Condition<in Facts> {
   readonly text: string
   readonly holds: (facts: Facts) => boolean
 }
 
-/** One line of a transition table. */
 export interface Row<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly state: State
   readonly trigger: Trigger
   readonly condition: Condition<Facts>
   readonly next: State
-  /** What must be committed together with the new state. */
+  /** The effects to commit together with the new state. */
   readonly effects: ReadonlyArray<SideEffect>
 }
 
-/** A machine: a name and its table. */
 export interface Machine<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly name: string
   readonly rows: ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
 }
 
-/** The trigger is not allowed in this state. Nothing was changed. */
+/** The trigger is not allowed in this state; nothing changed. */
 export class Refused extends Schema.TaggedError<Refused>("@florin/core/Refused")("Refused", {
   machine: Schema.String,
   state: Schema.String,
@@ -38,7 +35,7 @@ export class Refused extends Schema.TaggedError<Refused>("@florin/core/Refused")
   }
 }
 
-/** A condition with the words that the documentation shows. */
+/** A condition with its text for the documentation. */
 export const when = <Facts>(text: string, holds: (facts: Facts) => boolean): Condition<Facts> => ({ text, holds })
 
 /** The condition that always holds. */
@@ -62,7 +59,7 @@ export const make =
     rows: table((state, trigger, condition, next, ...effects) => ({ state, trigger, condition, next, effects }))
   })
 
-/** The row that applies, or a typed refusal. Total: it never throws. */
+/** The row that applies, or a typed refusal. Never throws. */
 export const decide = <State extends string, Trigger extends string, Facts, SideEffect extends string>(
   machine: Machine<State, Trigger, Facts, SideEffect>,
   state: State,
@@ -75,11 +72,11 @@ export const decide = <State extends string, Trigger extends string, Facts, Side
 
 const distinct = <A>(values: Iterable<A>): ReadonlyArray<A> => Array.from(new Set(values))
 
-/** Every state that the table names, in the table's order. */
+/** Every state in the table, in the table's order. */
 export const states = <State extends string>(machine: Machine<State, string, never, string>): ReadonlyArray<State> =>
   distinct(machine.rows.flatMap((row) => [row.state, row.next]))
 
-/** Every trigger that the table names, in the table's order. */
+/** Every trigger in the table, in the table's order. */
 export const triggers = <Trigger extends string>(
   machine: Machine<string, Trigger, never, string>
 ): ReadonlyArray<Trigger> => distinct(machine.rows.map((row) => row.trigger))
@@ -88,7 +85,7 @@ export const triggers = <Trigger extends string>(
 export const finals = <State extends string>(machine: Machine<State, string, never, string>): ReadonlyArray<State> =>
   states(machine).filter((state) => machine.rows.every((row) => row.state !== state))
 
-/** The table as a Markdown page with its Mermaid diagram. */
+/** Renders the table as a Markdown page with a Mermaid diagram. */
 export const toMarkdown = (machine: Machine<string, string, never, string>): string =>
   [
     `# ${machine.name}`,
@@ -105,7 +102,7 @@ export const toMarkdown = (machine: Machine<string, string, never, string>): str
     ""
   ].join("\n")
 
-/** The table as a Mermaid state diagram. */
+/** Renders the table as a Mermaid state diagram. */
 export const toMermaid = (machine: Machine<string, string, never, string>): string =>
   [
     "stateDiagram-v2",

@@ -5,7 +5,7 @@ import { expected } from "../request/Expected.js"
 /**
  * An amount of money.
  *
- * Unit: minor units of its currency (3245 stands for 32.45 where the currency has two decimals).
+ * Unit: minor units of its currency (3245 means 32.45 in a currency with two decimals).
  * Shape: integer, 0 to 2^53 − 1.
  *
  * Source: interface, "Conventions | Monetary amounts"; D3.
@@ -22,7 +22,7 @@ export const Amount = Schema.Number.pipe(
 
 export type Amount = typeof Amount.Type
 
-/** An amount above zero, as every request but a tokenization needs. */
+/** An amount above zero, required by every request except a tokenization. */
 export const PositiveAmount = Amount.pipe(
   Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
   Schema.annotations({
@@ -34,12 +34,12 @@ export const PositiveAmount = Amount.pipe(
 
 export const zero: Amount = Amount.make(0)
 
-// Checked without the schema's help: this is done for every capture, void and refund.
+// Checked without the schema because every capture, void and refund runs it.
 const checked = (value: number): Amount =>
   Number.isSafeInteger(value) && value >= 0 ? (value as Amount) : Amount.make(value)
 
-/** Both together. A sum above 2^53 − 1 is a defect: no book of ours can hold it. */
+/** A sum above 2^53 − 1 is a defect. */
 export const add = (left: Amount, right: Amount): Amount => checked(left + right)
 
-/** What is left of `from`; zero when `taken` is more. */
+/** `from` minus `taken`, at least zero. */
 export const remainder = (from: Amount, taken: Amount): Amount => checked(Math.max(0, from - taken))

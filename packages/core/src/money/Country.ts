@@ -1,10 +1,9 @@
-/** Countries. */
 import * as Schema from "effect/Schema"
 import { expected } from "../request/Expected.js"
 import * as iso3166 from "./internal/iso3166.js"
 
 /**
- * When the edition of ISO 3166-1 was published from which the table of countries is taken.
+ * The publication date of the ISO 3166-1 edition behind the table of countries.
  *
  * Shape: `YYYY-MM`.
  */
@@ -13,7 +12,7 @@ export const publishedAt: string = iso3166.publishedAt
 /**
  * ISO 3166-1 Alpha-2 code of a country.
  *
- * Shape: two capital letters, officially assigned; reserved and user-assigned codes (`EU`, `UK`, `XK`) are not countries.
+ * Shape: two capital letters, officially assigned; reserved and user-assigned codes (`EU`, `UK`, `XK`) are refused.
  *
  * Source: interface, "Conventions | Country".
  */

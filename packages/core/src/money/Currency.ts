@@ -1,4 +1,4 @@
-/** Currencies, how many decimals each has, and amounts written for people. */
+/** Currencies, their number of decimals, and amounts formatted for people. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { expected } from "../request/Expected.js"
@@ -6,7 +6,7 @@ import type { Amount } from "./Amount.js"
 import * as iso4217 from "./internal/iso4217.js"
 
 /**
- * When the table of currencies was published. A code assigned later is not known, one withdrawn later still is.
+ * The publication date of the currency table. Codes assigned later are unknown; codes withdrawn later are still known.
  *
  * Shape: `YYYY-MM-DD`, the date of ISO 4217 list one.
  */
@@ -15,8 +15,7 @@ export const publishedAt: string = iso4217.publishedAt
 /**
  * ISO-4217 alpha-3 code of an active currency that has a minor unit.
  *
- * Shape: three capital letters. Metals, units of account and the codes for testing and for "no currency" are not
- * currencies here.
+ * Shape: three capital letters. Metals, units of account and the codes for testing and for "no currency" are refused.
  *
  * Source: interface, "Conventions | Currency".
  */
@@ -35,7 +34,7 @@ export const Currency = Schema.String.annotations({ message: () => "is invalid" 
 export type Currency = typeof Currency.Type
 
 /**
- * How many decimals the currency has: 2 for `EUR`, 0 for `JPY`, 3 for `KWD`.
+ * The number of decimals of the currency: 2 for `EUR`, 0 for `JPY`, 3 for `KWD`.
  *
  * Shape: 0, 2, 3 or 4.
  */
@@ -47,14 +46,14 @@ const numberFormat = (language: string, decimals: number): Intl.NumberFormat =>
 const acceptedNumberFormat = Option.liftThrowable(numberFormat)
 
 /**
- * The amount as people write it in that language, and the currency's code: `32.45 EUR`, in Russian `32,45 EUR`.
+ * The amount formatted for that language, with the currency's code: `32.45 EUR`, in Russian `32,45 EUR`.
  *
- * Shape: exact for every amount; the decimals are the table's, not those of the platform, which differ for many codes.
+ * Shape: exact for every amount. The number of decimals comes from the table; the platform's differs for many codes.
  * Default: English, where `language` is not a language tag.
  */
 export const format = (amount: Amount, currency: Currency, language: string): string => {
   const decimals = exponent(currency)
   const numbers = Option.getOrElse(acceptedNumberFormat(language, decimals), () => numberFormat("en", decimals))
-  // A decimal string, because the quotient of two numbers is not exact.
+  // A decimal string, because a quotient of two numbers is inexact.
   return `${numbers.format(`${amount}E-${decimals}` as Intl.StringNumericLiteral)} ${currency}`
 }

@@ -1,29 +1,29 @@
-/** Announcing a state: the notification and the work that delivers it, as writes of the commit that makes the state. */
+/** Announces a state: the commit that writes the state also writes the notification and its delivery job. */
 import * as DateTime from "effect/DateTime"
 import type { NotificationId, ShopId } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
 import type { Write } from "../store/Write.js"
 
-/** The kind of due work that delivers a subject's notifications. */
+/** The kind of job that delivers a subject's notifications. */
 export const kind = "notify"
 
-/** What is told about a subject, which may be a transaction, a subscription or anything else with an id of its own. */
+/** A message about a subject: a transaction, a subscription or anything else with an id. */
 export interface Announcement {
   readonly shop: ShopId
-  /** Drawn before the unit of work. */
+  /** Generated before the unit of work. */
   readonly id: NotificationId
   readonly subject: string
-  /** Grows per subject. */
+  /** Increases per subject. */
   readonly sequence: number
   readonly url: string
-  /** The document, as it is committed. */
+  /** The committed document. */
   readonly body: string
   readonly now: DateTime.Utc
 }
 
 /**
- * The subject's work comes first, as it does where an attempt is recorded: two that lock its rows in another order would
- * wait for each other.
+ * The subject's job comes first, as it does when an attempt is recorded: locking these rows in different orders would
+ * deadlock.
  */
 export const writes = ({ body, id, now, sequence, shop, subject, url }: Announcement): ReadonlyArray<Write> => [
   delivery(shop, subject, url, now),
@@ -45,7 +45,7 @@ export const writes = ({ body, id, now, sequence, shop, subject, url }: Announce
   }
 ]
 
-/** The work that delivers what waits for a subject. */
+/** The job that delivers a subject's waiting notifications. */
 export const delivery = (shop: ShopId, subject: string, url: string, now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job: { shop, kind, subject },

@@ -1,6 +1,6 @@
 /**
- * What is told to merchants: one notification per committed state, in order per subject, the newest replacing
- * undelivered older ones.
+ * Notifications to merchants: one per committed state, in order per subject; the newest supersedes undelivered older
+ * ones.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -10,32 +10,31 @@ import { NotificationId, ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
 
 /**
- * Where a notification stands. Source: D34.
+ * The status of a notification. Source: D34.
  *
  * - `waiting`: not acknowledged yet
  * - `delivered`: the receiver answered 2xx
- * - `superseded`: a newer state replaced it before it was delivered
+ * - `superseded`: a newer notification replaced it before delivery
  * - `stopped`: the receiver answered 410
- * - `exhausted`: every attempt failed; it can be sent again
+ * - `exhausted`: every attempt failed; it can be resent
  */
 export const NotificationStatus = Schema.Literal("waiting", "delivered", "superseded", "stopped", "exhausted")
 
 export type NotificationStatus = typeof NotificationStatus.Type
 
-/** A notification. */
 export const Notification = Schema.Struct({
   shop: ShopId,
   id: NotificationId,
-  /** What it is about: a transaction's uid, or the id of anything else. */
+  /** The uid of its transaction, or the id of another entity. */
   subject: Schema.String,
-  /** The subject's version: grows per subject. */
+  /** The subject's version: increases per subject. */
   sequence: Schema.Int,
   url: Schema.String,
-  /** The document, as it was committed. */
+  /** The document as committed. */
   body: Schema.String,
   status: NotificationStatus,
   attempts: Schema.Int,
-  /** What the last attempt met: an HTTP status, or a fixed word such as `timeout`. */
+  /** The result of the last attempt: an HTTP status, or a fixed word such as `timeout`. */
   lastResult: Schema.NullOr(Schema.String),
   createdAt: Schema.DateTimeUtcFromNumber,
   updatedAt: Schema.DateTimeUtcFromNumber
@@ -43,13 +42,12 @@ export const Notification = Schema.Struct({
 
 export type Notification = typeof Notification.Type
 
-/** Where notifications are looked up. */
 export class NotificationStore extends Context.Tag("@florin/core/NotificationStore")<
   NotificationStore,
   {
-    /** The subject's oldest waiting one. */
+    /** The subject's oldest waiting notification. */
     readonly waiting: (shop: ShopId, subject: string) => Effect.Effect<Option.Option<Notification>, StorageError>
-    /** Newest first; `after` is the id of the last one of the page before. */
+    /** Newest first; `after` is the last id of the previous page. */
     readonly list: (
       shop: ShopId,
       options: {

@@ -1,28 +1,27 @@
-/** The life of one notification. */
+/** The state machine of a notification. */
 import * as Machine from "../machine/Machine.js"
 import type { NotificationStatus } from "./Notification.js"
 
 /**
- * What can happen to a notification.
+ * The events of a notification.
  *
  * - `Acknowledged`: the receiver answered 2xx
  * - `Gone`: the receiver answered 410
  * - `AttemptFailed`: any other answer, or none
  * - `Superseded`: a newer state of the same transaction was committed
- * - `ResendAsked`: the merchant wants it again
- * - `Outdated`: the merchant wants it again, and its subject has told of something newer
+ * - `ResendAsked`: the merchant requests a resend
+ * - `Outdated`: the merchant requests a resend, but a newer notification of its subject exists
  */
 export type Trigger = "Acknowledged" | "Gone" | "AttemptFailed" | "Superseded" | "ResendAsked" | "Outdated"
 
-/** What the conditions look at. */
 export interface Facts {
-  /** The attempts made since it was announced or last asked for, this one included. */
+  /** The attempts since it was announced or last resent, including this one. */
   readonly attempts: number
-  /** How many the delivery schedule has. */
+  /** The number of attempts in the delivery schedule. */
   readonly attemptLimit: number
 }
 
-/** What is committed with the new state: it is due at once, or at the schedule's next instant. */
+/** The effects committed with the new state: due now, or at the schedule's next attempt. */
 export type SideEffect = "send" | "retry"
 
 const attemptsLeft = Machine.when<Facts>("Attempts are left", (_) => _.attempts < _.attemptLimit)
@@ -30,8 +29,8 @@ const noneLeft = Machine.when<Facts>("No attempt is left", (_) => _.attempts >= 
 const { always } = Machine
 
 /**
- * Delivery of a notification. A notification that was superseded while an attempt was under way may still turn out
- * delivered; a failed attempt leaves it superseded, and the newer one is sent.
+ * Delivery of a notification. A notification superseded during an attempt may still become delivered; if the attempt
+ * fails, it stays superseded, and the newer one is sent.
  *
  * Source: D34.
  */

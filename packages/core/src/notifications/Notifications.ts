@@ -1,4 +1,4 @@
-/** Looking at notifications, and sending again what did not arrive. */
+/** Lists notifications, and resends undelivered ones. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -21,19 +21,19 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
       shop: Shop,
       options: { readonly status?: NotificationStatus; readonly limit?: number; readonly after?: NotificationId }
     ) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
-    /** Sends one again; one whose subject has told of something newer is `superseded` instead. Source: D34. */
+    /** Resends one. It becomes `superseded` instead if a newer one of its subject exists. Source: D34. */
     readonly resend: (
       shop: Shop,
       id: NotificationId
     ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
-    /** Sends the newest exhausted one of every subject again; says how many. */
+    /** Resends the newest exhausted notification of every subject; returns how many. */
     readonly resendExhausted: (shop: Shop) => Effect.Effect<number, NotInsideTransaction | StorageError>
   }
 >() {}
 
 const pageLimit = 100
 
-/** How many are sent again in one commit: on SQLite everybody else's next step waits for it. Source: D42. */
+/** How many are resent per commit: on SQLite every other commit waits for it. Source: D42. */
 const batch = 100
 
 export const make = Effect.gen(function* () {
@@ -45,7 +45,7 @@ export const make = Effect.gen(function* () {
 
   const resend = Effect.fnUntraced(function* (shop: Shop, id: NotificationId) {
     const now = yield* DateTime.now
-    // Which subject it is about never changes, so it may be read before the unit of work.
+    // A notification's subject never changes, so it is safe to read before the unit of work.
     const subject = yield* write(ResendRules.subjectOf(shop.id, id))
     if (subject === undefined) return yield* new NotFound()
     yield* write(ResendRules.resend(shop.id, id, subject, now))

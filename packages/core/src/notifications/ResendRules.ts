@@ -1,5 +1,5 @@
 /**
- * The rules by which a notification is sent again: nothing older than what its subject has told, or is about to tell.
+ * The rules for resending a notification: never one older than what its subject has delivered or is about to deliver.
  *
  * Source: D34.
  */
@@ -23,7 +23,7 @@ const moved = (
   now: DateTime.Utc
 ): ReadonlyArray<Write> => {
   const { id, lastResult, shop, status, subject, url } = notification
-  // The table lets every state be sent again; were one not, that would be our mistake.
+  // The table allows a resend from every state; a refusal here is a defect.
   const { effects, next } = Either.getOrThrow(Machine.decide(NotificationMachine.machine, status, trigger, fresh))
   const update: Write = {
     _tag: "UpdateNotification",
@@ -32,7 +32,7 @@ const moved = (
   return effects.includes("send") ? [Announcement.delivery(shop, subject, url, now), update] : [update]
 }
 
-/** Which subject a notification is about. */
+/** The subject of a notification. */
 export const subjectOf = (
   shop: ShopId,
   id: NotificationId
@@ -43,14 +43,14 @@ export const subjectOf = (
 })
 
 export interface ResendFacts {
-  /** Locked first: while it is, nothing newer of its subject is announced, and none of its work is recorded. */
+  /** Locked first: meanwhile its subject announces nothing newer and records no attempt. */
   readonly about: Transaction | undefined
   readonly work: void
   readonly found: Notification | undefined
   readonly told: number
 }
 
-/** One notification, whatever became of it. */
+/** Resends one notification, whatever its status. */
 export const resend = (
   shop: ShopId,
   id: NotificationId,
@@ -71,13 +71,13 @@ export const resend = (
   }
 })
 
-/** What a page of exhausted ones came to; `last` is where the next page begins. */
+/** The result of one page of exhausted notifications. `last`: the id after which the next page begins. */
 export interface Page {
   readonly sent: number
   readonly last: string | undefined
 }
 
-/** A page of the exhausted ones of a shop. */
+/** Resends one page of a shop's exhausted notifications. */
 export const resendExhausted = (
   shop: ShopId,
   after: string,

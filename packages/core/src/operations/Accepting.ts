@@ -1,4 +1,4 @@
-/** Accepting a transaction: what every kind of it is refused for, and what is written when it is not. */
+/** Accepts transactions: the refusals and the writes that all kinds share. */
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as Either from "effect/Either"
@@ -23,7 +23,7 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Accept, Acceptance } from "./Intent.js"
 
-/** How a transaction begins: the row of its machine, and why when it begins `failed`. */
+/** The initial state of a transaction: the row of its machine, and the reason if it begins `failed`. */
 export interface Beginning {
   readonly trigger: Extract<TransactionEvent["_tag"], "Accepted" | "RulesDeclined" | "NoAcquirer">
   readonly status: Transaction["status"]
@@ -32,7 +32,7 @@ export interface Beginning {
   readonly detail: string | null
 }
 
-/** What differs between the kinds when a transaction is first written. */
+/** The members of a new transaction that differ between kinds. */
 export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | "language" | "details" | "gatewayId"> &
   Partial<
     Pick<
@@ -51,17 +51,17 @@ export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | 
     >
   >
 
-/** A transaction that may be written, once nothing equal was accepted a moment ago. */
+/** A transaction to write, unless an equal one was accepted within the duplicate window. */
 export interface Plan {
   readonly draft: Draft
   readonly beginning: Beginning
-  /** A card that is saved with it. */
+  /** A card to save with it. */
   readonly card: SavedCard | undefined
-  /** What is written besides. */
+  /** Additional writes. */
   readonly besides?: ReadonlyArray<Write>
 }
 
-/** What a request brings: everything that needs no read was made before the unit of work. */
+/** The prepared input of an acceptance: everything that needs no read, made before the unit of work. */
 export interface Request {
   readonly name: Commit
   readonly shop: Shop
@@ -76,17 +76,15 @@ export interface Request {
   readonly repeats: { readonly on: CardStamp | TransactionUid; readonly check: boolean } | undefined
 }
 
-/** What every acceptance reads. */
 export interface Facts {
   readonly key: KeyRecord | undefined
   readonly duplicate: TransactionUid | undefined
 }
 
-/** What an acceptance may be refused for. */
 export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 
 /**
- * How long an equal request is refused after the original; at exactly this long it is accepted.
+ * How long after the original an equal request is refused; after exactly this long it is accepted.
  *
  * Source: interface, "Limits | Duplicate-check window of card requests"; D12.
  */
@@ -100,13 +98,13 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
   `${type}:${amount}:${on}`
 
 /**
- * The values that a `tracking_id` is found by: each of those separated by semicolons, and the whole text.
+ * The values that find a `tracking_id`: each of its values separated by semicolons, and the whole text.
  *
  * Source: interface, "Authorization request | tracking_id".
  */
 export const trackingIds = (trackingId: string | undefined): ReadonlyArray<string> => {
   if (trackingId === undefined) return []
-  // Almost every one is a single value.
+  // Fast path: almost every tracking id is a single value.
   if (/^[^;\s]+$/.test(trackingId)) return [trackingId]
   const single = trackingId.split(";").map((value) => value.trim())
   return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
@@ -114,7 +112,7 @@ export const trackingIds = (trackingId: string | undefined): ReadonlyArray<strin
 
 const windowMillis = Duration.toMillis(duplicateWindow)
 
-// Recovery looks at what was accepted after this long, should this process not finish it.
+// Recovery takes over after this long if this process does not finish the transaction.
 const recoverAfter = 2000
 
 const fingerprintOf = ({ amount, repeats, type, uid }: Request): string =>
@@ -129,7 +127,7 @@ const complete = (request: Request, { beginning: { reason, status }, draft }: Pl
   uid: request.uid,
   status,
   reason,
-  // One intent, one key: the uid is committed before the first byte is sent and never changes.
+  // One intent has one key: the uid is committed before the first byte is sent and never changes.
   acquirerKey: request.uid as string as AcquirerKey,
   report: reason === null ? null : noReport,
   ...(request.key === undefined ? {} : { idempotencyKey: request.key.key }),
@@ -165,8 +163,8 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
   const terms = { fingerprint: fingerprintOf(request), trackingIds: trackingIds(transaction.trackingId) }
-  // Pushed where they are there, and the job below written out: spreading what is mostly missing, or a small object into
-  // another, is a good third of the time of a decision.
+  // Pushed conditionally, and the job below spelled out, for speed: spreading mostly absent values or small objects
+  // took a good third of the time of a decision.
   const besides: Array<Write> = []
   if (plan.besides !== undefined) besides.push(...plan.besides)
   if (plan.card !== undefined) besides.push({ _tag: "InsertCard", card: plan.card })
@@ -206,7 +204,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
 }
 
 /**
- * The commit that accepts. Refusals in order of precedence: the idempotency key, the plan's own, the duplicate window.
+ * The accepting commit. Refusals in order of precedence: the idempotency key, the plan's own, the duplicate window.
  */
 export const operation = <More extends object, E>(
   request: Request,
@@ -214,7 +212,7 @@ export const operation = <More extends object, E>(
   planOf: (facts: More) => Either.Either<Plan, E>
 ): Accept<Facts & More, KeyRefusal | DuplicateRequest | E> => {
   const millis = DateTime.toEpochMillis(request.now)
-  // Member by member, for the same reason as in `write`.
+  // Member by member for speed, as in `write`.
   const load: Record<string, unknown> = {}
   if (request.key !== undefined) load.key = Reads.key(request.shop.id, request.key.key)
   if (request.repeats?.check === true) {

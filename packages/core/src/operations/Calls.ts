@@ -1,4 +1,4 @@
-/** Calls to the outside that are under way: each in a fiber of its own, with one list of deadlines for all. */
+/** External calls in flight: one fiber per call, one list of deadlines for all. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -8,15 +8,15 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Deadlines from "../time/Deadlines.js"
 
-/** How long stopping waits for what is under way; due work finishes the rest after the next start. */
+/** How long shutdown waits for calls in flight; due work finishes the rest after the next start. */
 export const drainLimit = Duration.seconds(6)
 
 export class Calls extends Context.Tag("@florin/core/Calls")<
   Calls,
   {
     /**
-     * Makes a call. `heard` is told once how it ended. Where it takes longer than `limit`, `late` is told first and the
-     * call is interrupted; a call that does not let itself be interrupted may still be doing something until `heard`.
+     * Starts a call. `heard` is called once, when it ends. If it takes longer than `limit`, `late` is called first and
+     * the call is interrupted; an uninterruptible call may still have effects until `heard`.
      */
     readonly start: <A>(
       call: Effect.Effect<A>,
@@ -24,14 +24,14 @@ export class Calls extends Context.Tag("@florin/core/Calls")<
       heard: (exit: Exit.Exit<A>) => void,
       late: () => void
     ) => void
-    /** An operation begins, which stopping waits for; what is returned ends it. */
+    /** Registers an operation that shutdown waits for; the returned function ends it. */
     readonly enter: () => () => void
   }
 >() {}
 
 export const make = Effect.gen(function* () {
   const runtime = yield* Effect.runtime<never>()
-  // biome-ignore lint/plugin/runners: a call to the outside becomes a fiber, so that its caller may go away
+  // biome-ignore lint/plugin/runners: an external call runs in its own fiber and outlives its caller
   const runFork = Runtime.runFork(runtime)
   const deadline = yield* Deadlines.make
   let underWay = 0
@@ -41,7 +41,7 @@ export const make = Effect.gen(function* () {
     emptied = () => resume(Effect.void)
     if (underWay === 0) emptied()
   })
-  // A finalizer can't be interrupted; what it waits for has to be, or the limit would not hold.
+  // A finalizer is uninterruptible; without an interruptible wait the timeout would have no effect.
   yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(Effect.interruptible(empty), drainLimit)))
 
   return Calls.of({
@@ -68,7 +68,7 @@ export const make = Effect.gen(function* () {
 
 export const layer: Layer.Layer<Calls> = Layer.scoped(Calls, make)
 
-/** What a call that takes longer than `limit` stands for, as an effect. It ends in time, whatever the call does. */
+/** A call as an effect that completes within `limit`, with `otherwise` if the call fails or takes longer. */
 export const bounded =
   (calls: Context.Tag.Service<Calls>) =>
   <A>(call: Effect.Effect<A>, limit: Duration.Duration, otherwise: A): Effect.Effect<A> =>

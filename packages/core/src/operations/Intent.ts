@@ -1,4 +1,4 @@
-/** What an operation is made of: how it is accepted, and what is performed then. */
+/** The parts of an operation: how it is accepted, and what is performed afterwards. */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
@@ -10,7 +10,7 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
-/** What a transaction's acceptance came to: its intent is committed and the provider may be asked, or it needs none. */
+/** The result of an acceptance: the intent is committed and the provider may be called, or no call is needed. */
 export type Acceptance =
   | {
       readonly _tag: "Accepted"
@@ -20,10 +20,10 @@ export type Acceptance =
   | { readonly _tag: "Concluded"; readonly answer: Answer }
 
 /**
- * What is done between acceptance and record. None of it fails: what goes wrong is `NoAnswer`.
+ * The calls between acceptance and record. None of them fails: any failure is `NoAnswer`.
  *
- * `before` may end the operation by itself; `ask` is the provider's call, made only while this process is sure of its
- * lease under the name it is given, and for at most `limit`; `after` may add to what was heard.
+ * `before` may end the operation. `ask` calls the provider, only while this process is certain of its lease under the
+ * given name, and for at most `limit`. `after` may add to the answer.
  */
 export interface Performance {
   readonly before?: Effect.Effect<TransactionEvent | undefined>
@@ -32,13 +32,12 @@ export interface Performance {
   readonly after?: (event: TransactionEvent) => Effect.Effect<TransactionEvent>
 }
 
-/** The commit that accepts, made by the process that holds `renewal`, and the job that it holds with it. */
+/** The accepting commit, built from a heartbeat of this process, and the job that it adds and holds. */
 export interface Accept<Facts, E> {
   readonly job: JobName
   readonly operation: (renewal: Renewal) => Operation<Facts, Acceptance, E>
 }
 
-/** An operation: how it is accepted, and what is performed then. */
 export interface Intent<Facts, E> {
   readonly shop: Shop
   readonly kind: TransactionKind

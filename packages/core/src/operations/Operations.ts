@@ -1,6 +1,6 @@
 /**
- * The lifecycle of everything that asks the outside: accept, perform, record. What dies in between is finished by
- * recovery.
+ * The lifecycle of every operation with an external call: accept, perform, record. Recovery finishes operations that a
+ * crash interrupted.
  */
 import * as Context from "effect/Context"
 import * as DefaultServices from "effect/DefaultServices"
@@ -21,9 +21,9 @@ import type { TransactionKind } from "./TransactionKind.js"
 export class Operations extends Context.Tag("@florin/core/Operations")<
   Operations,
   {
-    /** Runs an operation to its end; a caller that goes away does not stop it. */
+    /** Runs an operation to completion; interrupting the caller does not stop it. */
     readonly run: <Facts, E>(intent: Intent<Facts, E>) => Effect.Effect<Answer, E | StorageError>
-    /** Performs what was accepted before, by this process or another, and records it. */
+    /** Performs and records an operation that this or another process accepted earlier. */
     readonly resume: (
       shop: Shop,
       kind: TransactionKind,
@@ -32,11 +32,11 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
       performance: Performance
     ) => Effect.Effect<Answer, StorageError>
     /**
-     * For how long this process has known that no process can be sending the transaction of a job that it holds. Unit:
+     * How long this process has known that no process can be sending the transaction of a job it holds. Unit:
      * milliseconds of the monotonic clock.
      */
     readonly quietFor: (job: JobName) => number
-    /** Records what is known of a transaction. */
+    /** Records the known outcome of a transaction. */
     readonly record: (
       shop: Shop,
       kind: TransactionKind,
@@ -68,18 +68,17 @@ export const make = Effect.gen(function* () {
   })
 })
 
-// A process that is taken for dead again and again is not one that may accept anything.
+// A process that is repeatedly declared dead must not accept anything.
 const triesToAccept = 2
 
 export const layer = Layer.effect(Operations, make)
 
 /**
- * What stands in the context while a transaction is open: a unit of work, or one that the host holds with a client of
- * `@effect/sql`, which is known here by the name of its tag alone.
+ * The context keys of an open transaction: a unit of work, or a transaction of the host's `@effect/sql` client, known
+ * here only by the name of its tag.
  */
 const openTransactions = [UnitOfWorkContext.key, "@effect/sql/SqlClient/TransactionConnection"]
 
-/** Refuses to run inside a transaction. */
 const outside = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E, R>
@@ -91,7 +90,7 @@ const outside = <A, E, R>(
 
 const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
-/** The first where a tracer is installed, and the second where none is. */
+/** `watched` if a tracer is installed, else `plain`. */
 export const whereTraced = <A, E, R>(
   watched: () => Effect.Effect<A, E, R>,
   plain: () => Effect.Effect<A, E, R>
@@ -99,8 +98,8 @@ export const whereTraced = <A, E, R>(
   Effect.tracerWith((tracer) => (tracer === untraced ? plain() : watched())) as Effect.Effect<A, E, R>
 
 /**
- * One span around the effect where a tracer is installed, and nothing where none is: an unread span costs more than the
- * rule it is about. It carries ids and statuses at most, never bodies.
+ * Wraps the effect in a span only if a tracer is installed: an unused span costs more than the rule it describes. Spans
+ * carry ids and statuses at most, never bodies.
  */
 export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   whereTraced(
@@ -109,8 +108,7 @@ export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): E
   )
 
 /**
- * What is around everything that commits on its own: it is refused inside a unit of work of the host's (D43), and has a
- * span.
+ * Wraps every operation that commits on its own: refused inside the host's unit of work (D43), and traced.
  */
 export const independent = <A, E, R>(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Finishing what was accepted and never recorded: the provider is asked what became of it, and what rolls forward is
- * sent again under the same key.
+ * Finishes operations that were accepted but never recorded: queries the provider for the outcome, and resends what
+ * rolls forward under the same key.
  *
  * Source: D40.
  */
@@ -27,10 +27,10 @@ import * as PuttingOff from "./internal/puttingOff.js"
 import { Operations, traced } from "./Operations.js"
 import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 
-/** The kind of due work that finishes a transaction. */
+/** The kind of job that finishes a transaction. */
 export const kind = "recover"
 
-/** The kinds of transactions that there are, by their type. */
+/** The transaction kinds by type. */
 export class TransactionKinds extends Context.Tag("@florin/core/TransactionKinds")<
   TransactionKinds,
   (type: TransactionType) => TransactionKind
@@ -40,12 +40,12 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
   Recovery,
   {
     readonly handler: JobHandler
-    /** Asks now, unless this or another process is asking already. */
+    /** Queries the provider now, unless this or another process is already doing so. */
     readonly now: (transaction: Transaction) => Effect.Effect<void, Stale | StorageError>
   }
 >() {}
 
-/** How long one sending may take; afterwards its outcome is unknown. */
+/** The time limit of a resend; after it the outcome is unknown. */
 const sendingLimit = Duration.seconds(30)
 
 const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
@@ -60,7 +60,7 @@ interface Claim {
   readonly isWorking: boolean
 }
 
-/** Takes the work of a transaction at once, unless this or another process is doing it. */
+/** Claims the job of a transaction immediately, unless this or another process is running it. */
 const claimed = (
   { gatewayId, shop }: Transaction,
   { fence, isWorking, job, now, renewal }: Claim
@@ -105,7 +105,6 @@ export const make = Effect.gen(function* () {
     return operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit })
   }
 
-  /** The provider does not know the key. */
   const neverSeen = (shop: Shop, transaction: Transaction, job: ClaimedJob, quietFor: number) => {
     const kind = kindOf(transaction.type)
     if (kind.unknownOutcome === "rolls-forward") return sendAgain(shop, transaction, job)
@@ -126,7 +125,7 @@ export const make = Effect.gen(function* () {
     const shop = yield* shops.find(job.shop)
     if (Option.isNone(shop)) return yield* later(job)
     const transaction = found.value
-    // The answer is as old as the question, however long it takes to come.
+    // Measured before the query: a slow answer is only as recent as its query.
     const quietFor = operations.quietFor(job)
     const known = yield* kindOf(transaction.type).status(transaction)
     yield* conclude(shop.value, transaction, job, known, quietFor)
@@ -140,7 +139,7 @@ export const make = Effect.gen(function* () {
       const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
       const job = jobOf(transaction)
       const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
-      // From before the commit: between it and its answer the job would be held and look idle.
+      // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
       yield* worker.working(job)(
         Effect.flatMap(commit(store)(claimed(transaction, claim)), (held) =>
           held === undefined ? Effect.void : run(held)

@@ -1,12 +1,12 @@
-/** When a provider is asked again about an unknown outcome. */
+/** The retry schedule of status queries for an unknown outcome. */
 import * as DateTime from "effect/DateTime"
 
 const first = [2, 5, 15, 60, 300, 1800]
 const hours = 7 * 24
 
 /**
- * After 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; never after that. Where the provider has said from when
- * on its answer is final, then too.
+ * After 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; never after that. Recovery also queries as soon as the
+ * provider's in-flight window has passed.
  *
  * Source: reliability, promise 3.
  */

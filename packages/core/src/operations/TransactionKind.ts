@@ -1,6 +1,6 @@
 /**
- * What a kind of transaction brings to the lifecycle that all share: its rule, its provider, and what an unknown
- * outcome means for it.
+ * What each kind of transaction adds to the shared lifecycle: its rule, its provider, and the meaning of an unknown
+ * outcome.
  */
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
@@ -12,20 +12,20 @@ import type { Transaction, TransactionType } from "../transactions/Transaction.j
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
 /**
- * What a provider knows about a transaction's key.
+ * The provider's knowledge of a transaction's key.
  *
  * - an event: its decision
- * - `never-seen`: it does not know the key, which decides nothing by itself
- * - `unknown`: it did not say
+ * - `never-seen`: it does not know the key, which alone decides nothing
+ * - `unknown`: it gave no answer
  */
 export type Knowledge = TransactionEvent | "never-seen" | "unknown"
 
 /**
  * A kind of transaction.
  *
- * `unknownOutcome`: one that *rolls forward* is sent again under the same key until there is a decision; one that *rolls
- * back* is never sent again, and has not been done once no process can be sending it and the provider has had
- * `inFlightWindow` to see it. Source: D40.
+ * `unknownOutcome`: a kind that *rolls forward* is resent under the same key until there is a decision. A kind that
+ * *rolls back* is never resent; it counts as not done once no process can be sending it and `inFlightWindow` has passed
+ * without the provider seeing it. Source: D40.
  */
 export interface TransactionKind {
   readonly types: ReadonlyArray<TransactionType>
@@ -35,14 +35,14 @@ export interface TransactionKind {
     event: TransactionEvent,
     now: DateTime.Utc
   ) => Either.Either<Change, Refused>
-  /** Asks the provider what it knows of the transaction's key. Never fails. */
+  /** Queries the provider for the transaction's key. Never fails. */
   readonly status: (transaction: Transaction) => Effect.Effect<Knowledge>
   /** How long after it was sent a key may still arrive at the provider. */
   readonly inFlightWindow: (transaction: Transaction) => Duration.Duration
   /**
-   * Sends the same request again under the same key, while this process is sure of its lease under the name it is given;
-   * `NoAnswer` while that cannot be done. Never fails. Absent where the provider does not promise that one key is one
-   * operation: then an operator is asked.
+   * Resends the request under the same key, while this process is certain of its lease under the given name; otherwise
+   * returns `NoAnswer`. Never fails. Absent if the provider does not guarantee that one key is one operation: an
+   * operator then has to decide.
    */
   readonly sendAgain: (transaction: Transaction) => ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
 }

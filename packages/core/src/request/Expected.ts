@@ -1,7 +1,6 @@
-/** What a value has to be, beside what is wrong with it. */
+/** What a refusal says was expected, in addition to what is wrong. */
 
-/** Annotation of a schema: a noun, such as `an email address`, that a refusal names. */
+/** A schema annotation: the noun, such as `an email address`, that a refusal names as expected. */
 export const Expected: unique symbol = Symbol.for("@florin/core/request/Expected")
 
-/** The annotation. */
 export const expected = (noun: string): { readonly [Expected]: string } => ({ [Expected]: noun })

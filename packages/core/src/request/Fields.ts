@@ -1,6 +1,6 @@
 /**
- * How the interface's documents are described: fields with snake_case names on the outside, camelCase inside, and a
- * sentence for everything that can be wrong with them.
+ * Schemas for the interface's documents: field names in snake_case on the wire and camelCase in code, and a sentence
+ * for every possible fault.
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -19,7 +19,7 @@ export type SnakeKeys<Document> = { [Name in keyof Document as SnakeCase<Name>]:
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A JSON object of the interface: snake_case outside, camelCase inside. Unknown members are ignored. */
+/** A JSON object of the interface: snake_case on the wire, camelCase in code. Ignores unknown members. */
 export const object = <const Fields extends Schema.Struct.Fields>(
   fields: Fields
 ): Schema.Schema<
@@ -31,7 +31,7 @@ export const object = <const Fields extends Schema.Struct.Fields>(
   return Schema.Struct(renamed as Schema.Struct.Fields) as never
 }
 
-/** Also where the name stays: a property is described on the outside only when it has a key there. */
+/** Sets the key even if the name is the same: a property keeps its description only with an explicit key. */
 const outside = (property: Property, name: string): Schema.Struct.Field => {
   const field = Schema.fromKey(property, name)
   const { ast } = property
@@ -44,13 +44,13 @@ type Property = Schema.PropertySignature<":", unknown, never, ":", unknown>
 const asProperty = (field: Schema.Struct.Field): Property =>
   (Schema.isPropertySignature(field) ? field : Schema.propertySignature(field as Schema.Schema.Any)) as never
 
-/** A field that must be there. `meaning`: a sentence for the readers of the contract. */
+/** A required field. `meaning`: its sentence in the contract. */
 export const required = <A, I, R>(
   schema: Schema.Schema<A, I, R>,
   meaning: string
 ): Schema.propertySignature<typeof schema> => Schema.propertySignature(schema).annotations({ description: meaning })
 
-/** A field that may be absent. `meaning`: a sentence for the readers of the contract, where the field is part of it. */
+/** An optional field. `meaning`: its sentence in the contract, if the field is part of it. */
 export const optional = <A, I, R>(
   schema: Schema.Schema<A, I, R>,
   meaning?: string
@@ -59,11 +59,11 @@ export const optional = <A, I, R>(
   return meaning === undefined ? field : field.annotations({ description: meaning })
 }
 
-/** A section of a document under a name of its own in the contract. */
+/** A section of a document with its own name in the contract. */
 export const named = <A, I, R>(identifier: string, schema: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
   schema.annotations({ identifier })
 
-// Unpaired surrogates and NUL cannot be stored by every database, and are sent only by mistake.
+// Not every database can store unpaired surrogates and NUL, and clients send them only by mistake.
 const unstorable = "is invalid: expected a string without NUL and unpaired surrogates"
 const storable = /^[^\u0000\ud800-\udfff]*$/u
 
@@ -89,8 +89,8 @@ const textOrSafeInteger = Schema.Union(
 ).annotations({ message: () => "is invalid", ...expected("a string or an integer") })
 
 /**
- * Text that clients also send as an integer, which is taken as its decimal digits. Integers beyond 2^53 − 1 have lost
- * digits before they are read, and are refused. Source: D3.
+ * Text that clients also send as an integer, read as its decimal digits. Integers beyond 2^53 − 1 lose digits in JSON
+ * parsing and are refused. Source: D3.
  */
 export const orInteger = (
   schema: Schema.Schema<string>,
@@ -102,7 +102,7 @@ export const orInteger = (
     { strict: true, decode: String, encode: (text) => text }
   )
 
-/** Yes or no, also as the text `"true"` or `"false"`. Source: D3. */
+/** A boolean, also as the text `"true"` or `"false"`. Source: D3. */
 export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.transform(
   Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({
     message: () => "is invalid",
@@ -112,7 +112,7 @@ export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.t
   { strict: true, decode: (sent) => sent === true || sent === "true", encode: (value) => value }
 )
 
-/** Text that is not blank, of at most `maximum` characters. */
+/** Non-blank text of at most `maximum` characters. */
 export const requiredText = (maximum: number): Schema.Schema<string> =>
   text(maximum).pipe(
     Schema.filter((value) => value.trim().length > 0 || "can't be blank"),
@@ -122,13 +122,13 @@ export const requiredText = (maximum: number): Schema.Schema<string> =>
     })
   )
 
-/** Text that the interface gives no length. The body limit bounds it. */
+/** Text without a length limit in the interface. The body limit bounds it. */
 export const freeText: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => storable.test(value) || unstorable),
   Schema.annotations({ ...expected("a string"), jsonSchema: { type: "string" } })
 )
 
-/** Text of one form. `noun` says which one; `sentence` is told in place of it, where the interface has one. */
+/** Text of one form, named by `noun`. `sentence` replaces the default refusal where the interface fixes one. */
 export const matching = (pattern: RegExp, noun: string, sentence = "is invalid"): Schema.Schema<string> =>
   Schema.String.pipe(
     Schema.filter((value) => pattern.test(value) || sentence),
@@ -148,7 +148,7 @@ const isDay = (value: string): boolean => {
 /**
  * A calendar day.
  *
- * Shape: `YYYY-MM-DD`, a day that exists.
+ * Shape: `YYYY-MM-DD`, an existing day.
  */
 export const day: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => isDay(value) || "is invalid. Format should be: yyyy-mm-dd"),
@@ -177,8 +177,8 @@ const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,
 /**
  * An instant.
  *
- * Shape: ISO 8601 with a time-zone offset; one without is refused. In UTC its year has four digits, as in every
- * timestamp that is answered. Source: D3, D8.
+ * Shape: ISO 8601 with a required time-zone offset. The UTC year has four digits, as in every timestamp in answers.
+ * Source: D3, D8.
  */
 export const instant = Schema.transformOrFail(
   Schema.String.annotations({
@@ -229,7 +229,7 @@ export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
 )
 
 /**
- * An address on the web. Where a request may really go is decided when it is sent (D35).
+ * A web address. Whether requests may go there is decided when they are sent (D35).
  *
  * Shape: absolute `http` or `https` URL without credentials, at most 2048 characters.
  */

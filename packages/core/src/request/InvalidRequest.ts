@@ -1,16 +1,16 @@
 /**
- * A request that was refused, and why, field by field.
+ * The refusals of a request, field by field.
  *
- * What a rule refuses with is `Data.TaggedError`: a `Schema.TaggedError` costs three times as much, more than the rule
- * does, to check what the types say.
+ * Rules refuse with `Data.TaggedError`: a `Schema.TaggedError` costs three times as much, more than the rule itself, to
+ * check what the types already guarantee.
  */
 import type * as Arr from "effect/Array"
 import * as Data from "effect/Data"
 import * as Schema from "effect/Schema"
 
 /**
- * One thing that is wrong. `path` uses the interface's field names and is empty for the request as a whole; `sentence`
- * is the text without the field's name and never holds a value that was sent.
+ * One fault. `path` uses the interface's field names and is empty for the request as a whole; `sentence` omits the
+ * field's name and never contains a value that was sent.
  */
 export const FieldError = Schema.Struct({
   path: Schema.Array(Schema.String),
@@ -19,7 +19,7 @@ export const FieldError = Schema.Struct({
 
 export type FieldError = typeof FieldError.Type
 
-/** The request was not processed: nothing was charged or written. */
+/** The request was refused; nothing was charged or written. */
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{
   readonly errors: Arr.NonEmptyReadonlyArray<FieldError>
 }> {
@@ -31,12 +31,12 @@ export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{
 /** The same request came less than 30 seconds ago. Source: D12. */
 export class DuplicateRequest extends Data.TaggedError("DuplicateRequest") {}
 
-/** There is no such thing in this shop; one of another shop looks the same. Source: D2. */
+/** Does not exist in this shop, or belongs to another shop. Source: D2. */
 export class NotFound extends Data.TaggedError("NotFound") {}
 
 /**
- * A refusal without its stack. It is an answer and no fault: where it was made says nothing, and finding that out costs
- * ten times what the rule does.
+ * A refusal without a stack trace. A refusal is an answer, not a fault; capturing its stack would cost ten times as
+ * much as the rule.
  */
 export const withoutStack = <Refusal extends Error>(make: () => Refusal): Refusal => {
   const { stackTraceLimit } = Error
@@ -48,7 +48,6 @@ export const withoutStack = <Refusal extends Error>(make: () => Refusal): Refusa
   }
 }
 
-/** A refusal for one field. */
 export const invalid = (path: string | ReadonlyArray<string>, sentence: string): InvalidRequest =>
   withoutStack(
     () => new InvalidRequest({ errors: [{ path: typeof path === "string" ? [path] : [...path], sentence }] })

@@ -1,12 +1,12 @@
 /**
- * What fields mean that a request and an answer have in common, in the words of the interface. The contract shows them
- * beside each field.
+ * The meanings of fields that requests and answers share, in the words of the interface. The contract shows them beside
+ * each field.
  *
- * Source: interface, "Authorization request"; D9 (what is sent comes back under its own name).
+ * Source: interface, "Authorization request"; D9 (answers echo fields under the same name).
  */
 
 export const order = {
-  amount: "Amount in minor units of the currency: 3245 stands for 32.45 EUR.",
+  amount: "Amount in minor units of the currency: 3245 means 32.45 EUR.",
   currency: "ISO 4217 alpha-3 code of the currency.",
   description: "Short description of the order.",
   trackingId:
@@ -19,12 +19,12 @@ export const circumstances = {
   expiredAt: "ISO 8601 instant with an offset. A transaction that is not paid by then gets the status expired.",
   duplicateCheck:
     "Whether an equal request within 30 seconds of the original is refused. Default: true. Requests are equal in amount and card, or in amount and parent.",
-  dynamicBillingDescriptor: "Text for the cardholder's statement, where the acquirer supports one.",
-  notificationUrl: "URL that gets the webhook, whose body is the transaction as in an answer.",
-  verificationUrl: "URL that gets a verification request before the acquirer is asked; it can refuse the transaction.",
+  dynamicBillingDescriptor: "Text for the cardholder's statement, if the acquirer supports it.",
+  notificationUrl: "URL that receives the webhook. Its body is the transaction, as in an answer.",
+  verificationUrl:
+    "URL that receives a verification request before the acquirer is called; its answer can refuse the transaction.",
   returnUrl: "URL to which the customer is redirected after 3-D Secure verification.",
-  skipThreeDSecureVerification:
-    "Whether 3-D Secure is left out. Default: false. The shop must be allowed to use the flag.",
+  skipThreeDSecureVerification: "Whether to skip 3-D Secure. Default: false. The shop must be allowed to use the flag.",
   forceThreeDSecureVerification:
     "Whether 3-D Secure is mandatory; overrides skip_three_d_secure_verification. Default: false. The shop must be allowed to use the flag.",
   threeDSecure: "Options of 3-D Secure.",
@@ -32,7 +32,7 @@ export const circumstances = {
   additionalData: "Further data of the order, its card and the customer's browser.",
   customer: "The customer. Which members are required depends on the acquirer.",
   billingAddress: "The customer's billing address. Which members are required depends on the acquirer.",
-  travel: "Data of a journey that is paid for."
+  travel: "Details of the journey being paid for."
 }
 
 export const card = {
@@ -62,13 +62,13 @@ export const address = {
 }
 
 export const child = {
-  parentUid: "UID of the transaction that this one follows.",
+  parentUid: "UID of the parent transaction.",
   reason: "The merchant's reason for the refund.",
   trackingId: "The merchant's own id of the transaction. Default: that of the parent."
 }
 
 export const payout = {
-  recipientCreditCard: "The card that is paid to.",
-  recipient: "The person who is paid.",
-  recipientBillingAddress: "The address of the person who is paid."
+  recipientCreditCard: "The card that receives the payout.",
+  recipient: "The person who receives the payout.",
+  recipientBillingAddress: "The recipient's address."
 }

@@ -1,4 +1,4 @@
-/** A merchant's shop and what it may do. */
+/** A merchant's shop and its permissions. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
@@ -9,13 +9,13 @@ import { ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
 
 /**
- * How long an authorization holds its amount when the shop does not say. Counted from the approval.
+ * How long an authorization holds its amount unless the shop sets another period. Counted from the approval.
  *
  * Source: D10.
  */
 export const defaultHoldPeriod = Duration.days(7)
 
-/** A shop. Its secret key is not part of it: directories keep a hash and compare. */
+/** A shop, without its secret key: directories store and compare a hash. */
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
   name: Schema.String,
@@ -25,14 +25,14 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   allowSkipThreeDSecure: Schema.Boolean,
   /** The merchant may send `force_three_d_secure_verification`. */
   allowForceThreeDSecure: Schema.Boolean,
-  /** A token may only be used as its contracts cover. Source: D14. */
+  /** A token may only be used as its contracts allow. Source: D14. */
   strictContracts: Schema.Boolean,
-  /** IANA name; the gateway's own when absent. Source: D24. */
+  /** IANA name. Default: the gateway's time zone. Source: D24. */
   timeZone: Schema.optional(Schema.String),
   holdPeriod: Schema.DurationFromMillis,
-  /** Receives webhooks when a request names no URL of its own. */
+  /** Receives webhooks if the request names no URL. */
   notificationUrl: Schema.optional(Schema.String),
-  /** Webhooks carry HTTP Basic with the shop's id and secret. */
+  /** Webhooks carry HTTP Basic credentials: the shop's id and secret. */
   notificationBasic: Schema.optional(Schema.Redacted(Schema.String)),
   /** `whsec_` and base64. Source: D33, Standard Webhooks. */
   webhookSecret: Schema.optional(Schema.Redacted(Schema.String)),
@@ -40,15 +40,15 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   notificationPrivateKey: Schema.optional(Schema.Redacted(Schema.String))
 }) {}
 
-/** The credentials are not those of a shop. It does not say which part was wrong. */
+/** The credentials do not match a shop. Does not reveal which part was wrong. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("@florin/core/Unauthorized")("Unauthorized", {}) {}
 
-/** Where shops are kept: a file, a database, the host's own. */
+/** The source of shops: a file, a database, or the host. */
 export class ShopDirectory extends Context.Tag("@florin/core/ShopDirectory")<
   ShopDirectory,
   {
     readonly find: (id: ShopId) => Effect.Effect<Option.Option<Shop>, StorageError>
-    /** Compares in constant time, and takes as long for an unknown shop as for a wrong secret. Source: D2. */
+    /** Compares in constant time; an unknown shop takes as long as a wrong secret. Source: D2. */
     readonly authenticate: (
       id: string,
       secret: Redacted.Redacted<string>

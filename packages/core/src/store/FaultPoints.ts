@@ -1,13 +1,13 @@
 /**
- * The places where a process can die between two things that belong together: before and after each commit, and before
- * and after each call to the outside. Each has a name, so that a test can crash a process at every one of them.
+ * The points where a crash separates two steps that belong together: before and after each commit, and before and after
+ * each external call. Each point has a name, so a test can crash a process at every one of them.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import { UnitOfWork } from "./UnitOfWork.js"
 
-/** The commits of this gateway, by what they write. */
+/** The gateway's commits, named by what they write. */
 export const commits = [
   "accept-charge",
   "accept-child",
@@ -42,7 +42,7 @@ export const commits = [
   "demo-shop"
 ] as const
 
-/** The calls to the outside: to an acquirer, and to a merchant. */
+/** The external calls: to acquirers and to merchants. */
 export const calls = ["acquirer.perform", "acquirer.status", "verification.ask", "webhook.send"] as const
 
 export type Commit = (typeof commits)[number]
@@ -51,19 +51,18 @@ export type Call = (typeof calls)[number]
 
 export type FaultPoint = `commit.${Commit}` | Call
 
-/** Every fault point. */
 export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `commit.${name}` as const), ...calls]
 
 /**
- * `before` a commit everything is written and nothing is durable; `after` it no caller has been told yet. `before` a call
- * nothing is sent; `after` it no other process knows the answer.
+ * `before` a commit everything is written and nothing is durable; `after` it no caller has its answer yet. `before` a
+ * call nothing is sent; `after` it no other process knows the answer.
  */
 export type Moment = "before" | "after"
 
 /**
- * Is told of each fault point when it is reached, not before. Read when the services are built.
+ * Called when execution reaches a fault point. Read when the services are built.
  *
- * Default: none is told, which costs nothing.
+ * Default: none, at no cost.
  */
 export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/FaultPoints", {
   defaultValue: (): ((point: FaultPoint, moment: Moment) => Effect.Effect<void>) | undefined => undefined
@@ -71,7 +70,7 @@ export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/
 
 type Run = Context.Tag.Service<UnitOfWork>["run"]
 
-/** Runs units of work, each under the name of its commit. */
+/** Runs units of work under the names of their commits. */
 export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.gen(function* () {
   const { run } = yield* UnitOfWork
   const reached = yield* FaultPoints
@@ -83,7 +82,7 @@ export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork>
   return named
 })
 
-/** Makes a call to the outside under its name. */
+/** Makes an external call under its name. */
 export const calling: Effect.Effect<(name: Call) => <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>> =
   Effect.map(FaultPoints, (reached) =>
     reached === undefined

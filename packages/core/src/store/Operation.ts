@@ -1,6 +1,6 @@
 /**
- * One commit: what it reads, what it decides, what it writes. And the store that performs it, the one way that core
- * writes: each operation is committed as a whole or not at all.
+ * One commit as data: its reads, its decision and its writes; and the store that performs it, the only way core writes.
+ * Each operation commits as a whole or not at all.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,8 +13,8 @@ import { NotInsideTransaction, UnitOfWorkContext } from "./UnitOfWork.js"
 import type { Write } from "./Write.js"
 
 /**
- * What an operation comes to. `wakeAt`: the earliest due work it adds, in milliseconds of the epoch, for the loop that
- * runs it. `changes`: what the host's listeners are told of, inside the commit.
+ * The result of `decide`. `wakeAt`: when the earliest due work it adds is due, in epoch milliseconds, for the
+ * scheduler's loop. `changes`: passed to the host's listeners, inside the commit.
  */
 export type Decision<Answer, Refusal> =
   | { readonly _tag: "Refused"; readonly refusal: Refusal }
@@ -27,8 +27,7 @@ export type Decision<Answer, Refusal> =
     }
 
 /**
- * What one commit does. `decide` is pure: no effect, no clock, no randomness, so that it can be run again and tried
- * without a store.
+ * One commit. `decide` is pure (no effect, no clock, no randomness): it can be rerun, and tested without a store.
  */
 export interface Operation<Facts, Answer, Refusal> {
   readonly name: Commit
@@ -36,7 +35,7 @@ export interface Operation<Facts, Answer, Refusal> {
   readonly decide: (facts: Facts) => Decision<Answer, Refusal>
 }
 
-/** Nothing is written. */
+/** Refuses without writing anything. */
 export const refuse = <Refusal>(refusal: Refusal): Decision<never, Refusal> => ({ _tag: "Refused", refusal })
 
 export const decided = <Answer>(
@@ -45,23 +44,22 @@ export const decided = <Answer>(
   more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<TransactionChange> } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 
-/** A row was not as a write expected it: another process, or another operation, came first. Nothing was written. */
+/** A write's guard failed: another process or operation changed the row first. Nothing was written. */
 export class Stale extends Schema.TaggedError<Stale>("@florin/core/Stale")("Stale", {}) {}
 
-/** How an operation ended. */
 export type Outcome<Answer, Refusal> =
   | { readonly _tag: "Committed"; readonly answer: Answer; readonly wakeAt: number | undefined }
   | { readonly _tag: "Failed"; readonly error: Refusal | Stale | StorageError }
   | { readonly _tag: "Died"; readonly defect: unknown }
 
 /**
- * Performs operations. Those that come together may share a commit; none is answered before its commit is durable, and
- * one that fails takes nothing of the others back.
+ * Performs operations. Concurrent ones may share a commit; none is answered before its commit is durable, and a failed
+ * one does not roll back the others.
  */
 export class OperationStore extends Context.Tag("@florin/core/OperationStore")<
   OperationStore,
   {
-    /** `done` is called once, never inside this call, and nothing interrupts what is under way. */
+    /** Calls `done` once, never synchronously. A submitted operation cannot be interrupted. */
     readonly submit: <Facts, Answer, Refusal>(
       operation: Operation<Facts, Answer, Refusal>,
       done: (outcome: Outcome<Answer, Refusal>) => void
@@ -89,8 +87,8 @@ const submitted = <Facts, Answer, Refusal>(
   )
 
 /**
- * An operation as an effect. Interrupting the effect does not stop what was submitted. Inside a unit of work it dies: it
- * would wait for that unit's own end.
+ * An operation as an effect. Interrupting the effect does not stop a submitted operation. Dies inside a unit of work,
+ * because it would wait for that unit to end.
  */
 export const commit =
   (store: Context.Tag.Service<OperationStore>) =>

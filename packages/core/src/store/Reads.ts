@@ -1,4 +1,4 @@
-/** What an operation may read before it decides: named, known beforehand, and locked until the commit. */
+/** The reads of an operation before it decides: named, known in advance, and locked until the commit. */
 
 import type { SavedCard } from "../cards/CardStore.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
@@ -8,42 +8,42 @@ import type { Notification } from "../notifications/Notification.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
-/** A job as its row stands. */
+/** A job as stored. */
 export interface JobRecord extends Omit<ClaimedJob, "owner"> {
   readonly owner: string | null
 }
 
-/** As much of a notification as an attempt needs. */
+/** The part of a notification that an attempt needs. */
 export type NotificationToSend = Omit<Notification, "lastResult" | "createdAt" | "updatedAt">
 
-/** As much of a notification as the record of an attempt needs. */
+/** The part of a notification that recording an attempt needs. */
 export type NotificationRecord = Pick<Notification, "shop" | "id" | "status" | "attempts">
 
-/** A process that holds due work, and how often it has said so. */
+/** A process that holds due work, and its heartbeat counter. */
 export interface WorkerRecord {
   readonly owner: string
   readonly heartbeats: number
 }
 
 /**
- * The reads that there are. Each locks what it read until the commit: the row, or of `Duplicate` and `Key` the name, so
- * that one that is missing stays missing. Another row that is missing may be written meanwhile: what depends on
- * that is guarded by a write.
+ * The available reads. Each locks what it read until the commit: the row or, for `Duplicate` and `Key`, the name, which
+ * keeps a missing one missing. Any other missing row may be written meanwhile; a guarded write must protect decisions
+ * that depend on it.
  *
  * - `Transaction`, `Card`, `Job`, `Notification`: one row by its key
- * - `JobLock`: locks a job's row and finds nothing of it
- * - `ParentTotals`: what is taken of a parent; the parent's own row is to be read before it
+ * - `JobLock`: locks a job's row without returning it
+ * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
  * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
  * - `Key`: an idempotency key
- * - `Waiting`: a subject's oldest notification that waits
- * - `WaitingOf`: the oldest notification that waits for the subject of each of these jobs; not locked
- * - `Told`: the greatest sequence of a subject that is not superseded: delivered, on its way or given up; 0 where
- *   there is none
+ * - `Waiting`: a subject's oldest waiting notification
+ * - `WaitingOf`: the oldest waiting notification of each of these jobs' subjects; not locked
+ * - `Told`: the greatest sequence of a subject that is not superseded: delivered, waiting or given up; 0 if there is
+ *   none
  * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, the newest of each subject, by id,
- *   each with what its subject has `Told`
+ *   each with its subject's `Told`
  * - `Due`: jobs of these kinds that are due at `now` and that no process holds; see `DueRequest`
  * - `KeysBefore`: up to `limit` keys claimed before `before`
- * - `Workers`: the processes that are registered; not locked
+ * - `Workers`: the registered processes; not locked
  * - `Held`: up to `limit` due jobs that a process holds
  */
 export type Read =
@@ -65,8 +65,8 @@ export type Read =
   | { readonly _tag: "Held"; readonly owner: string; readonly now: number; readonly limit: number }
 
 /**
- * Which due work is looked at: the `limit` jobs that fell due first, and where that many are due, `perShare` of every
- * share besides, so that none is hidden behind another's.
+ * Selects due jobs: the `limit` jobs that fell due first and, if that many are due, also `perShare` of every share, so
+ * that no share's jobs are hidden behind another's.
  */
 export interface DueRequest {
   readonly now: number
@@ -77,10 +77,9 @@ export interface DueRequest {
 
 declare const found: unique symbol
 
-/** A read that finds an `A`. */
 export type ReadOf<A> = Read & { readonly [found]?: A }
 
-/** The reads of an operation, under the names of its facts. */
+/** The reads of an operation, keyed by fact name. */
 export type Reads<Facts> = { readonly [Name in keyof Facts]: ReadOf<Facts[Name]> }
 
 export const transaction = (shop: ShopId, uid: TransactionUid): ReadOf<Transaction | undefined> => ({

@@ -1,18 +1,18 @@
-/** What can go wrong in a store, without any value that stood in a row. */
+/** Errors of a store. They never contain a value from a row. */
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 /**
- * Why a store refused.
+ * Why a store failed.
  *
- * - `busy`: others have locked it for longer than we wait; nothing was written, try again
+ * - `busy`: waiting for a lock timed out; nothing was written, retry
  * - `full`: no space left; nothing was written
- * - `readonly`: it may not be written at all
- * - `unavailable`: it cannot be reached; nothing was written
- * - `unknown-outcome`: the connection was lost while committing, and the database could not say what became of it;
+ * - `readonly`: the database is read-only
+ * - `unavailable`: the database cannot be reached; nothing was written
+ * - `unknown-outcome`: the connection was lost during the commit, and the database could not report its outcome;
  *   re-read by key
  * - `constraint`: a unique or check constraint refused the row
- * - `corrupt`: what is stored does not read as what we store
+ * - `corrupt`: stored data does not decode
  * - `unexpected`: none of the above
  */
 export const Reason = Schema.Literal(
@@ -29,11 +29,11 @@ export const Reason = Schema.Literal(
 export type Reason = typeof Reason.Type
 
 /**
- * A store did not do what it was asked.
+ * A store operation failed.
  *
- * - `operation`: a fixed name from our code; `host.execute` and `host.listener` are the host's own
+ * - `operation`: a fixed name from Florin's code; `host.execute` and `host.listener` belong to the host
  * - `detail`: a driver code such as `SQLITE_FULL`, or a constraint's name
- * - `says`: the driver's own message, where it quotes no value; of a listener, its error
+ * - `says`: the driver's message if it quotes no value, or the listener's error
  * - `statement`: the host's statement, with its literals masked
  */
 export class StorageError extends Schema.TaggedError<StorageError>("@florin/core/StorageError")("StorageError", {
@@ -43,7 +43,7 @@ export class StorageError extends Schema.TaggedError<StorageError>("@florin/core
   says: Schema.optional(Schema.String),
   statement: Schema.optional(Schema.String)
 }) {
-  /** What a log line tells of it. */
+  /** The annotations for a log line. */
   static facts({ detail, operation, reason, says, statement }: StorageError): Readonly<Record<string, string>> {
     const known = { reason, operation, detail, says, statement }
     return Record.filter(known, (value): value is string => value !== undefined)

@@ -1,10 +1,10 @@
-/** Units of work of a host's: everything inside one commits together or not at all. */
+/** Units of work: everything inside one commits together or not at all. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { StorageError } from "./StorageError.js"
 
-/** A value that a statement takes. */
+/** A parameter of a statement. */
 export type SqlValue = string | number | null | Uint8Array
 
 /** A row as the driver returns it. */
@@ -14,7 +14,7 @@ export type Row = Readonly<Record<string, unknown>>
  * The capability to write. A repository's write functions require it, and only `UnitOfWork.run` provides it: writing
  * outside a unit of work does not compile.
  *
- * A host may run statements of its own with `execute`; they commit with ours. Placeholders are `?`.
+ * A host may run its own statements with `execute`; they commit with Florin's. Placeholders are `?`.
  */
 export class UnitOfWorkContext extends Context.Tag("@florin/core/UnitOfWorkContext")<
   UnitOfWorkContext,
@@ -23,16 +23,16 @@ export class UnitOfWorkContext extends Context.Tag("@florin/core/UnitOfWorkConte
       statement: string,
       parameters: ReadonlyArray<SqlValue>
     ) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** Locks a name until the unit ends; other units that lock the same name wait. */
+    /** Locks a name until the unit ends; other units that lock it wait. */
     readonly lock: (name: string) => Effect.Effect<void, StorageError>
-    /** Runs once the unit has committed, never when it has not. For hints such as waking a loop; must not fail. */
+    /** Runs only after the unit has committed. For hints such as waking a loop; must not fail. */
     readonly afterCommit: (hint: Effect.Effect<void>) => Effect.Effect<void>
   }
 >() {}
 
 /**
  * Runs units of work. A failure of the effect, or of any statement in it even if the effect handled it, rolls
- * everything back. An inner `run` joins the outer unit. Nothing inside may fork, sleep or wait for the outside.
+ * everything back. An inner `run` joins the outer unit. Nothing inside may fork, sleep or wait for an external system.
  *
  * Errors: the effect's own, and `StorageError` when the store could not begin or commit.
  */
@@ -46,8 +46,8 @@ export class UnitOfWork extends Context.Tag("@florin/core/UnitOfWork")<
 >() {}
 
 /**
- * An operation that commits on its own, as all do that ask the outside, was called inside a transaction of the host's:
- * its intent could be rolled back after the acquirer was asked. Nothing was written, and the acquirer was not asked.
+ * An operation that commits on its own, as every operation with an external call does, was called inside the host's
+ * transaction: a rollback could undo its intent after the acquirer was called. Nothing was written or sent.
  *
  * Source: D43.
  */

@@ -1,4 +1,4 @@
-/** What a commit writes: data, and nothing else writes. */
+/** The writes of a commit, as data. Nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
 import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
@@ -6,43 +6,43 @@ import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Transaction, Transition } from "../transactions/Transaction.js"
 
-/** A job that this process holds: a write that names it is refused when another process has claimed it since. */
+/** A job that this process holds: a write that names it is refused if another process has claimed it since. */
 export interface HeldJob extends JobName {
   readonly fence: number
 }
 
-/** What a new transaction is found by. */
+/** The search terms of a new transaction. */
 export interface SearchTerms {
-  /** Equal for requests that count as duplicates of each other. Source: D12. */
+  /** Equal for duplicate requests. Source: D12. */
   readonly fingerprint: string
-  /** The single values of `tracking_id`. */
+  /** The individual values of `tracking_id`. */
   readonly trackingIds: ReadonlyArray<string>
 }
 
 /**
- * The writes that there are. Instants in milliseconds of the epoch.
+ * The available writes. Instants in epoch milliseconds.
  *
- * A store applies them in the order given. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`, `Heartbeat` and
- * a `ClaimKey` that is `unanswered` take their whole unit back as `Stale` when the row is not as they expect.
+ * A store applies them in order. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`, `Heartbeat` and an
+ * `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does not match their guard.
  *
- * - `InsertTransaction`, `ReplaceTransaction`: the latter replaces the version before
+ * - `InsertTransaction`, `ReplaceTransaction`: the latter replaces the previous version
  * - `AppendHistory`: a line of a transaction's history
- * - `InsertCard`, `ReplaceCard`: a saved card; the latter leaves its sealed number as it is
- * - `EnqueueJob`: adds a job, or moves it to the earlier of both instants, whichever process holds it
- * - `HoldJob`: adds a job that does not exist yet and holds it at once
- * - `ClaimJob`: takes a job from the fence it was read with to the next
- * - `FinishJob`, `PostponeJob`: the latter gives the job back, with one attempt more
- * - `KeepJob`: moves a job's instant and leaves its holder
- * - `ReleaseJob`: frees a job as it stands
- * - `CancelJob`: removes a job whichever process holds it
- * - `RegisterWorker`, `Heartbeat`, `DeregisterWorker`: a process that holds jobs. `heartbeats`: only where it has said
- *   nothing since
- * - `ReleaseOrphans`: frees what processes hold that are not registered
- * - `InsertNotification`: and what waits for the same subject and is not newer is superseded
+ * - `InsertCard`, `ReplaceCard`: a saved card; the latter keeps its sealed number
+ * - `EnqueueJob`: adds a job, or moves it to the earlier of the two instants, whichever process holds it
+ * - `HoldJob`: adds a new job, already held
+ * - `ClaimJob`: claims a job if its fence is unchanged, and raises the fence
+ * - `FinishJob`, `PostponeJob`: the latter releases the job and counts one more attempt
+ * - `KeepJob`: changes when a job is due and keeps its holder
+ * - `ReleaseJob`: releases a job, otherwise unchanged
+ * - `CancelJob`: removes a job, whichever process holds it
+ * - `RegisterWorker`, `Heartbeat`, `DeregisterWorker`: a process that holds jobs. `heartbeats`: only if its heartbeat
+ *   counter is unchanged
+ * - `ReleaseOrphans`: releases jobs held by unregistered processes
+ * - `InsertNotification`: also supersedes waiting notifications of the same subject that are not newer
  * - `UpdateNotification`
- * - `ClaimKey`: claims an idempotency key, whatever is known of it; `unanswered`: only over a claim that has no answer,
- *   which may get it after it was read
- * - `KeepAnswer`, `ForgetKeys`: of idempotency keys; the first answer of a claim stays
+ * - `ClaimKey`: claims an idempotency key unconditionally; `unanswered`: only over a claim that still has no answer,
+ *   because an answer may arrive after the read
+ * - `KeepAnswer`, `ForgetKeys`: for idempotency keys; the first answer to a claim is never overwritten
  */
 export type Write =
   | { readonly _tag: "InsertTransaction"; readonly transaction: Transaction; readonly terms: SearchTerms }

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import type { Shop } from "../shops/Shop.js"
 
-/** What the request asks for. */
+/** The request's wish. */
 export interface ThreeDSecureWish {
   readonly skip: boolean
   readonly force: boolean
@@ -11,7 +11,7 @@ export interface ThreeDSecureWish {
 /**
  * - `not-used`: this gateway has no 3-D Secure server
  * - `not-needed`: the charge goes straight to the acquirer
- * - `needed`: the customer is verified first
+ * - `needed`: the customer is authenticated first
  */
 export type ThreeDSecureDecision = "not-used" | "not-needed" | "needed"
 

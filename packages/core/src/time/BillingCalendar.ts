@@ -4,14 +4,14 @@ import type { Interval } from "./Interval.js"
 import * as LocalTime from "./internal/localTime.js"
 
 /**
- * The instant at which a cycle is due: `cycle` intervals after the anchor, counted from the anchor and not from the
- * charge before (31 January → 28 February → 31 March). Cycle 0 is the anchor itself.
+ * When a cycle is due: `cycle` intervals after the anchor, counted from the anchor, not from the previous charge
+ * (31 January → 28 February → 31 March). Cycle 0 is the anchor itself.
  *
  * Unit: `hour` counts 3,600 seconds each; `day` and `month` count calendar days and months of `zone` and keep the
  * anchor's local time.
- * Shape: `cycle` is an integer from 0. A local time that a clock change skips means the first instant after it, one
- * that occurs twice means the first. Later cycles are due later, except that two daily cycles meet where a zone drops
- * a whole day.
+ * Shape: `cycle` is an integer from 0. A local time skipped by a clock change means the first instant after it; one
+ * that occurs twice means its first occurrence. Later cycles are due later, except that two daily cycles coincide where
+ * a zone drops a whole day.
  *
  * Source: D24.
  */
@@ -22,7 +22,7 @@ export const dueAt = (
   zone: DateTime.TimeZone
 ): DateTime.Utc => {
   const count = cycle * interval.length
-  // The anchor may be one of two equal local times; reading it back from the calendar could give the other.
+  // The anchor may be one of two equal local times; converting it back from the calendar could return the other.
   if (count === 0) return anchor
   switch (interval.unit) {
     case "hour":

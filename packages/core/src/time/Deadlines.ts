@@ -1,10 +1,10 @@
-/** Deadlines of what waits for the outside: many at a time, and one sleeper for all that have the same length. */
+/** Deadlines for many external calls at once: one sleeping fiber serves all deadlines of the same length. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import type * as Scope from "effect/Scope"
 
-/** Sets a deadline: `late` is called once when `limit` has passed, unless what is returned takes the deadline back. */
+/** Sets a deadline: calls `late` once after `limit`, unless the returned function cancels it. */
 export type Deadlines = (limit: Duration.Duration, late: () => void) => () => void
 
 interface Deadline {
@@ -12,12 +12,12 @@ interface Deadline {
   readonly late: () => void
 }
 
-/** Deadlines after one duration: the first that was set is the first that is reached. */
+/** Deadlines of one duration, which are reached in the order they were set. */
 const listOf = (limit: number, now: () => number, runFork: (effect: Effect.Effect<void>) => unknown) => {
   const waiting = new Set<Deadline>()
   let isWatched = false
 
-  // One sleeper for all, and none while nothing waits.
+  // One fiber sleeps for all deadlines, and none while there are none.
   const watch: Effect.Effect<void> = Effect.suspend(() => {
     for (const deadline of waiting) {
       const left = deadline.at - now()
@@ -41,9 +41,9 @@ const listOf = (limit: number, now: () => number, runFork: (effect: Effect.Effec
 }
 
 /**
- * Deadlines on the clock that is in force where they are made, for as long as the scope is open.
+ * Deadlines on the current `Clock`, while the scope is open.
  *
- * Unit: whole milliseconds of the clock's nanoseconds, which no setting of the machine's time moves.
+ * Unit: whole milliseconds of the clock's nanoseconds, which changes to the system time do not affect.
  */
 export const make: Effect.Effect<Deadlines, never, Scope.Scope> = Effect.gen(function* () {
   const clock = yield* Effect.clock

@@ -14,7 +14,7 @@ export const maxLength = 36_500
  * Source: interface, "Create-plan request body | plan.interval_unit"; D24.
  */
 export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
-  // Each literal has a message of its own, which would repeat the value.
+  // Overrides the messages of the literals, which would repeat the value.
   message: () => ({ message: "is invalid", override: true }),
   identifier: "IntervalUnit"
 })
@@ -22,7 +22,7 @@ export const IntervalUnit = Schema.Literal("hour", "day", "month").annotations({
 export type IntervalUnit = typeof IntervalUnit.Type
 
 /**
- * How many units an interval has.
+ * The number of units of an interval.
  *
  * Shape: integer, 1 to `maxLength`.
  *

@@ -1,13 +1,13 @@
-/** Time that only goes forward, and that no setting of a wall clock moves. */
+/** Monotonic time, which changes to the wall clock do not affect. */
 import * as Context from "effect/Context"
 
 /**
- * Milliseconds since an instant of its own: leases and deadlines are differences of it. It goes on while a process is
+ * Milliseconds since an arbitrary instant; leases and deadlines use differences. It advances while a process is
  * stopped.
  *
- * Default: the platform's own.
+ * Default: the platform's.
  */
 export class MonotonicClock extends Context.Reference<MonotonicClock>()("@florin/core/MonotonicClock", {
-  // biome-ignore lint/style/noRestrictedGlobals: the default source, which everything else is given
+  // biome-ignore lint/style/noRestrictedGlobals: the default source, injected everywhere else
   defaultValue: (): { readonly unsafeNow: () => number } => ({ unsafeNow: () => performance.now() })
 }) {}

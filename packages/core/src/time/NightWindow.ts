@@ -3,14 +3,14 @@ import * as DateTime from "effect/DateTime"
 import * as LocalTime from "./internal/localTime.js"
 
 /**
- * The local hour from which charges are made, included.
+ * The local hour from which charges are made, inclusive.
  *
  * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24.
  */
 export const openingHour = 8
 
 /**
- * The local hour until which charges are made, excluded.
+ * The local hour until which charges are made, exclusive.
  *
  * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24.
  */
@@ -30,7 +30,7 @@ export const contains = (instant: DateTime.Utc, zone: DateTime.TimeZone): boolea
   isOpenAt(LocalTime.fromInstant(instant, zone))
 
 /**
- * When a charge that falls on that instant is made: at once inside the window, else at the next local 08:00.
+ * When to make a charge that is due at that instant: immediately inside the window, else at the next local 08:00.
  *
  * Shape: always inside the window. Where a clock change skips 08:00, the first instant after it; where it skips the
  * whole window of a day, the 08:00 after that.

@@ -1,9 +1,9 @@
-/** When a charge that did not succeed is tried again. */
+/** When an unsuccessful charge is retried. */
 import * as DateTime from "effect/DateTime"
 import * as LocalTime from "./internal/localTime.js"
 import * as NightWindow from "./NightWindow.js"
 
-/** What decides on the hour of a retry: the system time zone, and the plan's wish not to charge at night. */
+/** The system time zone, and whether the plan prevents charges at night. */
 export interface RetryRule {
   readonly zone: DateTime.TimeZone
   readonly preventPaymentsAtNight: boolean
@@ -24,11 +24,11 @@ export const afterDecline = (declinedAt: DateTime.Utc, rule: RetryRule): DateTim
 }
 
 /**
- * The next attempt after an error: the start of the following local hour, only the hours 08 to 19 when payments at
+ * The next attempt after an error: the start of the following local hour; only the hours 08 to 19 when payments at
  * night are prevented.
  *
- * Shape: always later than `failedAt`. An hour whose start a clock change skips starts with the first instant after it;
- * an hour that occurs twice starts twice, as an hour is 3,600 seconds.
+ * Shape: always later than `failedAt`. An hour whose start is skipped by a clock change starts at the first instant
+ * after it; an hour that occurs twice starts twice, as an hour is 3,600 seconds.
  *
  * Source: interface, "Retry rules for a failed charge | rule 2"; D25.
  */

@@ -1,12 +1,14 @@
 /** Instants as text. */
 import type * as DateTime from "effect/DateTime"
 
-// An operation writes the same few instants in several documents, and making the text costs twenty times a look-up.
+// An operation writes the same few instants to several documents, and formatting costs twenty times a lookup.
 const mostKnown = 512
 const known = new Map<number, string>()
 
 /**
- * An instant in UTC with milliseconds: `2026-03-01T08:00:00.000Z`. Source: interface, "Conventions | Timestamps of card responses"; D8.
+ * An instant in UTC with milliseconds: `2026-03-01T08:00:00.000Z`.
+ *
+ * Source: interface, "Conventions | Timestamps of card responses"; D8.
  */
 export const of = ({ epochMillis }: DateTime.Utc): string => {
   const found = known.get(epochMillis)

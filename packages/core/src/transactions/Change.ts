@@ -16,7 +16,7 @@ export interface Change {
   readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
 }
 
-/** Authorizations, payments and tokenizations are charges; the rest follow one, or pay out. */
+/** Authorizations, payments and tokenizations are charges; all others follow a charge or pay out. */
 export const isCharge = (type: TransactionType): type is "authorization" | "payment" | "tokenization" => {
   switch (type) {
     case "authorization":
@@ -61,7 +61,7 @@ const decide = (
       checksRejected: report !== null && rejects(transaction, report)
     })
   }
-  // A state or trigger that this machine does not have finds no row and is refused.
+  // A state or trigger unknown to this machine matches no row and is refused.
   const state = transaction.status as ChildMachine.State
   return Machine.decide(ChildMachine.machine, state, event._tag as ChildMachine.Trigger, undefined)
 }
@@ -113,7 +113,7 @@ const reasonOf = (event: TransactionEvent): DeclineReason => {
   }
 }
 
-/** The next version of the transaction. Errors: `Refused` when its machine has no row for this. */
+/** The next version of the transaction. Errors: `Refused` if its machine has no matching row. */
 export const apply = (
   transaction: Transaction,
   event: TransactionEvent,

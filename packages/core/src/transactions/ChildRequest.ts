@@ -1,4 +1,4 @@
-/** What a merchant sends to capture, void or refund. */
+/** The capture, void and refund requests. */
 import * as Schema from "effect/Schema"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"

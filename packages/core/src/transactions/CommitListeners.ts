@@ -1,4 +1,4 @@
-/** The host's own rows: what the host writes in the commit that changes a transaction. */
+/** Listeners of the host, which write the host's own rows in the commit that changes a transaction. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,9 +6,9 @@ import { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
 /**
- * Runs inside the commit. Statements of the host's `SqlClient` and of `UnitOfWorkContext` are part of it. When the
+ * Runs inside the commit. Statements of the host's `SqlClient` and of `UnitOfWorkContext` are part of it. If the
  * listener fails, or any of its statements even if the listener handled that, the change is not committed and due work
- * tries again. It must not fork, sleep or wait for the outside; on SQLite it must end at once.
+ * retries it. It must not fork, sleep or wait for an external system; on SQLite it must not suspend.
  */
 export type CommitListener = (change: TransactionChange) => Effect.Effect<unknown, unknown, UnitOfWorkContext>
 
@@ -17,7 +17,7 @@ export class CommitListeners extends Context.Reference<CommitListeners>()("@flor
   defaultValue: (): ReadonlyArray<CommitListener> => []
 }) {}
 
-/** Provided to a store's layer: adds a listener, with the services that it asks for. Its errors are its own. */
+/** Adds a listener to the store's layer, with the services it requires. It may fail with any error. */
 export const layer = <E, R>(
   listener: (change: TransactionChange) => Effect.Effect<unknown, E, R>
 ): Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> =>

@@ -1,4 +1,4 @@
-/** A transaction: one intent of a merchant, from its acceptance to its end. */
+/** A transaction: one intent of a merchant, from acceptance to its final state. */
 import * as Schema from "effect/Schema"
 import { AcquirerReport } from "../cards/AcquirerReport.js"
 import { BillingAddress, Customer } from "../cards/Buyer.js"
@@ -10,7 +10,7 @@ import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../id
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 
-/** What a transaction does. Source: interface, "Transaction | type"; D7, D11. */
+/** Source: interface, "Transaction | type"; D7, D11. */
 export const TransactionType = Schema.Literal(
   "authorization",
   "payment",
@@ -29,7 +29,7 @@ export const TransactionStatus = Schema.Literal("incomplete", "pending", "succes
 
 export type TransactionStatus = typeof TransactionStatus.Type
 
-/** What an answer shows of a card: no number, no security code. Source: interface, "`credit_card` in responses". */
+/** A card as shown in answers: no number, no security code. Source: interface, "`credit_card` in responses". */
 export const ShownCard = Schema.Struct({
   facts: CardFacts,
   holder: Schema.NullOr(Schema.String),
@@ -37,7 +37,7 @@ export const ShownCard = Schema.Struct({
   expYear: Schema.Int,
   stamp: CardStamp,
   token: CardToken,
-  /** Product type code, issuer: from the host's BIN directory; null when not known. */
+  /** Product type code; like the issuer, from the host's BIN directory. Null when unknown. */
   product: Schema.NullOr(Schema.String),
   issuerCountry: Schema.NullOr(Schema.String),
   issuerName: Schema.NullOr(Schema.String),
@@ -50,9 +50,9 @@ export type ShownCard = typeof ShownCard.Type
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
 
 /**
- * What an acquirer is asked for a transaction besides its main request: `reversal` takes back an approval that is not to
- * stand, `release` what is left of a hold whose period is over, `charge` asks another acquirer for the same. Its key is
- * committed before it is used.
+ * An additional request to an acquirer for a transaction: `reversal` reverses an approval that was not kept, `release`
+ * the rest of a hold after its period, `charge` sends the same charge to another acquirer. Its key is committed before
+ * it is used.
  */
 export const Attempt = Schema.Struct({
   step: Schema.Literal("charge", "reversal", "release"),
@@ -65,22 +65,21 @@ export type Attempt = typeof Attempt.Type
 
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
-// What was accepted as a currency stays one, also when a later table has withdrawn it.
+// An accepted currency stays valid even if a later table withdraws it.
 const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
 
 /**
- * A transaction as it is stored and passed around. Members that are null are shown as null; members that are absent are
- * not shown.
+ * A transaction as stored and passed around. Null members are shown as null; absent members are not shown.
  *
- * Its encoded form is what `JSON.stringify` makes of it; a store asks the schema all the same, so that nothing it does
- * not allow is written.
+ * Its encoded form equals the output of `JSON.stringify`. Stores encode with the schema anyway, to write nothing that
+ * it does not allow.
  */
 export const Transaction = Schema.Struct({
   shop: ShopId,
   uid: TransactionUid,
   type: TransactionType,
   status: TransactionStatus,
-  /** Why it ended `failed`; null otherwise. */
+  /** Why it `failed`; null otherwise. */
   reason: Schema.NullOr(DeclineReason),
   amount: Amount,
   currency: AcceptedCurrency,
@@ -88,46 +87,46 @@ export const Transaction = Schema.Struct({
   language: Schema.String,
   description: Schema.optional(Schema.String),
   trackingId: Schema.optional(Schema.String),
-  /** The authorization, payment or capture that a capture, void or refund follows. */
+  /** The authorization, payment or capture that this capture, void or refund follows. */
   parentUid: Schema.optional(TransactionUid),
-  /** The key under which the acquirer knows it; its uid where that is absent. */
+  /** The acquirer's key of the parent; absent: the parent's uid. */
   parentKey: Schema.optional(AcquirerKey),
   /** A merchant's reason for a refund. */
   refundReason: Schema.optional(Schema.String),
-  /** The rest of the request, for the echo. Source: D9. */
+  /** The rest of the request, to echo it. Source: D9. */
   details: Schema.typeSchema(ChargeDetails),
   card: Schema.optional(ShownCard),
   recipient: Schema.optional(Schema.typeSchema(Customer)),
   recipientBillingAddress: Schema.optional(Schema.typeSchema(BillingAddress)),
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
   routing: RoutingStatus,
-  /** The acquirer that was or will be asked. */
+  /** The acquirer that was or will be called. */
   gatewayId: Schema.NullOr(Schema.Int),
   acquirerKey: AcquirerKey,
-  /** The attempts beside the one under `acquirerKey`, oldest first. */
+  /** The attempts other than the one under `acquirerKey`, oldest first. */
   attempts: Schema.optional(Schema.Array(Attempt)),
-  /** What the acquirer said; null until it answered. */
+  /** Null until the acquirer answers. */
   report: Schema.NullOr(AcquirerReport),
-  /** What the wallet said; absent when it was not asked. */
+  /** Absent if the wallet was not called. */
   wallet: Schema.optional(WalletResult),
-  /** The idempotency key of the request, so that the process that records its outcome can keep the answer. */
+  /** The request's idempotency key, under which the process that records the outcome stores the answer. */
   idempotencyKey: Schema.optional(Schema.String),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   paidAt: Instant,
   expiredAt: Instant,
   closedAt: Instant,
-  /** Why nothing is left of an authorization: it was captured or voided, or its hold period was over. */
+  /** Why an authorization is closed: it was captured or voided, or its hold period ended. */
   closedBy: Schema.optional(Schema.Literal("Closed", "HoldLapsed")),
   settledAt: Instant,
   manuallyCorrectedAt: Instant,
-  /** Grows by one with every committed change; webhooks carry it as `Florin-Sequence`. */
+  /** Increases by one with every committed change; webhooks carry it as `Florin-Sequence`. */
   version: Schema.Int
 })
 
 export type Transaction = typeof Transaction.Type
 
-/** Where its outcome stands: the acquirer that was asked last to charge, and the key under which it was. */
+/** The last charge attempt, which decides the outcome: its acquirer and its key. */
 export const lastCharge = (transaction: Transaction): Pick<Attempt, "key" | "gatewayId"> =>
   transaction.attempts?.findLast(({ step }) => step === "charge") ?? {
     key: transaction.acquirerKey,
@@ -141,7 +140,7 @@ export const Transition = Schema.Struct({
   trigger: Schema.String,
   from: Schema.String,
   to: Schema.String,
-  /** The explanation with its inputs; never card data. */
+  /** The explanation with its inputs, without card data. */
   detail: Schema.NullOr(Schema.String)
 })
 

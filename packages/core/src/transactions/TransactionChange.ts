@@ -1,7 +1,7 @@
-/** A committed change of a transaction, as a host is told of it. */
+/** A change of a transaction, as passed to the host's listeners. */
 import type { Transaction, Transition } from "./Transaction.js"
 
-/** The transaction as it stands after the change, and what happened: trigger, former and present status. */
+/** The transaction after the change, and the change itself: trigger, previous and new status. */
 export interface TransactionChange {
   readonly transaction: Transaction
   readonly change: Pick<Transition, "trigger" | "from" | "to">

@@ -1,4 +1,4 @@
-/** What happens to a transaction. */
+/** The events of a transaction. */
 import * as Data from "effect/Data"
 import type { AcquirerReport } from "../cards/AcquirerReport.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
@@ -6,15 +6,15 @@ import type { WalletResult } from "../cards/WalletResult.js"
 import type { Attempt } from "./Transaction.js"
 
 /**
- * Something that happened. The tags are the machines' triggers.
+ * An event. The tags are the machines' triggers.
  *
- * - `Accepted`, `RulesDeclined`, `NoAcquirer`: how it begins; the latter two end it at once
+ * - `Accepted`, `RulesDeclined`, `NoAcquirer`: the transaction begins; the latter two also end it
  * - `Authenticated`, `AuthenticationFailed`: the outcome of 3-D Secure
  * - `Approved`, `Declined`: the acquirer's decision
- * - `NotDone`: it has not been done and never will
- * - `NoAnswer`: its outcome is not known yet
- * - `Corrected`: what was told as final is not what the acquirer's ledger says; this is
- * - `ReversalBegun`: an approval is being taken back, under a key of its own
+ * - `NotDone`: it was not performed and never will be
+ * - `NoAnswer`: its outcome is still unknown
+ * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
+ * - `ReversalBegun`: the reversal of an approval has begun, under its own key
  */
 export type TransactionEvent = Data.TaggedEnum<{
   Accepted: {}

@@ -1,4 +1,4 @@
-/** Where transactions, their history and what they are searched by are kept. */
+/** The store of transactions, their history and their search terms. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -7,21 +7,20 @@ import type { Amount } from "../money/Amount.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
-/** How much of a parent is taken. Counts what succeeded and what is still pending. */
+/** How much of a parent is taken. Counts successful and pending children. */
 export interface ParentTotals {
   readonly captured: Amount
   readonly voided: Amount
   readonly refunded: Amount
-  /** How many captures, voids and refunds there are whose outcome is not known yet. */
+  /** The number of captures, voids and refunds whose outcome is still unknown. */
   readonly pending: number
 }
 
-/** Where transactions are looked up. */
 export class TransactionStore extends Context.Tag("@florin/core/TransactionStore")<
   TransactionStore,
   {
     readonly find: (shop: ShopId, uid: TransactionUid) => Effect.Effect<Option.Option<Transaction>, StorageError>
-    /** Pages are reached by uid alone: the unguessable uid is the capability. Source: D2. */
+    /** Hosted pages need only the uid: an unguessable uid is the capability. Source: D2. */
     readonly findPublic: (uid: TransactionUid) => Effect.Effect<Option.Option<Transaction>, StorageError>
     /** Newest first. */
     readonly findByTrackingId: (
@@ -34,7 +33,7 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
   }
 >() {}
 
-/** The document of a transaction: the answer, the status query and the webhook are this text. The wire provides it. */
+/** The document of a transaction: the text of the answer, the status query and the webhook. Provided by `wire`. */
 export class TransactionDocuments extends Context.Tag("@florin/core/TransactionDocuments")<
   TransactionDocuments,
   {

@@ -1,5 +1,5 @@
 /**
- * The writes of a change: the transaction, its history, and everything that follows from it. Nothing else writes a
+ * The writes of a change: the transaction, its history, and everything that follows from it. No other module writes a
  * transaction.
  */
 import * as DateTime from "effect/DateTime"
@@ -12,14 +12,14 @@ import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
-/** What a change is written with. `notification` was drawn before the unit of work. */
+/** The context of a change. `notification` was generated before the unit of work. */
 export interface Regime {
   readonly shop: Shop
   readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
 }
 
-/** A change as it is committed: its writes, the answer, the earliest work that follows, and what a host is told. */
+/** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
 export interface Written {
   readonly writes: ReadonlyArray<Write>
   readonly document: string
@@ -29,7 +29,7 @@ export interface Written {
 
 const millis = DateTime.toEpochMillis
 
-/** Due work about a transaction, by its kind. */
+/** The name of a transaction's job of that kind. */
 export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
 
 const enqueue = (transaction: Transaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
@@ -64,7 +64,7 @@ const effectWrites = (
     case "notify":
       return announce(transaction, document, regime)
     case "watch-hold": {
-      // Only an authorization holds an amount.
+      // Only authorizations hold an amount.
       if (transaction.type !== "authorization") return []
       const lapsesAt = DateTime.addDuration(transaction.updatedAt, regime.shop.holdPeriod)
       return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(regime.shop.id))]
@@ -81,7 +81,7 @@ const effectWrites = (
       return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
     case "ask-acquirer":
     case "close-parent":
-      // Acceptance adds the work that asks; a child's parent is written with a change of its own.
+      // Acceptance enqueues the call; a child's parent is written as its own change.
       return []
   }
 }
@@ -91,7 +91,7 @@ const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): Re
     ? []
     : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { status: 200, body: document } }]
 
-/** The earliest instant at which one of these writes makes something due. */
+/** The earliest instant at which a job in these writes is due. */
 export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {
   let wakeAt: number | undefined
   for (const write of writes) {
@@ -105,11 +105,11 @@ const withHistory = (row: Write, { transaction: { shop, uid }, transition }: Cha
   { _tag: "AppendHistory", shop, uid, transition }
 ]
 
-/** A transaction that is written for the first time, and whose acquirer is about to be asked: nothing follows yet. */
+/** A new transaction whose acquirer is about to be called, without follow-up writes. */
 export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Write> =>
   withHistory({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change)
 
-/** The next version of a transaction whose acquirer is about to be asked again: nothing follows yet. */
+/** The next version of a transaction whose acquirer is about to be called again, without follow-up writes. */
 export const begun = (change: Change): ReadonlyArray<Write> =>
   withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
 
@@ -122,9 +122,9 @@ const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Wri
   return { writes, document, wakeAt: earliest(writes), change: { transaction, change: transition } }
 }
 
-/** A transaction that is written for the first time. */
+/** A new transaction with its follow-up writes. */
 export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Written =>
   written(accepted(change, terms), change, regime)
 
-/** The next version of a transaction. */
+/** The next version of a transaction with its follow-up writes. */
 export const replaced = (change: Change, regime: Regime): Written => written(begun(change), change, regime)

@@ -1,4 +1,4 @@
-/** Looking at transactions, and the two commands that repeat something about one. */
+/** Queries of transactions, and the commands to notify again and to recover now. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ import type { Transaction, Transition } from "./Transaction.js"
 import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
 /**
- * How many transactions a query by a tracking id that is not unique answers at most.
+ * The maximum number of transactions in the answer to a query by tracking id.
  *
  * Source: interface, "Limits | Tracking query with non-unique `tracking_id`".
  */
@@ -29,23 +29,23 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
   Transactions,
   {
     readonly find: (shop: Shop, uid: TransactionUid) => Effect.Effect<Transaction, NotFound | StorageError>
-    /** Newest first, at most 10; any single value of the id finds it. */
+    /** Newest first, at most 10; any single value of the id matches. */
     readonly findByTrackingId: (
       shop: Shop,
       trackingId: string
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
-    /** For hosted pages: the unguessable uid is the capability. */
+    /** For hosted pages: an unguessable uid is the capability. */
     readonly findPublic: (uid: TransactionUid) => Effect.Effect<Transaction, NotFound | StorageError>
     readonly history: (
       shop: Shop,
       uid: TransactionUid
     ) => Effect.Effect<ReadonlyArray<Transition>, NotFound | StorageError>
-    /** Sends the notification of the present state again. */
+    /** Resends the notification of the current state. */
     readonly renotify: (
       shop: Shop,
       uid: TransactionUid
     ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
-    /** Asks the acquirer now what became of a pending transaction; one that is not pending is left as it is. */
+    /** Queries the acquirer now for the outcome of a pending transaction; does nothing if it is not pending. */
     readonly recover: (
       shop: Shop,
       uid: TransactionUid
@@ -100,7 +100,7 @@ export const make = Effect.gen(function* () {
 
   const recover = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
     const transaction = yield* find(shop, uid)
-    // Another process that has taken the work over meanwhile is asking too; the answer is what stands now.
+    // A process that has taken over the job meanwhile queries the acquirer too; answer with the stored transaction.
     yield* recovery.now(transaction).pipe(Effect.catchTag("Stale", () => Effect.void))
     return yield* find(shop, uid)
   })

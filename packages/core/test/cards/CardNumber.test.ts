@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 
 const facts = (digits: string) => Option.getOrThrow(CardNumber.parse(digits)).facts
 
-// A number of this prefix and length with its check digit.
+// A number with this prefix, length and a valid check digit.
 const valid = (prefix: string, length: number): string => {
   const body = prefix.padEnd(length - 1, "0")
   const digit = Array.from({ length: 10 }, (_, digit) => `${body}${digit}`).find((number) =>
@@ -18,7 +18,7 @@ const valid = (prefix: string, length: number): string => {
 describe("a card number", () => {
   // Source: interface, `credit_card.number`, "12 to 19 digits"; Limits, "Card `number` length"; D3, the Luhn check.
   it.each([
-    // Both pass the Luhn check: it is their length that is wrong.
+    // Both pass the Luhn check; only their length is wrong.
     { digits: "42000000002", name: "11 digits", expected: false },
     { digits: valid("4", 12), name: "12 digits", expected: true },
     { digits: valid("4", 19), name: "19 digits", expected: true },
@@ -42,7 +42,7 @@ describe("a card number", () => {
     assert.strictEqual(Option.isSome(CardNumber.parse(digits)), expected)
   })
 
-  // Source: shapes, "Brands"; both ends of every range, and what lies next to them.
+  // Source: shapes, "Brands"; both ends of every range, and their neighbours.
   it.each([
     ["2199", null],
     ["2200", "mir"],

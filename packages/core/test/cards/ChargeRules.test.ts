@@ -146,7 +146,7 @@ describe("of several faults", () => {
     { fault: "exp_year", charge: {} }
   ] as const
 
-  // Source: D16, expired_at, D14, D5; each with all that come after it.
+  // Source: D16, expired_at, D14, D5; each fault together with all later ones.
   it.each(faults.map(({ fault }, index) => ({ fault, index })))("$fault is told before what follows it", (row) => {
     const together = faults.slice(row.index).map(({ charge }) => charge)
     const wanted = Object.assign({ creditCard: { ...withoutCode, expMonth: 2 } }, ...together)
@@ -157,7 +157,7 @@ describe("of several faults", () => {
   })
 })
 
-// Source: Authorization request, skip and force; D16: each only if the shop may use it, force beats skip.
+// Source: Authorization request, skip and force; D16: each only if the shop may use it; force overrides skip.
 describe("the 3-D Secure flags, with a 3-D Secure server", () => {
   const noSkip = "skip_three_d_secure_verification is not allowed"
   const noForce = "force_three_d_secure_verification is not allowed"
@@ -334,7 +334,7 @@ describe("how a charge begins", () => {
 })
 
 describe("what is written of a charge", () => {
-  // Source: D3, D9: what is absent is its default, and everything but the card and the order is kept for the echo.
+  // Source: D3, D9: absent fields take their defaults; everything except the card and the order is kept for the echo.
   it("D9: of one that says no more than it must", () => {
     const { draft } = Either.getOrThrow(ChargeRules.plan(facts({ gatewayId: undefined })))
     assert.deepStrictEqual(draft, {

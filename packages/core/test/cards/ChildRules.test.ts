@@ -20,7 +20,7 @@ const said = (kind: ChildRules.ChildKind, amount: number, facts: ChildRules.Chil
   })
 
 describe("a capture, void or refund", () => {
-  // Source: D10: what it may follow, and up to the remainder.
+  // Source: D10: the allowed parents, and amounts up to the remainder.
   it.each([
     { kind: "capture", amount: 1000, expected: "capture 1000" },
     { kind: "capture", amount: 1001, expected: "amount can't be greater than 1000" },
@@ -121,7 +121,7 @@ describe("a capture, void or refund", () => {
     )
   })
 
-  // Source: D7: only what succeeded holds or has taken anything.
+  // Source: D7: only a successful transaction holds or has taken an amount.
   it.each(TransactionStatus.literals)("D10: follows a parent that is %s: only a successful one", (status) => {
     const given = (type: "authorization" | "payment") => ({
       parent: transactionWith({ status, type }),
@@ -138,7 +138,7 @@ describe("a capture, void or refund", () => {
     )
   })
 
-  // Source: D10: what is wrong with the parent is told before the amount.
+  // Source: D10: faults of the parent are reported before those of the amount.
   it.each([
     {
       name: "of another type",

@@ -22,7 +22,7 @@ const decided = (rule: typeof HoldRules.release, transaction: Transaction | unde
 const url = { notificationUrl: "https://shop.example/hook" }
 
 describe("a hold whose period is over", () => {
-  // Source: D10: released, closed, told; a capture or void in doubt keeps it.
+  // Source: D10: released, closed, announced; a capture or void in doubt keeps the hold.
   it.each([
     {
       name: "nothing taken",

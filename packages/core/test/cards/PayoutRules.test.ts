@@ -25,7 +25,7 @@ const payout = (changes: Partial<CardPayoutRequest> = {}): PayoutRules.Payout =>
 describe("what a payout is refused for before its card is known", () => {
   const expired = "recipient_credit_card.exp_year Invalid. Format should be: yyyy. Date is expired"
 
-  // Source: D5, "Date is expired"; the month counts to its end. The expiry of a saved card is not looked at.
+  // Source: D5, "Date is expired"; the month counts to its end. The expiry of a saved card is not checked.
   it.each([
     { name: "a payout to a card of this month", payout: payout(), expected: undefined },
     {
@@ -91,7 +91,7 @@ describe("what may be paid out to", () => {
 })
 
 describe("what is written of a payout", () => {
-  // Source: D11, D3 (absent is the default), D39.
+  // Source: D11, D3 (absent fields take their defaults), D39.
   it("D11: a credit of what is asked for and nothing else", () => {
     const plan = Either.getOrThrow(PayoutRules.plan(facts()))
     assert.deepStrictEqual(plan.draft, {

@@ -21,7 +21,7 @@ const acquirers = (real: ReadonlyArray<number>, simulated: ReadonlyArray<number>
 ]
 
 describe("the acquirer of a charge", () => {
-  // Source: D17: the rules' order, where they name one; `excluded_gateways` are left out.
+  // Source: D17: the rules' order, if they give one; `excluded_gateways` are skipped.
   it.each([
     { gateways: null, excluded: [], expected: 1 },
     { gateways: null, excluded: [1], expected: 2 },
@@ -42,7 +42,7 @@ describe("the acquirer of a charge", () => {
     }
   )
 
-  // Source: D39: a test never reaches a real acquirer; with simulated ones alone everything goes to them.
+  // Source: D39: a test never reaches a real acquirer; if all acquirers are simulated, every charge may use them.
   it.each([
     { real: [7], simulated: [8], test: true, expected: [8] },
     { real: [7], simulated: [8], test: false, expected: [7] },
@@ -73,7 +73,7 @@ describe("the acquirer of a charge", () => {
 })
 
 describe("the contracts of a saved card", () => {
-  // Source: D14: contracts on a token are recorded; none is lost or written twice.
+  // Source: D14: contracts on a token are recorded; none is lost or duplicated.
   it.each<{
     asks: ReadonlyArray<Contract>
     has: ReadonlyArray<Contract>

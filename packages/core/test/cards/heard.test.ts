@@ -11,7 +11,7 @@ const card = {
 }
 
 describe("what an acquirer says", () => {
-  // Source: D41: what is no answer is no answer.
+  // Source: D41: a malformed answer is no answer.
   it.each([
     { said: undefined, expected: "NoAnswer" },
     { said: null, expected: "NoAnswer" },

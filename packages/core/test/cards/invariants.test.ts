@@ -1,4 +1,4 @@
-/** What holds of every decision about a charge, capture, void or refund, whatever the facts are. */
+/** Invariants of every decision about a charge, capture, void or refund, for arbitrary facts. */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import * as ChargeRules from "@florin/core/cards/ChargeRules"
@@ -37,7 +37,7 @@ const key = { key: "order-1", fingerprint: "a" }
 const of = <Tag extends Write["_tag"]>(writes: ReadonlyArray<Write>, tag: Tag) =>
   writes.filter((write): write is Extract<Write, { readonly _tag: Tag }> => write._tag === tag)
 
-/** Every version has its line of history, and nothing is announced that is not written. */
+/** Every version has its line of history, and only written versions are announced. */
 const assertWritten = (writes: ReadonlyArray<Write>): void => {
   const versions = [...of(writes, "InsertTransaction"), ...of(writes, "ReplaceTransaction")].map(
     ({ transaction: { status, uid, version } }) => `${uid} ${version} ${status}`
@@ -51,7 +51,7 @@ const assertWritten = (writes: ReadonlyArray<Write>): void => {
   assert.strictEqual(of(writes, "EnqueueJob").filter(({ job }) => job.kind === "notify").length, told.length)
 }
 
-/** What is accepted is written once and held by one job exactly where its acquirer is asked; a refusal writes nothing. */
+/** An accepted request is written once, with one held job if its acquirer is called; a refusal writes nothing. */
 const assertAccepted = (decision: Decision<{ readonly _tag: string }, unknown>): void => {
   if (decision._tag === "Refused") {
     assert.deepStrictEqual(Object.keys(decision).sort(), ["_tag", "refusal"])

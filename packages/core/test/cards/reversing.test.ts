@@ -36,7 +36,7 @@ describe("what taking an approval back begins with", () => {
     `AppendHistory 3 ${status} ReversalBegun ${status}`
   ]
 
-  // Source: D10, D18, D40: only what is known to stand, and is not to stand, is taken back.
+  // Source: D10, D18, D40: only an approval that is known to exist and must not be kept is reversed.
   it.each([
     { name: "gone", transaction: undefined, expected: finish, answer: "Nothing" },
     {
@@ -139,7 +139,7 @@ describe("what taking an approval back begins with", () => {
     assert.deepStrictEqual(decision.answer.attempt, release)
   })
 
-  // Source: D40: an acquirer has refused the first key, and one key is one operation.
+  // Source: D40: the acquirer refused the first key, and one key is one operation.
   it("D40: a hold whose approval was not taken back is released under a key of its own, at the acquirer asked last", () => {
     const attempts = [
       { step: "charge", key: AcquirerKey.make("second"), gatewayId: 7, amount: closed.amount },
@@ -156,7 +156,7 @@ describe("what taking an approval back begins with", () => {
     })
   })
 
-  // Source: D40: what another process holds by now is not begun here.
+  // Source: D40: a reversal does not begin once another process holds its job.
   it.each([
     { name: "this process", held: claimed("reverse"), expected: ["Heartbeat", ...begun("successful")] },
     { name: "another process", held: claimed("reverse", { owner: "two" }), expected: "Stale" },
@@ -186,8 +186,8 @@ describe("what the acquirer's answer to a reversal comes to", () => {
   const noAnswer = TransactionEvent.NoAnswer()
   const avsCvc = transactionWith({ status: "failed", reason: "avs-cvc" })
 
-  // Source: D40: where the acquirer refuses to reverse it, the transaction becomes `successful`, and the merchant is
-  // told; D18: a result that the request rejects stays rejected.
+  // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful`, which is announced;
+  // D18: a result that the request rejects stays rejected.
   it.each([
     { name: "done", transaction: failed, event: approved, expected: finish, answer: "done" },
     {
@@ -292,12 +292,12 @@ describe("what the acquirer's answer to a reversal comes to", () => {
 
   it.each([
     { event: approved, attempts: 174, expected: undefined },
-    { event: declined, attempts: 0, expected: "The acquirer refused to take an approval back" },
+    { event: declined, attempts: 0, expected: "The acquirer refused to reverse an approval" },
     { event: noAnswer, attempts: 173, expected: undefined },
     {
       event: noAnswer,
       attempts: 174,
-      expected: "The acquirer did not answer for 7 days whether it has taken an approval back"
+      expected: "The acquirer did not confirm the reversal of an approval for 7 days"
     }
   ])("an operator is told of $event._tag after $attempts questions: $expected", ({ attempts, event, expected }) => {
     assert.strictEqual(handedOver(job(attempts), event, now), expected)

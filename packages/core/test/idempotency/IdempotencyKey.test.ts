@@ -70,7 +70,7 @@ describe("an idempotency key", () => {
     }
   })
 
-  // Source: D13; what leaves no transaction behind can be repeated.
+  // Source: D13; a request that leaves no transaction behind can be repeated.
   it.each([
     { name: "in flight for a minute", record: unanswered(60_000), expected: "IdempotencyInFlight" },
     { name: "in flight for a millisecond more", record: unanswered(60_001), expected: undefined },

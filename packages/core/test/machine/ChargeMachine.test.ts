@@ -18,7 +18,7 @@ const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts:
   )
 
 describe("a charge", () => {
-  // Source: States and transitions, "any unpaid, Time passes": the instant itself is reached.
+  // Source: States and transitions, "any unpaid, Time passes": the limit is inclusive.
   it.each([
     { expiry: "a millisecond ago", expiredAt: now - 1, timePassed: "expired notify", notDone: "expired notify" },
     { expiry: "this instant", expiredAt: now, timePassed: "expired notify", notDone: "expired notify" },

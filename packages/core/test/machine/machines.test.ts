@@ -8,7 +8,7 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { expect } from "vitest"
 
-// Written anew with `npx vitest run -u packages/core/test/machine`.
+// Regenerate with `npx vitest run -u packages/core/test/machine`.
 const page = (name: string) => `../../../../docs/machines/${name}.md`
 
 const instant = FastCheck.integer({ min: 0, max: 2_000_000 }).map((millis) => DateTime.unsafeMake(millis))
@@ -24,7 +24,7 @@ const loosely = <Facts>(machine: Machine.Machine<string, string, Facts, string>)
 
 const machines: ReadonlyArray<{
   readonly file: string
-  // Each machine has facts of its own; here they are only handed through.
+  // Each machine has its own facts; here they are only passed through.
   readonly machine: Machine.Machine<string, string, unknown, string>
   readonly facts: FastCheck.Arbitrary<unknown>
   readonly finals: ReadonlyArray<string>
@@ -93,7 +93,7 @@ describe.each(machines)("the machine drawn in docs/machines as $file", ({ facts,
     }
   })
 
-  // Source: D40: what was told as final is only ever corrected by the acquirer's books.
+  // Source: D40: only the acquirer's ledger ever corrects an announced final state.
   it("never leaves a final state, save by what the acquirer's books say", () => {
     const rows = machine.rows.filter(({ trigger }) => trigger !== "Corrected" && trigger !== "ReversalBegun")
     assert.deepStrictEqual(Machine.finals({ ...machine, rows }), finals)

@@ -11,11 +11,11 @@ const money = (amount: number, currency: string, language: string) =>
   Currency.format(Amount.make(amount), Currency.Currency.make(currency), language)
 
 describe("the table of currencies against a published copy of ISO 4217", () => {
-  // The copy is of 25 June 2024; these are the amendments of list one between that day and our date.
+  // The copy dates from 25 June 2024; these are the amendments to list one between that day and our date.
   const withdrawnSince = [
     "ANG", // amendment 176: became XCG on 31 March 2025
     "CUC", // amendment 178: out of circulation since 2021, moved to the historic list in February 2025
-    "BGN" // amendment 180: Bulgaria has the euro since 1 January 2026
+    "BGN" // amendment 180: Bulgaria uses the euro since 1 January 2026
   ]
   const assignedSince = [
     "XCG", // amendment 176: Caribbean guilder
@@ -84,11 +84,11 @@ describe("an amount for people", () => {
     [123456789, "USD", "en", "1,234,567.89 USD"],
     [3245, "RUB", "ru", "32,45 RUB"],
     [123456789, "RUB", "ru", "1\u00a0234\u00a0567,89 RUB"],
-    // The platform's own tables give these none, none and two decimals.
+    // The platform's tables have zero, zero and two decimals for these.
     [3245, "ALL", "en", "32.45 ALL"],
     [3245, "IQD", "en", "3.245 IQD"],
     [3245, "UYW", "en", "0.3245 UYW"],
-    // A quotient of two numbers would end in .991.
+    // A quotient of two floating-point numbers would end in .991.
     [Number.MAX_SAFE_INTEGER, "EUR", "en", "90,071,992,547,409.91 EUR"],
     [Number.MAX_SAFE_INTEGER, "KWD", "en", "9,007,199,254,740.991 KWD"],
     // Not a language tag: English.

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
 
 describe("what is announced", () => {
-  // Two that lock the rows of a subject in another order would wait for each other.
+  // Locking the rows of a subject in different orders would deadlock.
   it("has its subject's work written before it, as a recorded attempt has", () => {
     const writes = Announcement.writes({
       shop: ShopId.make("361"),

@@ -26,7 +26,7 @@ const notification = (sequence: number, status: NotificationStatus, subject = "a
   updatedAt: before
 })
 
-/** The notifications that are moved, to where and with how many attempts, and the subjects whose work is due. */
+/** The updated notifications with their status and attempts, and the subjects whose delivery is due. */
 const written = (decision: Decision<unknown, never>) => {
   assert(decision._tag === "Decided")
   const moved: Array<string> = []
@@ -42,7 +42,7 @@ const written = (decision: Decision<unknown, never>) => {
   return { moved, due }
 }
 
-/** What is read only to be locked. */
+/** Reads that only lock. */
 const locked = { about: undefined, work: undefined }
 
 const delivery = (subject = "a") => `notify ${subject} 1000000 https://shop.example|361`
@@ -50,7 +50,7 @@ const delivery = (subject = "a") => `notify ${subject} 1000000 https://shop.exam
 // Source: D34, "nothing older than what was delivered is ever sent again".
 describe("one that is asked for", () => {
   it.each([
-    // Its own state, what its subject has told, what becomes of it, whether it is sent.
+    // Its status, its subject's `Told` sequence, its next status, whether it is sent.
     ["exhausted", 0, "waiting", true],
     ["exhausted", 1, "waiting", true],
     ["exhausted", 2, "waiting", true],
@@ -84,7 +84,7 @@ describe("one that is asked for", () => {
     assert.deepInclude(load.told, { shop, subject: "a" })
   })
 
-  // Two that lock the rows of a subject in another order would wait for each other.
+  // Locking the rows of a subject in different orders would deadlock.
   it("has its subject's work locked before it is, and written before it", () => {
     const found = notification(2, "delivered")
     const { decide, load } = ResendRules.resend(shop, found.id, found.subject, now)

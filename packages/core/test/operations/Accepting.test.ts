@@ -151,12 +151,12 @@ describe("what a request is refused for", () => {
   })
 })
 
-/** The reads of an operation whose request is changed so. */
+/** The reads of an operation for a changed request. */
 const reads = (changes: Partial<Accepting.Request> = {}) =>
   Accepting.operation(request(changes), {}, () => Either.right(plan())).operation(renewal).load
 
 describe("the duplicate window", () => {
-  // Source: D12: half-open. The read finds what was made after its instant, and not at it.
+  // Source: D12: half-open. The read finds transactions made after its instant, not at it.
   it.each([
     { ago: 0, expected: "DuplicateRequest" },
     { ago: 1, expected: "DuplicateRequest" },

@@ -28,8 +28,8 @@ describe("what is heard too late to record it", () => {
 
   const reverse = (after: number) => [`EnqueueJob reverse +${after} acquirer 1|shop`]
 
-  // Source: D40: what rolls back is taken back where it may stand, from when on it may; what rolls forward is decided
-  // under its own key.
+  // Source: D40: what rolls back is reversed if it may have taken effect, from the instant it may have; what rolls
+  // forward is decided under its own key.
   it.each([
     { kind: "rolls-back", event: approved, status: "failed", expected: reverse(0), wakes: 0 },
     { kind: "rolls-back", event: approved, status: "expired", expected: reverse(0), wakes: 0 },

@@ -176,7 +176,7 @@ describe("what is recorded of a charge", () => {
     assert.deepStrictEqual(told(decision), ["authorization pending NoAnswer pending"])
   })
 
-  // Source: D40: another process has come to its end first.
+  // Source: D40: another process finished the transaction first.
   it.each([
     { status: "successful", event: approved },
     { status: "failed", event: approved },
@@ -218,7 +218,7 @@ describe("what is recorded of a capture, void or refund", () => {
     "CancelJob release-hold"
   ]
 
-  // Source: D7: a hold that was wholly voided or captured gets `closed_at`. The child itself counts among the totals.
+  // Source: D7: a hold that was fully voided or captured gets `closed_at`. The totals include the child itself.
   it.each([
     { name: "the last unit", type: "capture", taken: { captured: 1000, pending: 1 }, closes: true },
     { name: "the last unit, recorded again", type: "capture", taken: { captured: 1000, pending: 0 }, closes: true },
@@ -265,7 +265,7 @@ describe("what is recorded of a capture, void or refund", () => {
     )
   })
 
-  // What needs no parent reads none: it can be recorded whatever the parent has become.
+  // An outcome that does not affect the parent reads none, and is recorded whatever the parent's state.
   it.each([
     { type: "capture", event: approved, reads: true },
     { type: "void", event: approved, reads: true },
@@ -295,7 +295,7 @@ describe("what is recorded of a capture, void or refund", () => {
     ])
   })
 
-  it("D10: a child has no hold of its own, and expires never", () => {
+  it("D10: a child has no hold of its own, and never expires", () => {
     const row = { transaction: { ...child("refund"), expiredAt: now }, event: TransactionEvent.NotDone() }
     assert.deepStrictEqual(shown(recorded(row)), [
       finish,
@@ -314,7 +314,7 @@ describe("what is recorded of a capture, void or refund", () => {
   })
 })
 
-// Source: D18: a result in the list voids the approval; one that was not answered, or that is not listed, does not.
+// Source: D18: a listed result voids the approval; a missing or unlisted one does not.
 describe("the results that a request rejects", () => {
   it.each([
     { avs: ["N"], cvc: [], avsResult: "N", cvcResult: "M", status: "failed" },

@@ -164,7 +164,7 @@ describe("for any anchor", () => {
         const lastDay = new Date(Date.UTC(year, shown.getUTCMonth() + months + 1, 0)).getUTCDate()
         const date = Date.UTC(year, shown.getUTCMonth() + months, Math.min(shown.getUTCDate(), lastDay))
         const skipped = shownAt(due.epochMillis, id) - (date + (shown.getTime() % day))
-        // A gap moves it on, at most to the end of the gap.
+        // A gap moves it forward, at most to the end of the gap.
         assert.isTrue(
           skipped === 0 || (skipped > 0 && shownAt(due.epochMillis - 1, id) < date + (shown.getTime() % day))
         )

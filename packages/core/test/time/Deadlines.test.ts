@@ -6,7 +6,7 @@ import * as TestClock from "effect/TestClock"
 
 const limit = Duration.seconds(10)
 
-/** Sets three deadlines, one of them a second later and one of them taken back, and says which are late after a while. */
+/** Sets three deadlines, one of them a second later, cancels one, and returns which are late after a wait. */
 const lateAfter = (wait: Duration.DurationInput) =>
   Effect.gen(function* () {
     const deadline = yield* Deadlines.make

@@ -21,7 +21,7 @@ describe("a charge of a plan that prevents payments at night", () => {
     ["Europe/Berlin", "2026-12-31T23:00+01:00", "2027-01-01T08:00+01:00"],
     ["Asia/Kathmandu", "2026-06-01T07:59+05:45", "2026-06-01T08:00+05:45"],
     ["Asia/Kathmandu", "2026-06-01T20:00+05:45", "2026-06-02T08:00+05:45"],
-    // a night with a clock change is shorter or longer, 08:00 is 08:00
+    // a night with a clock change is shorter or longer; 08:00 stays 08:00
     ["Europe/Berlin", "2026-03-28T23:00+01:00", "2026-03-29T08:00+02:00"],
     ["Europe/Berlin", "2026-10-25T02:30+01:00", "2026-10-25T08:00+01:00"],
     ["Australia/Lord_Howe", "2026-10-03T21:00+10:30", "2026-10-04T08:00+11:00"],

@@ -67,12 +67,12 @@ describe("after an error the next attempt", () => {
     ["Europe/Berlin", "2026-06-01T23:30+02:00", "2026-06-02T00:00+02:00", "2026-06-02T08:00+02:00"],
     // hours of the zone, not of UTC
     ["Asia/Kathmandu", "2026-06-01T10:30+05:45", "2026-06-01T11:00+05:45", "2026-06-01T11:00+05:45"],
-    // the hour after 01:00 is 03:00, and an hour that occurs twice starts twice
+    // the hour after 01:00 is 03:00; an hour that occurs twice starts twice
     ["Europe/Berlin", "2026-03-29T01:15+01:00", "2026-03-29T03:00+02:00", "2026-03-29T08:00+02:00"],
     ["Europe/Berlin", "2026-10-25T01:15+02:00", "2026-10-25T02:00+02:00", "2026-10-25T08:00+01:00"],
     ["Europe/Berlin", "2026-10-25T02:15+02:00", "2026-10-25T02:00+01:00", "2026-10-25T08:00+01:00"],
     ["Europe/Berlin", "2026-10-25T02:15+01:00", "2026-10-25T03:00+01:00", "2026-10-25T08:00+01:00"],
-    // half an hour: 02:00 is skipped, or comes half an hour later
+    // half an hour: 02:00 is skipped, or occurs half an hour later
     ["Australia/Lord_Howe", "2026-10-04T01:15+10:30", "2026-10-04T02:30+11:00", "2026-10-04T08:00+11:00"],
     ["Australia/Lord_Howe", "2026-10-04T02:30+11:00", "2026-10-04T03:00+11:00", "2026-10-04T08:00+11:00"],
     ["Australia/Lord_Howe", "2026-04-05T01:15+11:00", "2026-04-05T02:00+10:30", "2026-04-05T08:00+10:30"],

@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"
 
-/** An instant, written with the offset the clocks had then: `2026-03-29T03:00+02:00`. */
+/** An instant, written with its local offset: `2026-03-29T03:00+02:00`. */
 export const at = (text: string): DateTime.Utc => DateTime.unsafeFromDate(new Date(text))
 
 export const zone = (id: string): DateTime.TimeZone => DateTime.zoneUnsafeMakeNamed(id)
@@ -18,7 +18,7 @@ const formatOf = (id: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** What the clocks show, read off the platform's formatter alone: an oracle apart from the code under test. */
+/** The local time by the platform's formatter: an oracle independent of the code under test. */
 export const shownAt = (millis: number, id: string): number => {
   const fraction = ((millis % 1000) + 1000) % 1000
   return Date.parse(`${formatOf(id).format(millis).replace(" ", "T")}Z`) + fraction
@@ -29,7 +29,7 @@ export const day = 24 * hour
 export const quarter = hour / 4
 export const minute = hour / 60
 
-/** Zones with a change of an hour, of half an hour, at midnight, of a whole day, and none. */
+/** Zones with clock changes of an hour, of half an hour, at midnight, of a whole day, and with none. */
 export const changingZones = [
   "Europe/Berlin",
   "Europe/Helsinki",
@@ -43,7 +43,7 @@ export const changingZones = [
   "Africa/Casablanca"
 ] as const
 
-/** Every instant from 2012 to 2027 at which the clocks of the zone were or will be changed. */
+/** Every clock change of the zone from 2012 to 2027. */
 const changesOf = (id: string): ReadonlyArray<number> => {
   const offsetAt = (millis: number) => shownAt(millis, id) - millis
   const changes: Array<number> = []
@@ -58,19 +58,19 @@ const changesOf = (id: string): ReadonlyArray<number> => {
 
 const changes = changingZones.flatMap((id) => changesOf(id).map((change) => ({ id, change })))
 
-/** A quarter of an hour within two days of a change of the clocks. */
+/** A quarter of an hour within two days of a clock change. */
 export const nearChange = FastCheck.tuple(
   FastCheck.constantFrom(...changes),
   FastCheck.integer({ min: -200, max: 200 })
 ).map(([{ change, id }, quarters]) => ({ id, millis: change + quarters * quarter }))
 
-/** Any instant from 2000 to 2050 in any zone the platform knows. */
+/** Any instant from 2000 to 2050 in any zone known to the platform. */
 export const anywhere = FastCheck.record({
   id: FastCheck.constantFrom(...Intl.supportedValuesOf("timeZone")),
   millis: FastCheck.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2050, 0, 1) })
 })
 
-/** The first instant at which the clocks show that time or, having skipped it, a later one; by looking at them. */
+/** The first instant with that local time or, if skipped, a later one; found by searching. */
 export const firstShowing = (local: number, id: string): number => {
   let millis = local - 16 * hour
   while (shownAt(millis, id) < local) millis += quarter

@@ -6,6 +6,7 @@ import type { SandboxClock } from "@florin/sandbox/SandboxClock"
 import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { sandboxFileOf } from "../internal/database.js"
 import type { Settings } from "./settings.js"
 
 const standing = (now: DateTime.Utc): string =>
@@ -14,7 +15,7 @@ const standing = (now: DateTime.Utc): string =>
 // Several databases in one directory could have shared it, so it is not moved automatically.
 const former = ({ database, formerSandboxFile }: Settings): ReadonlyArray<string> => {
   if (formerSandboxFile === undefined || !existsSync(formerSandboxFile)) return []
-  const place = database._tag === "Sqlite" ? basename(database.sandboxFile) : "the database"
+  const place = database._tag === "Sqlite" ? basename(sandboxFileOf(database.path)) : "the database"
   const name = basename(formerSandboxFile)
   return [`${name} is not read: 0.1.0 kept the acquirer ledger there, now it is in ${place} (see docs/sandbox.md).`]
 }

@@ -5,24 +5,12 @@ import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Optional from "../internal/optional.js"
-import { BadSetting, bad } from "./badSetting.js"
+import type { Database } from "../internal/database.js"
+import * as Parts from "../internal/parts.js"
+import type { PackageMissing } from "../packageMissing.js"
+import { type BadSetting, bad } from "./badSetting.js"
 import * as KeyProblems from "./keyProblems.js"
-import type { Database, KeySource, Settings } from "./settings.js"
-
-const missing = /^Cannot find (?:package|module) '((?:@[^/']+\/)?[^/']+)/
-
-/** Imports an optional module. A missing package becomes a `BadSetting` that names `setting` and what to install. */
-export const loaded = <A>(setting: string, load: () => Promise<A>): Effect.Effect<A, BadSetting> =>
-  Effect.catchAllDefect(Effect.promise(load), (cause) => {
-    const name = cause instanceof Error ? missing.exec(cause.message)?.[1] : undefined
-    return name === undefined
-      ? Effect.die(cause)
-      : bad(
-          setting,
-          `needs the package ${name}, which is not installed here: npm install ${Optional.withVersion(name)}`
-        )
-  })
+import type { KeySource, Settings } from "./settings.js"
 
 const ringOf = (source: KeySource) => {
   switch (source._tag) {
@@ -41,29 +29,6 @@ export const keys = (source: KeySource) =>
     )
   )
 
-const sqliteStore = loaded("FLORIN_DATABASE", () => import("@florin/storage-sqlite/SqliteStore"))
-const postgresStore = loaded("FLORIN_DATABASE", () => import("@florin/storage-postgres/PostgresStore"))
-
-type Url = Extract<Database, { readonly _tag: "Postgres" }>["url"]
-
-const sqlite = (filename: string) => Layer.unwrapEffect(Effect.map(sqliteStore, ({ layer }) => layer({ filename })))
-const postgres = (url: Url) => Layer.unwrapEffect(Effect.map(postgresStore, ({ layer }) => layer({ url })))
-
-/** Of the sandbox's own database. */
-export const sqliteClient = (filename: string) =>
-  Layer.unwrapEffect(Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename })))
-export const postgresClient = (url: Url) =>
-  Layer.unwrapEffect(Effect.map(postgresStore, ({ layerClient }) => layerClient({ url, poolSize: 4 })))
-
-const storeOf = (database: Database) => {
-  switch (database._tag) {
-    case "Sqlite":
-      return sqlite(database.path)
-    case "Postgres":
-      return postgres(database.url)
-  }
-}
-
 const hint = (database: Database): string => {
   switch (database._tag) {
     case "Sqlite":
@@ -73,16 +38,30 @@ const hint = (database: Database): string => {
   }
 }
 
-/** Turns a store's start error into a `BadSetting`. */
-export const refused =
+const refused =
   (database: Database) =>
-  (error: BadSetting | { readonly _tag: string; readonly message: string }): BadSetting => {
-    if (error instanceof BadSetting) return error
+  (error: { readonly _tag: string; readonly message: string }): BadSetting => {
     const next = error._tag === "StorageError" ? `. ${hint(database)}` : ""
     return bad("FLORIN_DATABASE", `cannot be used: ${error.message}${next}`)
   }
 
-export const store = (database: Database) => Layer.mapError(storeOf(database), refused(database))
+/** Turns the start errors of a layer that needs the database into a `BadSetting`. */
+const onDatabase = <A, E extends { readonly _tag: string; readonly message: string }, R>(
+  database: Database,
+  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing>
+) => Layer.mapError(Layer.unwrapEffect(made), refused(database))
+
+export const store = (database: Database) => onDatabase(database, Parts.store(database))
+
+/** A layer over the sandbox's own tables. */
+export const withLedger = <A, E extends { readonly _tag: string; readonly message: string }, R>(
+  database: Database,
+  layer: Layer.Layer<A, E, R>
+) =>
+  onDatabase(
+    database,
+    Effect.map(Parts.ledger(database), (ledger) => Layer.provide(layer, ledger))
+  )
 
 const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
 

@@ -11,13 +11,6 @@ import * as Notices from "./notices.js"
 import * as Parts from "./parts.js"
 import type { Settings } from "./settings.js"
 
-// The ledger and the clock belong to the gateway's database, so that two servers never share them.
-const sandbox = ({ database }: Settings) => {
-  const client =
-    database._tag === "Sqlite" ? Parts.sqliteClient(database.sandboxFile) : Parts.postgresClient(database.url)
-  return Layer.mapError(Layer.provide(Sandbox.layer(), client), Parts.refused(database))
-}
-
 /** What the server says at its start. */
 export const notices = (settings: Settings) =>
   Effect.flatMap(SandboxClock, (clock) => Notices.ofSandbox(settings, clock))
@@ -29,5 +22,5 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(SandboxGateway.acquirers),
-    Layer.provideMerge(sandbox(settings))
+    Layer.provideMerge(Parts.withLedger(settings.database, Sandbox.layer()))
   )

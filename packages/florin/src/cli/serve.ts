@@ -13,7 +13,9 @@ import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
-import { BadSetting } from "./badSetting.js"
+import * as Optional from "../internal/optional.js"
+import * as Parts from "../internal/parts.js"
+import { BadSetting, bad } from "./badSetting.js"
 import { banner, demoShop } from "./banner.js"
 import * as Invocation from "./invocation.js"
 import * as KeyProblems from "./keyProblems.js"
@@ -21,7 +23,6 @@ import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
-import { loaded } from "./parts.js"
 import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
@@ -58,7 +59,7 @@ const listen = ({ host, port }: Settings) =>
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
   Effect.gen(function* () {
     if (metrics === undefined || metricsPort === undefined) return []
-    const MetricsServer = yield* loaded("FLORIN_METRICS_PORT", () => import("./metricsServer.js"))
+    const MetricsServer = yield* Effect.promise(() => import("./metricsServer.js"))
     return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
   })
 
@@ -82,7 +83,10 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
 
 const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
   Effect.gen(function* () {
-    const SandboxServer = yield* loaded("FLORIN_SANDBOX=on", () => import("./sandboxServer.js"))
+    const SandboxServer = yield* Effect.mapError(
+      Parts.loaded(Optional.sandbox, () => import("./sandboxServer.js")),
+      ({ message }) => bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
+    )
     yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving(settings, metrics, notices)).pipe(
       Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
     )
@@ -97,7 +101,7 @@ const measuring = ({ metricsPort }: Settings) =>
   metricsPort === undefined
     ? Effect.succeed(undefined)
     : Effect.flatMap(
-        loaded("FLORIN_METRICS_PORT", () => import("./metrics.js")),
+        Effect.promise(() => import("./metrics.js")),
         ({ make }) => make
       )
 

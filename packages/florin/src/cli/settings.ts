@@ -7,13 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { type Database, databaseOf, keyFileOf, sandboxFileOf } from "../internal/database.js"
 import { BadSetting } from "./badSetting.js"
 import * as ShopsFile from "./shopsFile.js"
-
-/** An SQLite file with the sandbox's file beside it, or a PostgreSQL address including its password. */
-export type Database =
-  | { readonly _tag: "Sqlite"; readonly path: string; readonly sandboxFile: string }
-  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
 
 /** The key ring as text, or its file; `make` creates a missing file. */
 export type KeySource =
@@ -53,39 +49,16 @@ const metricsPort = parsed("FLORIN_METRICS_PORT", (text) =>
   text === undefined ? Either.right(undefined) : portOf(text)
 )
 
-const isAddress = (text: string): boolean => {
-  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) return false
-  const { pathname, username } = new URL(text)
-  return username !== "" && pathname.length > 1
-}
-
 /** The gateway's database. Default: `sqlite:florin.db`. */
-export const database: Config.Config<Database> = parsed("FLORIN_DATABASE", (text = "sqlite:florin.db") => {
-  const given = /^sqlite:(.+)$/.exec(text)?.[1]
-  if (given !== undefined) {
-    const path = resolve(given)
-    return Either.right<Database>({ _tag: "Sqlite", path, sandboxFile: `${path}.sandbox.db` })
-  }
-  return isAddress(text)
-    ? Either.right<Database>({ _tag: "Postgres", url: Redacted.make(text) })
-    : Either.left("must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>")
-})
-
-/** The default key ring of the sandbox: beside the SQLite file, or in the working directory. */
-const keyFileOf = (database: Database): string => {
-  switch (database._tag) {
-    case "Sqlite":
-      return `${database.path}.keys.json`
-    case "Postgres":
-      return resolve("florin.keys.json")
-  }
-}
+export const database: Config.Config<Database> = parsed("FLORIN_DATABASE", (text = "sqlite:florin.db") =>
+  Either.mapLeft(databaseOf(text), ({ expected }) => expected)
+)
 
 const formerSandboxFileOf = (database: Database): string | undefined => {
   switch (database._tag) {
     case "Sqlite": {
       const former = database.path.replace(/(\.db)?$/, ".sandbox.db")
-      return former === database.sandboxFile ? undefined : former
+      return former === sandboxFileOf(database.path) ? undefined : former
     }
     case "Postgres":
       return resolve("florin.sandbox.db")

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Database } from "../internal/database.js"
 import { bad } from "./badSetting.js"
 import * as Parts from "./parts.js"
 import * as Secrets from "./secrets.js"
@@ -34,7 +35,7 @@ const idOf = (text: string) =>
   Schema.is(ShopId)(text) ? Effect.succeed(ShopId.make(text)) : bad("<id>", "must be 1 to 64 letters, digits, _ or -")
 
 /** `rotate` and `list` do not create a database; `add` does. */
-const existing = (database: Settings.Database) =>
+const existing = (database: Database) =>
   database._tag === "Postgres" || existsSync(database.path)
     ? Effect.void
     : bad("FLORIN_DATABASE", `cannot be used: ${database.path} does not exist`)

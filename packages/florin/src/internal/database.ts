@@ -3,10 +3,17 @@ import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { OptionRefused } from "../options.js"
 
-/** A file, or a server's address with its password in it. */
+/** A file, or a server's address including the password. */
 export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted<string> }
+
+/** The sandbox's file for an SQLite database, so that two gateways never share a ledger and clock. */
+export const sandboxFileOf = (path: string): string => `${path}.sandbox.db`
+
+/** The default key ring file of a database. */
+export const keyFileOf = (database: Database): string =>
+  database._tag === "Sqlite" ? `${database.path}.keys.json` : resolve("florin.keys.json")
 
 const isAddress = (text: string): boolean => {
   if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) return false
@@ -19,7 +26,7 @@ const refused = new OptionRefused({
   expected: "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
 })
 
-/** The database that an option names. */
+/** Parses the `database` option. */
 export const databaseOf = (text: string): Either.Either<Database, OptionRefused> => {
   const path = /^sqlite:(.+)$/.exec(text)?.[1]
   if (path !== undefined) return Either.right({ _tag: "Sqlite", path: resolve(path) })

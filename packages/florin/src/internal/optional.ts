@@ -1,7 +1,7 @@
-/** Loads what an installation may leave out. */
+/** Loads optional packages. */
 import { PackageMissing } from "../packageMissing.js"
 
-/** A purpose, and the packages that it takes by the versions to install. */
+/** A purpose and its required packages, with the versions to install. */
 export interface Purpose {
   readonly purpose: string
   readonly packages: Readonly<Record<string, string>>
@@ -21,12 +21,6 @@ export const testing: Purpose = {
   packages: { "@florin/testing": "0.1", "@effect/vitest": "0.30", vitest: "3" }
 }
 
-/** A package as `npm install` takes it. */
-export const withVersion = (name: string): string => {
-  const version = [sqlite, postgres, sandbox, testing].find(({ packages }) => name in packages)?.packages[name]
-  return version === undefined ? name : `${name}@${version}`
-}
-
 const notFound = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND"
 
@@ -39,7 +33,7 @@ const isMissing = (name: string): boolean => {
   }
 }
 
-/** None where the error is about something else. */
+/** Undefined when the error has another cause. */
 const missingIn = (error: unknown, { packages, purpose }: Purpose): PackageMissing | undefined => {
   if (!notFound(error)) return undefined
   const named = (name: string): boolean => error.message.includes(`'${name}'`)
@@ -52,7 +46,7 @@ const missingIn = (error: unknown, { packages, purpose }: Purpose): PackageMissi
   })
 }
 
-/** Errors: `PackageMissing` where one of the packages is not installed; whatever else a module throws stays as it is. */
+/** Errors: `PackageMissing` when one of the packages is not installed. Rethrows any other error of a module. */
 export const load = async <Module>(purpose: Purpose, modules: () => Promise<Module>): Promise<Module> => {
   try {
     return await modules()

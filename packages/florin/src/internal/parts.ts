@@ -1,4 +1,4 @@
-/** The parts that depend on the options: each is imported only where it is asked for. */
+/** The parts that depend on the options. Each is imported only when required. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
@@ -9,11 +9,12 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
-import type { Database } from "./database.js"
+import { type Database, keyFileOf, sandboxFileOf } from "./database.js"
 import * as Optional from "./optional.js"
 import { shopsOf } from "./shops.js"
 
-const loaded = <Module>(
+/** Imports a module with optional packages. */
+export const loaded = <Module>(
   purpose: Optional.Purpose,
   modules: () => Promise<Module>
 ): Effect.Effect<Module, PackageMissing> =>
@@ -28,7 +29,7 @@ type StoreError = SqliteStore.StartError | PostgresStore.StartError
 
 type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
 
-/** The store of the database, whose driver is loaded here. */
+/** The store of the database. Loads its driver. */
 export const store = (database: Database): Effect.Effect<Layer.Layer<Stores, StoreError>, PackageMissing> => {
   switch (database._tag) {
     case "Sqlite":
@@ -38,10 +39,7 @@ export const store = (database: Database): Effect.Effect<Layer.Layer<Stores, Sto
   }
 }
 
-const keyFileOf = (database: Database): string =>
-  database._tag === "Sqlite" ? `${database.path}.keys.json` : "florin.keys.json"
-
-/** The key ring; in the sandbox its file is made when it is not there. */
+/** The key ring. In the sandbox, a missing file is created. */
 export const keys = ({ keys, sandbox }: Options, database: Database) => {
   if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.layerText(Redacted.make(keys)))
   if (sandbox === true) return Effect.succeed(Keys.layerFileMade(keys ?? keyFileOf(database)))
@@ -50,7 +48,7 @@ export const keys = ({ keys, sandbox }: Options, database: Database) => {
     : Effect.succeed(KeyProvider.layerFile(keys))
 }
 
-/** The shops that are listed, or those in the database. */
+/** The shops of the options, or those in the database. */
 export const shops = ({ shops }: Options) =>
   shops === undefined
     ? Effect.succeed(Layer.merge(Shops.layerStored, Layer.effectDiscard(warnWithoutShops)))
@@ -63,17 +61,17 @@ const warnWithoutShops = Effect.flatMap(Shops.list, (all) =>
   all.length === 0 ? Effect.logWarning(noShop) : Effect.void
 )
 
-// The ledger and the clock belong to the gateway's database, so that two hosts never share them.
-const ledger = (database: Database) => {
+/** The client for the sandbox's ledger and clock, which are stored with the gateway's database. */
+export const ledger = (database: Database) => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename: `${database.path}.sandbox.db` }))
+      return Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename: sandboxFileOf(database.path) }))
     case "Postgres":
       return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))
   }
 }
 
-/** The simulated acquirer, its clock and its routes, over a ledger in the gateway's database. */
+/** The simulated acquirer, its clock and its routes. Its ledger is stored with the gateway's database. */
 export const simulation = Effect.fnUntraced(function* (database: Database) {
   const { layer } = yield* loaded(Optional.sandbox, () => import("@florin/sandbox/Sandbox"))
   const { acquirers, routes, webhooks } = yield* loaded(

@@ -1,22 +1,22 @@
-/** Where a promise becomes an effect, and an effect a promise. */
+/** Conversions between promises and effects. */
 import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Runtime from "effect/Runtime"
 
-/** Starts an effect; one that waits for nothing has ended when this returns. */
+/** Starts an effect. A synchronous effect has completed when this returns. */
 export const start =
   <R>(runtime: Runtime.Runtime<R>) =>
   <A, E>(effect: Effect.Effect<A, E, R>): Fiber.RuntimeFiber<A, E> =>
     // biome-ignore lint/plugin/runners: the face of promises, where a host's call becomes an effect
     Runtime.runFork(runtime)(effect)
 
-/** Resolves or rejects as the fiber ends, with the error itself. */
+/** Resolves or rejects when the fiber ends. Rejects with the error itself. */
 export const promiseOf = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): Promise<A> =>
   new Promise((resolve, reject) =>
     fiber.addObserver((exit) => (exit._tag === "Success" ? resolve(exit.value) : reject(Cause.squash(exit.cause))))
   )
 
-/** What a promise of Effect's was rejected for, without the wrapping. */
+/** Unwraps the rejection of an Effect promise. */
 export const reasonOf = (error: unknown): unknown =>
   Runtime.isFiberFailure(error) ? Cause.squash(error[Runtime.FiberFailureCauseId]) : error

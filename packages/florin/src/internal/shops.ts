@@ -4,14 +4,14 @@ import { OptionRefused, type ShopOptions } from "../options.js"
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-// The settings file spells its members as the interface does, and so does a sentence about one of them.
+// Settings, and error sentences about them, use the interface's snake_case; hosts use camelCase.
 const camelCase = (sentence: string): string =>
   sentence.replace(/_([a-z])(?=[a-z_]*\b)/g, (_, letter: string) => letter.toUpperCase())
 
 const asDocument = (shop: ShopOptions): object =>
   Object.fromEntries(Object.entries(shop).map(([name, value]) => [snakeCase(name), value]))
 
-/** The shops that a host lists. */
+/** Decodes the shops of the options. */
 export const shopsOf = (
   shops: ReadonlyArray<ShopOptions>
 ): Either.Either<ReadonlyArray<ShopSettings.ShopSettings>, OptionRefused> =>

@@ -1,4 +1,4 @@
-/** What merchants run, for tests of what is sent to them. */
+/** A merchant's webhook receiver, for tests. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ export interface Delivery {
   readonly document: { readonly transaction: { readonly uid: string; readonly status: string; readonly type: string } }
 }
 
-/** A receiver on this machine; `status` is what it answers, when `after` has ended. */
+/** A local receiver that answers with `status` once `after` has completed. */
 export const receiver = Effect.acquireRelease(
   Effect.promise(async () => {
     const deliveries: Array<Delivery> = []

@@ -1,4 +1,4 @@
-/** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs when asked. */
+/** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs on demand. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
@@ -32,7 +32,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) })
 
-/** Three shops: one as most are, one that may use the 3-D Secure flags, one with strict contracts. */
+/** Three shops: an ordinary one, one that may use the 3-D Secure flags, one with strict contracts. */
 export const listed = [
   { id: "plain", secret_key: "plain-secret-0001", name: "Plain" },
   {
@@ -58,7 +58,7 @@ export const acquirers = Layer.effect(
   Effect.map(SandboxAcquirer.SandboxAcquirer, (acquirer) => [acquirer])
 )
 
-/** The sandbox's acquirer with some of its ways changed. */
+/** The sandbox's acquirer with some members replaced. */
 export const acquirerWith = (change: (acquirer: AcquirerService) => Partial<AcquirerService>) =>
   Layer.effect(
     Acquirers,
@@ -67,15 +67,15 @@ export const acquirerWith = (change: (acquirer: AcquirerService) => Partial<Acqu
 
 export interface WorldOptions {
   readonly shops?: ReadonlyArray<object>
-  /** Stands in for the sandbox's acquirer alone. */
+  /** Replaces the sandbox's acquirer as the only one. */
   readonly acquirers?: Layer.Layer<Acquirers, never, SandboxAcquirer.SandboxAcquirer>
-  /** Stands in for an empty one. */
+  /** Replaces the empty store. */
   readonly store?: typeof emptyStore
-  /** References of core that this world sets. */
+  /** The references of core to override. */
   readonly settings?: Layer.Layer<never>
 }
 
-/** Leases, too, last as long as the test clock says. */
+/** Makes leases follow the test clock. */
 const monotonic = Layer.effect(
   MonotonicClock,
   Effect.map(Effect.clock, (clock) => ({ unsafeNow: () => clock.unsafeCurrentTimeMillis() }))
@@ -112,10 +112,10 @@ export const charge = (changes: object = {}) => ({
   request: { amount: 1000, currency: "EUR", description: "An order", credit_card: card, ...changes }
 })
 
-/** A charge of a card whose holder's name is a test trigger of the sandbox. */
+/** A charge with a holder's name that is a test trigger of the sandbox. */
 export const holder = (holder: string) => charge({ credit_card: { ...card, holder } })
 
-/** A charge of the card whose amount's last three digits are a test trigger, as are those of what follows it. */
+/** A charge of the card for which the last three digits of amounts are test triggers, also in captures and the like. */
 export const triggered = (amount: number) => charge({ amount, credit_card: { ...card, number: "4111111111111111" } })
 
 interface Request<A> {
@@ -149,7 +149,7 @@ export const refund = operation({ decode: Requests.refund, perform: (cards) => c
 export const credit = operation({ decode: Requests.credit, perform: (cards) => cards.credit })
 export const payOut = operation({ decode: Requests.payout, perform: (cards) => cards.payOut })
 
-/** What becomes of a request: `accepted`, or what it is refused for. */
+/** The verdict on a request: `accepted`, or its refusal. */
 export const verdict = <A, E extends { readonly _tag: string; readonly message: string }, R>(
   work: Effect.Effect<A, E, R>
 ) =>
@@ -167,7 +167,7 @@ export const find = (uid: string, of = "plain") =>
     return yield* (yield* Transactions).find(yield* shop(of), TransactionUid.make(uid))
   })
 
-/** Moves the clock and runs what falls due on the way, each at its instant. Says how many ran. */
+/** Moves the clock and runs what falls due in between, each job at its instant. Returns how many ran. */
 export const pass = (duration: Duration.DurationInput) =>
   Effect.gen(function* () {
     const scheduler = yield* Scheduler
@@ -183,10 +183,10 @@ export const pass = (duration: Duration.DurationInput) =>
     return ran
   })
 
-/** Movements in the acquirer's own books, oldest first. */
+/** Movements in the acquirer's own ledger, oldest first. */
 export const movements = Effect.flatMap(Ledger.Ledger, (books) => books.movements)
 
-/** Units of work and the sandbox's books take real time, whatever the test clock says: looking again at once is in their way. */
+/** Pauses in real time: units of work and the sandbox's ledger need it, and polling without a pause slows them down. */
 export const soon = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
 
 /** Tests begin on an ordinary day, not in 1970. */

@@ -38,7 +38,7 @@ const listed = ({ amount, at, currency, key, kind, parent }: NewMovement, index:
   at
 })
 
-/** What a database would keep, in plain maps: a test that opens many worlds pays for no SQLite in them. */
+/** The sandbox's database in plain maps, for tests that build many sandboxes. */
 export const memory = () => {
   const keys = new Map<AcquirerKey, Kept>()
   const standings = new Map<AcquirerKey, Standing>()

@@ -3,11 +3,11 @@ import * as Redacted from "effect/Redacted"
 import { type TestCard, testCards } from "../TestCards.js"
 import { cvcTriggers, resultOf } from "../TestTriggers.js"
 
-/** What is left of a card once it was read: nothing from which a number could be had. */
+/** The result of reading a card. The number can't be derived from it. */
 export interface CardReading {
-  /** Undefined: not one of the test cards. */
+  /** Undefined: not a test card. */
   readonly testCard: TestCard | undefined
-  /** BIN and last four of a test card; of any other number nothing is kept. */
+  /** BIN and last four digits of a test card; nothing of any other number. */
   readonly masked: string
   readonly cvcResult: string | null
 }
@@ -17,7 +17,7 @@ const known = new Map(testCards.map((card) => [card.number, card]))
 const mask = (card: TestCard | undefined): string =>
   card === undefined ? "unknown" : `${card.number.slice(0, 6)}xxxxxx${card.number.slice(-4)}`
 
-/** The sandbox's one place that unwraps a card number and a security code. */
+/** The only place in the sandbox that unwraps a card number and a security code. */
 export const readCard = (card: AcquirerCard): CardReading => {
   // biome-ignore lint/plugin/secrets: an acquirer reads the number it is sent
   const testCard = known.get(Redacted.value(card.number))
@@ -26,7 +26,7 @@ export const readCard = (card: AcquirerCard): CardReading => {
   return { testCard, masked: mask(testCard), cvcResult: resultOf(cvcTriggers, code) }
 }
 
-/** The cards whose amount is a test trigger, as the acquirer ledger knows them. */
+/** The masked cards for which the amount is a test trigger. */
 export const maskedThatLookAtAmount: ReadonlySet<string> = new Set(
   testCards.filter((card) => card.looksAtAmount).map(mask)
 )

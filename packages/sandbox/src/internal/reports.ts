@@ -25,7 +25,7 @@ const bankCodes: Readonly<Record<AcquirerReason, string>> = {
   unspecified: "05"
 }
 
-/** Digits that depend on nothing but the key, so that an answer given again is the same answer. */
+/** Numbers derived from the key alone, so that a repeated answer is identical. */
 const numbersOf = (key: AcquirerKey) => {
   const digest = createHash("sha256").update(key).digest()
   const digits = (offset: number, count: number) =>
@@ -52,7 +52,7 @@ export const approved = ({ key, kind }: Entry, remarks: Remarks = {}): LedgerAns
   }
 })
 
-/** `because` is for a decline that no test trigger asked for: a developer would have to guess its cause. */
+/** `because` explains a decline without a test trigger, whose cause a developer would otherwise have to guess. */
 export const declined = (
   { key, kind }: Entry,
   reason: AcquirerReason,

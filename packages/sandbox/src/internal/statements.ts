@@ -11,7 +11,7 @@ interface MovementRow {
   readonly at: unknown
 }
 
-/** Some drivers answer with text where a number may be a big one. All amounts and instants are safe integers. */
+/** Some drivers return big integers as text. All amounts and instants are safe integers. */
 const listed = ({ amount, at, parent, ...rest }: MovementRow): object => ({
   ...rest,
   amount: Number(amount),
@@ -41,7 +41,7 @@ export const statements = (sql: SqlClient, tables: Tables) => {
     keep: (key: AcquirerKey, { answer, request }: Kept) => sql`
       INSERT INTO ${keys} ${sql.insert({ key, request, answer })}
       ON CONFLICT (key) DO UPDATE SET request = excluded.request, answer = excluded.answer`,
-    /** A movement and what followed it. */
+    /** A movement and the totals of its children. */
     standing: (reference: AcquirerKey) =>
       Effect.map(
         sql<Record<keyof Standing, unknown>>`
@@ -52,7 +52,7 @@ export const statements = (sql: SqlClient, tables: Tables) => {
       ),
     addMovement: ({ key, parent = null as never, ...movement }: NewMovement) =>
       sql`INSERT INTO ${movements} ${sql.insert({ ...movement, parent, reference: key })}`,
-    /** Oldest first; without a parent the member is left out. */
+    /** Oldest first. A movement without a parent lacks the member. */
     movements: Effect.map(
       sql<MovementRow>`
         SELECT 'mov_' || m.id AS id, kind, amount, currency, reference, parent, at FROM ${movements} m ORDER BY m.id`,

@@ -12,7 +12,7 @@ export interface Tables {
 
 const schemaVersion = 2
 
-/** Marks a file as a sandbox's: `FLSB`. */
+/** The SQLite application id of a sandbox file: `FLSB`. */
 const applicationId = 0x464c5342
 
 const refuse = (detail: string) => new StorageError({ reason: "corrupt", operation: "sandbox.open", detail })
@@ -20,7 +20,7 @@ const refuse = (detail: string) => new StorageError({ reason: "corrupt", operati
 type Made = Effect.Effect<unknown, SqlError | StorageError>
 
 interface Types {
-  /** A number that grows by itself. */
+  /** The type of an auto-incremented column. */
   readonly serial: string
   readonly integer: string
 }
@@ -39,9 +39,9 @@ const create = (sql: SqlClient, { clock, keys, movements }: Tables, { integer, s
       at ${type} NOT NULL
     )`,
     sql`CREATE INDEX movements_parent ON ${sql(movements)} (parent) WHERE parent IS NOT NULL`,
-    // A key without an answer is one whose first sending was lost.
+    // A key without an answer is one whose first request was lost.
     sql`CREATE TABLE ${sql(keys)} (key TEXT PRIMARY KEY, request TEXT, answer TEXT)`,
-    // A clock either stands or runs ahead of real time.
+    // A clock is either stopped or runs at an offset from real time.
     sql`CREATE TABLE ${sql(clock)} (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       stands_at ${type},
@@ -53,7 +53,7 @@ const create = (sql: SqlClient, { clock, keys, movements }: Tables, { integer, s
 
 const inFile: Tables = { movements: "movements", keys: "keys", clock: "clock" }
 
-/** What 0.1.0 wrote has an answer for every key, and a clock that was moved once stood for good. */
+/** In version 0.1.0 every key had an answer, and a clock that was moved stayed stopped. */
 const fromVersion1 = (sql: SqlClient): Made =>
   Effect.all([
     sql`ALTER TABLE clock RENAME TO clock_1`,
@@ -92,14 +92,14 @@ const longestName = 63
 const schemaBeside = (name: string | null): Effect.Effect<string, StorageError> => {
   if (name === null) return refuse("no-schema")
   const beside = `${name}_sandbox`
-  // PostgreSQL cuts a longer name off, and then two could be one.
+  // PostgreSQL truncates longer names, so two schemas could become one.
   return Buffer.byteLength(beside) > longestName ? refuse("schema-name-too-long") : Effect.succeed(beside)
 }
 
-/** The locks of the sandbox, apart from those of a store in the same database. */
+/** Separates the sandbox's advisory locks from those of a store in the same database. */
 const seed = 38
 
-/** Locks names until the transaction ends, in an order of their own so that two transactions never wait for each other. */
+/** Locks names until the transaction ends, in sorted order, which prevents deadlocks. */
 export const lock = (sql: SqlClient, names: ReadonlyArray<string>): Effect.Effect<unknown, SqlError> =>
   sql.onDialectOrElse({
     pg: () =>
@@ -107,7 +107,7 @@ export const lock = (sql: SqlClient, names: ReadonlyArray<string>): Effect.Effec
         [...names].sort(),
         (name) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, ${seed}))`
       ),
-    // Who writes is alone in the file.
+    // SQLite has a single writer.
     orElse: () => Effect.void
   })
 
@@ -120,7 +120,7 @@ const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
   const [found] = yield* sql<{ schema: boolean; tables: boolean }>`SELECT
     EXISTS (SELECT FROM pg_namespace WHERE nspname = ${schema}) AS schema,
     EXISTS (SELECT FROM pg_tables WHERE schemaname = ${schema} AND tablename = 'sandbox') AS tables`
-  // Looked for first: a role that may not create schemas can use one that was made for it.
+  // Checked first, so that a role that may not create schemas can use an existing one.
   if (!found!.schema) yield* sql`CREATE SCHEMA ${sql(schema)}`
   if (!found!.tables) {
     yield* create(sql, tables, { serial: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", integer: "BIGINT" })
@@ -131,7 +131,7 @@ const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
 })
 
 /**
- * Finds or makes the sandbox's tables: in a file of its own, or in the schema beside the one that has the gateway's.
+ * Opens or creates the sandbox's tables: in its own file, or in a schema beside the gateway's.
  * Source: D38.
  */
 export const bringUp = (sql: SqlClient): Effect.Effect<Tables, SqlError | StorageError> =>

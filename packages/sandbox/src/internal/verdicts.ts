@@ -16,7 +16,7 @@ const behaviourOf = (triggers: ReadonlyArray<TestTrigger>, value: string): Behav
 const byHolder = (holder: string | undefined): Behaviour | undefined =>
   behaviourOf(holderTriggers, (holder ?? "").trim().toUpperCase())
 
-/** Only cards that look at the amount do, and what follows a charge of such a card. */
+/** The amount's test trigger, only on cards that look at it and on children of their charges. */
 const byAmount = (card: string | null, amount: number): Behaviour | undefined =>
   card !== null && maskedThatLookAtAmount.has(card)
     ? behaviourOf(amountTriggers, String(amount % 1000).padStart(3, "0"))
@@ -47,13 +47,13 @@ const resultsOf = ({ avsResult, cvcResult }: Extract<Behaviour, { _tag: "Approve
   ...(cvcResult === undefined ? {} : { cvcResult })
 })
 
-/** A card is good until the end of its expiry month. */
+/** A card is valid until the end of its expiry month. */
 const isOver = ({ expMonth, expYear }: AcquirerCard, now: DateTime.Utc): boolean => {
   const { month, year } = DateTime.toPartsUtc(now)
   return expYear < year || (expYear === year && expMonth < month)
 }
 
-/** About a charge of a card, or a payout to one. */
+/** Decides on a charge of a card or a payout to one. */
 export const onCard = (
   entry: Entry,
   card: AcquirerCard,
@@ -70,7 +70,7 @@ export const onCard = (
   return follow(byHolder(card.holder) ?? byAmount(masked, entry.amount) ?? plainApproval, entry, said)
 }
 
-/** Why a movement cannot be followed in this way by this amount. */
+/** Why a parent movement doesn't allow this child, if so. */
 const obstacle = (entry: Entry, parent: Standing): string | undefined => {
   const { captured, kind, refunded, voided } = parent
   const settled = kind === "payment" || kind === "capture"
@@ -86,7 +86,7 @@ const obstacle = (entry: Entry, parent: Standing): string | undefined => {
   return entry.amount === parent.amount ? undefined : "only the whole amount can be taken back"
 }
 
-/** About a capture, void or refund. */
+/** Decides on a capture, void or refund. */
 export const onParent = (entry: Entry, parent: Option.Option<Standing>): Verdict => {
   if (Option.isNone(parent)) return refuse(entry, "not-allowed", "nothing to follow")
   if (parent.value.currency !== entry.currency) return refuse(entry, "currency", "not the currency it follows")

@@ -11,13 +11,13 @@ interface Seen {
 const length = Duration.toMillis(Lease.length)
 
 /**
- * The other processes as this one has seen them, by its own monotonic clock: one whose heartbeat has not moved for the
- * length of a lease is dead, whatever its clock or this one's says. Source: D40.
+ * Detects dead processes: by this process's monotonic clock, one whose heartbeat has not changed for the length of a
+ * lease is dead, whatever the wall clocks say. Source: D40.
  */
 export const make = () => {
   let seen = new Map<string, Seen>()
   return {
-    /** Takes the dead off, each only where it has said nothing since it was read. Pure over what was seen before. */
+    /** Deregisters dead processes, each only if its heartbeat is still unchanged. Pure over the last observation. */
     judge: (workers: ReadonlyArray<WorkerRecord>, self: string, now: number): ReadonlyArray<Write> => {
       const dead = workers.filter(({ heartbeats, owner }) => {
         const known = seen.get(owner)

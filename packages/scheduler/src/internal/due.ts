@@ -14,48 +14,48 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Deaths from "./deaths.js"
 
-/** A job that this process holds, with the share it was claimed by. */
+/** A job that this process holds, with the share under which it was claimed. */
 export interface DueJob extends ClaimedJob {
   readonly share: string
 }
 
 type Found = ReadonlyArray<Reads.JobRecord & { readonly share: string }>
 
-/** What is looked at in a round: due jobs and, now and then, the other processes and what lies idle. */
+/** The reads of a round: due jobs and, periodically, the other processes and idle jobs. */
 interface Facts {
   readonly due: Found
   readonly workers?: ReadonlyArray<Reads.WorkerRecord>
   readonly held?: ReadonlyArray<Reads.JobRecord>
 }
 
-/** What a round found and made its own. */
+/** The result of a round. */
 export interface Claimed {
   readonly jobs: ReadonlyArray<DueJob>
-  /** As many as were asked for are due: there may be more. */
+  /** The window was filled: more jobs may be due. */
   readonly isFull: boolean
-  /** Something was freed that may be due. */
+  /** Jobs were released that may be due. */
   readonly freed: boolean
   readonly workers: ReadonlyArray<Reads.WorkerRecord> | undefined
 }
 
-/** What is claimed in one commit. */
+/** The request for one claiming commit. */
 export interface Wanted {
   readonly now: DateTime.Utc
   readonly kinds: ReadonlyArray<JobKind>
-  /** How many are looked at. */
+  /** The number of due jobs to read. */
   readonly window: number
   readonly perShare: number
   readonly pick: (due: Found) => Found
 }
 
-/** How many jobs that it holds and does not work on a process frees at a time. */
+/** How many held but idle jobs a process releases at a time. */
 const idleAtOnce = 256
 
-// A job that failed comes back after 1, 2, 4 … seconds, at most an hour.
+// A failed job is retried after 1, 2, 4 … seconds, at most an hour.
 const backOff = (now: DateTime.Utc, attempts: number): number =>
   DateTime.toEpochMillis(DateTime.add(now, { seconds: Math.min(3600, 2 ** Math.min(attempts, 12)) }))
 
-/** What a round claims by. `at`: when it began, by the monotonic clock. */
+/** The context of a round. `at`: when it began, by the monotonic clock. */
 interface Round {
   readonly wanted: Wanted
   readonly renewal: Renewal
@@ -64,11 +64,11 @@ interface Round {
   readonly deaths: ReturnType<typeof Deaths.make>
   readonly worker: Worker["Type"]
   readonly at: number
-  /** No other round is under way: what another one is claiming is held, and not known yet to be worked on. */
+  /** No other round is in progress: jobs that another round is claiming would look held but idle. */
   readonly isAlone: () => boolean
 }
 
-/** Claims what is due, frees what lies idle, and takes the dead off. */
+/** Claims due jobs, releases idle ones, and deregisters dead processes. */
 const claimed = ({
   abandoned,
   at,
@@ -87,7 +87,7 @@ const claimed = ({
     name: "jobs-claim",
     load: load as Reads.Reads<Facts>,
     decide: ({ due, held = [], workers }) => {
-      // What this process was taken for dead with may still run here: it is claimed again when that has ended.
+      // A job from before this process was declared dead may still run here; it is claimed again after that run.
       const picked = pick(due.filter((job) => !worker.isRunning(job)))
       const idle = isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
       const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
@@ -105,7 +105,6 @@ const claimed = ({
   }
 }
 
-/** Claiming due work for this process. */
 const claiming = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
   const worker = yield* Worker
@@ -116,16 +115,16 @@ const claiming = Effect.gen(function* () {
   let looked = Number.NEGATIVE_INFINITY
   let underWay = 0
 
-  // Not with every heartbeat of this process: in a busy one another commit has carried it before the loop comes to it.
+  // Not tied to this process's heartbeat: in a busy process another commit carries the heartbeat before the loop does.
   const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
 
-  /** Claims due jobs. They count as worked on from here; `perform` ends that. */
+  /** Claims due jobs and marks them as running; `perform` ends that. */
   const claim = (wanted: Wanted): Effect.Effect<Claimed, StorageError> =>
     Effect.suspend(() => {
       const owner = lease.owner()
       const looks = mustLook()
       const begun = monotonic.unsafeNow()
-      // A heartbeat that was offered to another commit may be refused with it.
+      // A heartbeat offered to another commit may be rolled back with it.
       const renewal = lease.renewal(looks ? "now" : undefined)
       const abandoned = worker.takeAbandoned()
       const keep = Effect.sync(() => abandoned.forEach(worker.abandon))
@@ -148,7 +147,7 @@ const claiming = Effect.gen(function* () {
             underWay -= 1
           })
         ),
-        // This process was taken for dead: it goes on under another name.
+        // This process was declared dead; it retries under a new name.
         Effect.catchTag("Stale", () => Effect.zipRight(lease.renamed(owner), claim(wanted)))
       )
     })
@@ -158,20 +157,20 @@ const claiming = Effect.gen(function* () {
 
 type Handlers = ReadonlyMap<JobKind, JobHandler>
 
-// Of the store, not of the job: it says nothing of what the job tried.
+// An error of the store, not of the job, says nothing about what the job attempted.
 const isOutage = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(
     Cause.failureOption(cause),
     (error) => error instanceof StorageError && !["constraint", "corrupt", "unexpected"].includes(error.reason)
   )
 
-// A cause may hold what a merchant sent. What a store says of itself does not.
+// A cause may contain a merchant's data. The facts of a storage error do not.
 const factsOf = (cause: Cause.Cause<unknown>): Readonly<Record<string, string>> => {
   const error = Option.getOrUndefined(Cause.failureOption(cause))
   return error instanceof StorageError ? StorageError.facts(error) : {}
 }
 
-/** An outage of the store counts for no attempt: the waits between attempts grow to hours. */
+/** Releases a failed job. An outage of the store does not count as an attempt, because the backoff grows to hours. */
 const givenBack = (
   job: ClaimedJob,
   cause: Cause.Cause<unknown>,
@@ -180,7 +179,7 @@ const givenBack = (
   name: "job-give-back",
   load: { held: Reads.job(job) },
   decide: ({ held }) => {
-    // A commit of unknown outcome may have put it off already, to an instant of its own.
+    // A commit with an unknown outcome may already have postponed it.
     if (held?.owner !== job.owner) return decided([], undefined)
     if (!isOutage(cause)) return decided([{ _tag: "PostponeJob", job, runAt: backOff(now, job.attempts) }], undefined)
     const writes: ReadonlyArray<Write> = [
@@ -191,7 +190,7 @@ const givenBack = (
   }
 })
 
-/** Doing what was claimed. */
+/** Runs claimed jobs. */
 const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   const write = commit(yield* OperationStore)
   const worker = yield* Worker
@@ -201,15 +200,15 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   })
 
   const failed = (job: ClaimedJob, cause: Cause.Cause<unknown>) =>
-    Effect.logError("Due work failed and will be tried again").pipe(
+    Effect.logError("Due work failed and will be retried").pipe(
       Effect.annotateLogs({ kind: job.kind, subject: job.subject, ...factsOf(cause) }),
       Effect.zipRight(Effect.catchAllCause(giveBack(job, cause), () => Effect.sync(() => worker.abandon(job))))
     )
 
   const run = (job: ClaimedJob): ReturnType<JobHandler["run"]> =>
-    handlers.get(job.kind)?.run(job) ?? Effect.dieMessage("No room has contributed this kind of work")
+    handlers.get(job.kind)?.run(job) ?? Effect.dieMessage("No handler is registered for this kind of job")
 
-  // Of one that is stale, another process has taken it over, and does it.
+  // A stale job was taken over by another process, which finishes it.
   const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job, cause)
 
@@ -226,8 +225,8 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
     )
 
   /**
-   * Performs jobs of one kind at once. `ended` is called as each of them ends, whatever becomes of the others; `fork`
-   * runs what is left to do for one that failed.
+   * Performs jobs of one kind together. Calls `ended` as each job ends, regardless of the others; `fork` runs the
+   * cleanup of a failed one.
    */
   const performAll = <Job extends ClaimedJob>(
     runAll: NonNullable<JobHandler["runAll"]>,
@@ -258,7 +257,7 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   return { attempt, perform, performAll }
 })
 
-/** Claiming due work for this process, and doing it. */
+/** Claims and runs due work for this process. */
 export const make = Effect.gen(function* () {
   const handlers: Handlers = new Map((yield* JobHandlers).map((handler) => [handler.kind, handler]))
   const { claim, mustLook } = yield* claiming
@@ -266,7 +265,7 @@ export const make = Effect.gen(function* () {
   const worker = yield* Worker
   const { heartbeats } = yield* Lease
 
-  /** Performs one after the other, and keeps the lease meanwhile. What an interruption leaves is worked on no more. */
+  /** Performs jobs sequentially and keeps the lease meanwhile. After an interruption the rest count as not running. */
   const performEach = (jobs: ReadonlyArray<DueJob>, restore: <A, E>(_: Effect.Effect<A, E>) => Effect.Effect<A, E>) => {
     const left = new Set(jobs)
     const end = (job: DueJob): void => {

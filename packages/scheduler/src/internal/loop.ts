@@ -16,17 +16,17 @@ const drainLimit = Duration.seconds(6)
 const shortestWait = 20
 const pauseAfterFailure = Duration.millis(250)
 
-/** How many due jobs of a lane are looked at in a round at the most. */
+/** The maximum number of due jobs of a lane to read per round. */
 const widestWindow = 128
 
-/** How long at most one share's work may stand in the way of another's before every share is looked at. */
+/** How long one share's jobs may hide another's before a round reads every share. Unit: milliseconds. */
 const lookAroundEvery = 100
 
-// A finalizer can't be interrupted, and so neither could what it waits for: without this the limit would not hold.
+// A finalizer is uninterruptible; without an interruptible wait the timeout would have no effect.
 const within = (limit: Duration.Duration) => (wait: Effect.Effect<void>) =>
   Effect.ignore(Effect.timeout(Effect.interruptible(wait), limit))
 
-/** Sleeps until the next work is due, the bell rings, or it is time to look at the other processes. */
+/** Sleeps until the next job is due, `wake` is called, or the other processes must be checked. */
 const sleeping = Effect.gen(function* () {
   const worker = yield* Worker
   const longest = Duration.toMillis(Lease.heartbeatEvery)
@@ -34,7 +34,7 @@ const sleeping = Effect.gen(function* () {
   return Effect.fnUntraced(function* (now: DateTime.Utc, next: Option.Option<DateTime.Utc>) {
     const wait = Option.match(next, {
       onNone: () => longest,
-      // What is due already could not be started: there is no room, or it became due this moment.
+      // A job that is already due could not start: the lane is full, or the job became due just now.
       onSome: (at) => Math.max(shortestWait, at.epochMillis - now.epochMillis)
     })
     const pause = Math.min(wait, longest)
@@ -42,30 +42,30 @@ const sleeping = Effect.gen(function* () {
   })
 })
 
-/** A due job with the share that it is claimed by. */
+/** A due job with its share. */
 export interface Candidate extends JobName {
   readonly share: string
 }
 
-/** How many jobs of each shop and of each resource run in a lane. */
+/** The number of running jobs in a lane, by shop and by resource. */
 export interface Running {
   readonly total: number
   readonly shops: ReadonlyMap<string, number>
   readonly resources: ReadonlyMap<string, number>
 }
 
-/** How many may run. `perResource`: how many of one resource at the most, by the kind of work. */
+/** The limits of a lane. `perResource`: the maximum per resource, by kind of work. */
 export interface Places {
   readonly size: number
   readonly guaranteed: number
   readonly perResource: (kind: string) => number
 }
 
-// Half of what the others leave: work that comes later finds places, however much came before.
+// Half of what the others leave, so that later work always finds a place.
 const limitOf = (own: number, total: number, { guaranteed, size }: Places): number =>
   Math.max(guaranteed, Math.floor((size - (total - own)) / 2))
 
-/** Which of the due jobs start now, in their order. Nothing is started for one share at the cost of another. */
+/** The due jobs to start now, in order. No share starts jobs at another's expense. */
 export const pick = <Job extends Candidate>(
   due: ReadonlyArray<Job>,
   running: Running,
@@ -98,7 +98,7 @@ const change = (counts: Map<string, number>, name: string, by: number): void => 
   else counts.delete(name)
 }
 
-/** Counts what runs in a lane. */
+/** Counts the running jobs of a lane. */
 export const tallying = () => {
   const shops = new Map<string, number>()
   const resources = new Map<string, number>()
@@ -116,7 +116,7 @@ export const tallying = () => {
   }
 }
 
-/** Work of a lane that is under way. */
+/** The running jobs of a lane. */
 const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: number, { handlers }: Due) {
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
@@ -138,7 +138,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
       const isAround = isHidden || at - aroundAt >= lookAroundEvery
       return {
         window,
-        // Looking at every share costs more than the jobs: it's done when one share stands in front of the others.
+        // Reading every share costs more than the jobs do, so it happens only when one share may hide others.
         perShare: isAround ? guaranteed : 0,
         looked: ({ isFull, jobs }: { readonly isFull: boolean; readonly jobs: ReadonlyArray<unknown> }): void => {
           if (isAround) aroundAt = at
@@ -146,7 +146,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
         }
       }
     },
-    // Claiming job by job as places become free would cost more than the jobs: a few are awaited.
+    // Claiming a single job per free place would cost more than the jobs do, so the loop waits for several places.
     isCrowded: () => tally.running().total > (size * 3) / 8
   }
 })
@@ -155,11 +155,11 @@ type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
 const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries"]
 
-/** Starts jobs that were claimed: those of a kind together where its handler takes several. */
+/** Starts claimed jobs; jobs of a kind start together if the handler has `runAll`. */
 const starting = (due: Due, worker: Worker["Type"]) => {
   const ended = (room: Room, job: DueJob): void => {
     room.tally.end(job)
-    // Whatever ends makes room, and may have put its job off to this moment: the loop looks again.
+    // A job that ends frees a place, and may have rescheduled itself for now, so the loop polls again.
     if (!room.isCrowded()) worker.unsafeWake()
   }
 
@@ -190,7 +190,6 @@ const starting = (due: Due, worker: Worker["Type"]) => {
 /** What a round started, and whether more of the same kind is due. */
 const nothingStarted = { jobs: 0, isMore: false }
 
-/** The loop that runs due work as it becomes due. */
 export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphore) {
   const jobs = yield* JobStore
   const worker = yield* Worker
@@ -213,10 +212,10 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
     looked(claimed)
     startAll(room, claimed.jobs)
     return { jobs: claimed.jobs.length, isMore: claimed.isFull && claimed.jobs.length > 0 }
-    // What one lane has claimed is started, also when another one's claim fails.
+    // Uninterruptible: a lane's claimed jobs start even if another lane's claim fails.
   }, Effect.uninterruptible)
 
-  // One heartbeat before the claims that rely on it; claims without one share a commit.
+  // A heartbeat must precede the claims that rely on it; claims without one share a commit.
   const startRooms = (rooms: ReadonlyArray<Room>) =>
     Effect.map(
       turn.withPermits(1)(Effect.forEach(rooms, start, { concurrency: due.mustLook() ? 1 : "unbounded" })),
@@ -229,12 +228,12 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
   return Effect.scoped(
     Effect.gen(function* () {
       const rooms = yield* Effect.forEach(lanes, (lane) => room(lane, places[lane], guaranteed, due))
-      // All at once: together they have no longer than each of them.
+      // Drain all lanes concurrently, so that together they take no longer than one limit.
       yield* Effect.addFinalizer(() =>
         Effect.forEach(rooms, ({ drained }) => drained, { concurrency: "unbounded", discard: true })
       )
       let isMore = false
-      // Looking is cheap; claiming takes its turn among the commits, and is done for a reason.
+      // Polling is cheap; claiming takes a commit, and only happens when needed.
       const round = Effect.gen(function* () {
         const now = yield* DateTime.now
         const next = isMore ? Option.some(now) : yield* jobs.nextDue
@@ -242,7 +241,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
         const started = isDue || due.mustLook() ? yield* startRooms(rooms) : nothingStarted
         const isCrowded = rooms.some((room) => room.isCrowded())
         isMore = started.isMore
-        // What ends in a crowd does not ring.
+        // In a crowded lane the end of a job does not wake the loop.
         if (started.jobs === 0 || isCrowded) yield* sleep(now, isCrowded ? Option.some(now) : next)
       })
       const keepGoing = Effect.catchAllCause(round, (cause) =>

@@ -58,7 +58,7 @@ export const trueEffects = (scene: Scene): Auditor => {
       }
     },
     logged: (_, message) => {
-      const found = /refused to take an approval back.*"uid":"([^"]+)"/.exec(message)
+      const found = /refused to reverse an approval.*"uid":"([^"]+)"/.exec(message)
       if (found?.[1] !== undefined) toldToHuman.add(uidOf(found[1]))
     },
     ended: () => mirror.transactions.forEach(isFinished)

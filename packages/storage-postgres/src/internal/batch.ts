@@ -1,16 +1,16 @@
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { type Connection, type FieldDef, Result, type Submittable } from "pg"
 
-/** A statement as the server takes it. One with a name is parsed and planned once per session. */
+/** A statement in the server's syntax. A named one is prepared once per session. */
 export interface Step {
   readonly text: string
   readonly values: ReadonlyArray<unknown>
   readonly name: string | undefined
-  /** Takes each row as soon as it is there, also when the batch does not end well. */
+  /** Called with each row as it arrives, even if the batch fails later. */
   readonly receive?: (row: Row) => void
 }
 
-/** Reads the rows of a statement. */
+/** Decodes the rows of a statement. */
 type Shape = {
   readonly addFields: (fields: ReadonlyArray<FieldDef>) => void
   readonly parseRow: (fields: Fields) => Row
@@ -18,18 +18,18 @@ type Shape = {
 
 type Fields = ReadonlyArray<string | null>
 
-/** By their names, the statements that a session has prepared; one without a shape returns no rows. */
+/** A session's prepared statements by name. A statement without a shape returns no rows. */
 export type Prepared = Map<string, Shape | undefined>
 
-/** What a batch ends with: the rows of the last statement and how the server sums it up. */
+/** The result of a batch: the rows and the command tag of the last statement. */
 export interface Answer {
   readonly rows: ReadonlyArray<Row>
   readonly summary: string
-  /** How many statements were carried out. */
+  /** The number of executed statements. */
   readonly done: number
 }
 
-/** Called once. When the driver gives up by itself there is no answer. */
+/** Called once. There is no answer when the driver times out. */
 export type Callback = (error: Error | null, answer?: Answer) => void
 
 const inText = (value: unknown): string | Buffer | null => {
@@ -38,12 +38,12 @@ const inText = (value: unknown): string | Buffer | null => {
   return String(value)
 }
 
-// The types want a second argument that the driver has no use for.
+// The types require a second argument, which the driver ignores.
 const more = true
 
 /**
- * Statements that go to the server in one piece and are answered in one piece. After one that fails the server carries
- * out none of those behind it, so that a `COMMIT` at the end commits all or is not reached.
+ * Statements sent in one round trip. The server skips the statements after a failed one, so a final `COMMIT` commits
+ * everything or is not executed.
  */
 export class Batch implements Submittable {
   private readonly rows: Array<Row> = []
@@ -55,9 +55,9 @@ export class Batch implements Submittable {
   constructor(
     private readonly steps: ReadonlyArray<Step>,
     private readonly prepared: Prepared,
-    /** The driver gives up after this long. Unit: milliseconds. */
+    /** The driver's timeout. Unit: milliseconds. */
     readonly query_timeout: number,
-    /** The driver replaces it once it has given up. */
+    /** The driver replaces it after a timeout. */
     public callback: Callback
   ) {}
 
@@ -75,7 +75,7 @@ export class Batch implements Submittable {
   private send(connection: Connection, { name = "", text, values }: Step): void {
     const isKnown = this.prepared.has(name)
     if (!isKnown) {
-      // One that failed may have been parsed: closing what is not there is no error.
+      // The failed statement may have been parsed. Closing a missing statement is not an error.
       if (name !== "") connection.close({ type: "S", name }, more)
       connection.parse({ name, text, types: [] }, more)
     }
@@ -125,7 +125,7 @@ export class Batch implements Submittable {
     this.handleCommandComplete({ text: "" })
   }
 
-  /** Rows are never asked for in portions, and nothing is copied in. */
+  /** Unused: a batch sets no row limit and copies nothing in. */
   handlePortalSuspended(): void {}
 
   handleCopyInResponse(connection: { readonly sendCopyFail: (message: string) => void }): void {

@@ -15,18 +15,18 @@ const ended = new SqlError({
   message: "The transaction has ended"
 })
 
-/** Runs a statement as the driver does for any of its users: dates, JSON and arrays are parameters. */
+/** Runs a statement with the driver's own parameter conversion, which takes dates, JSON and arrays. */
 const ask = (session: Session.Session, query: QueryConfig | QueryArrayConfig): Effect.Effect<Answer, SqlError> =>
   Effect.async((resume) => {
     session.client.query(query, (cause: Error, answer: Answer | ReadonlyArray<Answer>) => {
-      // Of several statements in one text the last one's rows count.
+      // A text with several statements returns the rows of the last one.
       if (!cause) return resume(Effect.succeed(Array.isArray(answer) ? answer.at(-1) : answer))
       Session.spoilBy(session, failureOf(cause))
       resume(Effect.fail(new SqlError({ cause, message: "Failed to execute statement" })))
     })
   })
 
-/** What `PgClient` does with its connection, on the session of a unit. Nothing interrupts a statement. */
+/** The connection methods of `PgClient`, on a unit's session. Statements are uninterruptible. */
 export const connectionOf = (session: () => Session.Session): Connection => {
   const run = (query: QueryConfig | QueryArrayConfig): Effect.Effect<Answer, SqlError> =>
     Effect.uninterruptible(

@@ -1,7 +1,7 @@
 import type { Reason } from "@florin/core/store/StorageError"
 import { DatabaseError } from "pg"
 
-/** What went wrong on our side of the connection, or with it. */
+/** A failure of the driver or of the connection. */
 export class DriverFault {
   constructor(
     readonly reason: Reason,
@@ -9,10 +9,10 @@ export class DriverFault {
   ) {}
 }
 
-/** All that a session or a pool fails with. */
+/** The failures of a session or a pool. */
 export type Failure = DatabaseError | DriverFault
 
-/** Errors of the driver's and the pool's that have no code. */
+/** Codes for messages of driver and pool errors that have none. */
 const codes: Readonly<Record<string, string>> = {
   "timeout expired": "connect-timeout",
   "Connection terminated due to connection timeout": "connect-timeout",
@@ -28,18 +28,18 @@ const noneFree = "timeout exceeded when trying to connect"
 
 const codeOf = (error: Error): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** What is left of an error of Node's or the driver's: its code. A message may quote an address or a user. */
+/** Reduces an error of Node or the driver to its code. Its message may quote an address or a user. */
 export const connectionLost = (error: unknown): DriverFault => {
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   if (message === noneFree) return new DriverFault("busy", "no-free-connection")
   return new DriverFault("unavailable", code ?? codes[message ?? ""] ?? "connection-lost")
 }
 
-/** What a session or a pool failed with, where the failure comes from the driver. */
+/** Converts an error of the driver. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof DatabaseError || error instanceof DriverFault ? error : connectionLost(error)
 
-/** Whether an error is the driver's word for a connection that is lost or not to be had. */
+/** Whether the driver reports a lost or unavailable connection. */
 export const isConnectionError = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.message === noneFree || codes[error.message] !== undefined || /^E[A-Z]+$/.test(codeOf(error) ?? ""))

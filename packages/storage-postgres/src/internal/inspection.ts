@@ -4,10 +4,10 @@ import { type Setting, SettingRefused } from "../SettingRefused.js"
 import { identify } from "./server.js"
 import { query, type Session, type Terms } from "./session.js"
 
-/** How long a transaction may be idle: a unit of work never waits for the outside. Unit: milliseconds. */
+/** How long a transaction may be idle: a unit of work never waits for external calls. Unit: milliseconds. */
 const idleWithin = 30_000
 
-// One round trip: what holds for the session is set, and what it rests on is read.
+// Sets the session's limits and reads the settings to check in one round trip.
 const settle = `SELECT
   set_config('statement_timeout', $1, false),
   set_config('lock_timeout', $2, false),
@@ -28,14 +28,14 @@ const refusal = (row: Row, acceptDataLoss: boolean): Setting | undefined => {
   return row.synchronous_commit === "off" ? "synchronous_commit" : undefined
 }
 
-/** Sets a new session's limits and refuses a server that would not keep what it acknowledges. */
+/** Sets a new session's limits and refuses a server that could lose acknowledged commits. */
 export const inspect = Effect.fnUntraced(function* (session: Session, terms: Terms) {
   const limits = [terms.statementWithin, terms.lockWithin, idleWithin].map(String)
   const [row] = yield* query(session, settle, limits)
   const setting = refusal(row!, terms.acceptDataLoss)
   if (setting !== undefined) return yield* new SettingRefused({ setting })
   session.pid = Number(row!.pid)
-  // A role that may not ask has to do without.
+  // Without the permission to identify the server, the session works without its identity.
   session.server = yield* Effect.catchAll(identify(session), (failure) =>
     session.spoiled === undefined ? Effect.succeed(undefined) : Effect.fail(failure)
   )

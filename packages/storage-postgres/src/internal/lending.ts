@@ -14,13 +14,13 @@ import { postgresDialect } from "./postgresDialect.js"
 import * as Session from "./session.js"
 import { unitOf } from "./unitStatements.js"
 
-/** What a store asks of a pool. */
+/** The pool operations that a store uses. */
 export const lending = (
   { give, renew, take }: Pool,
   nameOf: StatementNames,
   patience: Duration.Duration
 ): Pick<Driver, "reserve" | "read"> => {
-  /** A query that found its session dead, or too old, is asked again on a new one. */
+  /** Retries a query on a new session if its session was dead or outdated. */
   const ask = (loan: Loan, text: string, values: ReadonlyArray<unknown>) => {
     const once = Effect.suspend(() => Session.query(loan.session, text, values, nameOf(text)))
     return Effect.catchAll(once, (failure) =>
@@ -29,7 +29,7 @@ export const lending = (
   }
 
   const read: Statements["execute"] = (text, values) =>
-    // Interruptible while it waits for a session, and never while its statement runs.
+    // Interruptible while waiting for a session, not while the statement runs.
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(take(restore), (loan) => Effect.ensuring(ask(loan, text, values), give(loan)))
     )
@@ -47,7 +47,7 @@ export const lending = (
   }
 }
 
-/** A client over the same sessions. */
+/** A client over the same pool. */
 export const clientOf = ({ pool }: Pool) =>
   PgClient.fromPool({ acquire: Effect.succeed(pool) }).pipe(
     Effect.provide(Reactivity.layer),
@@ -55,8 +55,8 @@ export const clientOf = ({ pool }: Pool) =>
   )
 
 /**
- * The client's own connection, whose statements nothing interrupts: it would ask the server to cancel what runs in the
- * session by then, which may be another's commit.
+ * The client's own connection with uninterruptible statements. On interruption the client would cancel whatever the
+ * session is running by then, which may be another unit's commit.
  */
 export const uninterrupted = (client: PgClient.PgClient): NonNullable<Driver["alone"]> => {
   const execute: Connection["execute"] = (text, parameters, transform) => {

@@ -1,7 +1,10 @@
-/** The name under which sessions keep a statement's plan; none for one that is not kept. */
+/** The prepared-statement name of a text; undefined when the text is not prepared. */
 export type StatementNames = (text: string) => string | undefined
 
-/** How many plans a session keeps at most. Ours are fixed and fewer; a host's beyond that are planned each time. */
+/**
+ * The most prepared statements per session. Florin's own statements are fixed and fewer; host statements beyond the
+ * limit are planned on each use.
+ */
 const mostNames = 512
 
 const planned = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i

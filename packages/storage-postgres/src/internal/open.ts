@@ -8,7 +8,7 @@ import type { Pool } from "./pool.js"
 import { postgresDialect } from "./postgresDialect.js"
 import * as Session from "./session.js"
 
-/** Opens a session that can be relied on. */
+/** Opens a session and checks its server. */
 export const open = (terms: Session.Terms) =>
   Effect.flatMap(Session.connect(terms), (session) =>
     inspect(session, terms).pipe(
@@ -21,8 +21,8 @@ const mark = "SELECT set_config('florin.session', $1, false)"
 const readMark = "SELECT current_setting('florin.session', true) AS mark"
 
 /**
- * Refuses a pooler that gives every transaction another session: what one client has set, the next one finds. A server
- * that is spoken to directly names the process that serves, and nothing has to be tried.
+ * Refuses a pooler that assigns a session per transaction, in which one client sees another one's settings. A direct
+ * connection is recognized by its backend pid and needs no test.
  */
 const refuseSharing = Effect.fnUntraced(function* (first: Session.Session, terms: Session.Terms) {
   if (Session.isDirect(first)) return
@@ -39,7 +39,7 @@ const typed = (error: Failure | SettingRefused): StorageError | SettingRefused =
     ? error
     : new StorageError({ operation: "store.open", ...postgresDialect.classify(error) })
 
-/** Takes a first session and refuses a server that can't be used. */
+/** Opens a first session and refuses an unusable server. */
 export const tryOut = (
   { give, take }: Pool,
   terms: Session.Terms

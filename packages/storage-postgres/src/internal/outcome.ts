@@ -10,27 +10,27 @@ import type { Failure } from "./driverFault.js"
 import { identify } from "./server.js"
 import { query, type Server, type Session } from "./session.js"
 
-/** A transaction that a server has given an id to. */
+/** A transaction with an assigned id. */
 export interface Transaction {
   readonly id: string
   readonly server: Server
 }
 
-/** Asked as a transaction begins. Epoch included, an id is never given again but after a crash. */
+/** Queried when a transaction begins. The id includes the epoch, so it is reused only after a crash. */
 export const idStatement = "SELECT pg_current_xact_id() AS id"
 
-// What is written here is on disk, and on the standby that commits wait for, only when all before it is: a commit
-// that was not answered yet may be known to its server before that.
+// A server can see a commit before it is durable. A logical message written now is flushed, and replicated to the
+// synchronous standby, only after every earlier WAL record.
 const statusStatement = `SELECT
   pg_xact_status($1::xid8) AS status,
   pg_logical_emit_message(true, 'florin', '')`
 
-// The server lives in real time: under a virtual clock the pauses would never end.
+// The server runs on real time: under a virtual clock the pauses would never end.
 const realTime = Clock.make()
 
 const pauses = Schedule.union(Schedule.exponential(Duration.millis(5)), Schedule.spaced(Duration.millis(250)))
 
-// The server never gave such an id, so it has forgotten that it did: nothing of the transaction is left.
+// The server has not assigned this id yet, so a crash has erased the transaction.
 const isInTheFuture = (failure: Failure): boolean => failure instanceof DatabaseError && failure.code === "22023"
 
 const statusOf = (session: Session, id: string): Effect.Effect<unknown, Failure> =>
@@ -44,11 +44,13 @@ const undecided = "undecided"
 const read = (status: unknown, isSameLife: boolean): Effect.Effect<Outcome, typeof undecided> => {
   if (status === "in progress") return Effect.fail(undecided)
   if (status === "aborted") return Effect.succeed(status)
-  // After a crash the id may be another's by now, and that one's commit says nothing.
+  // After a crash the id may belong to another transaction, whose commit proves nothing.
   return Effect.succeed(status === "committed" && isSameLife ? status : "unknown")
 }
 
-/** What became of a transaction whose connection was lost. The server is asked until it knows, or patience is over. */
+/**
+ * Determines the outcome of a transaction after a lost connection. Polls the server until it knows or time runs out.
+ */
 export const outcomeOf = (
   { id, server }: Transaction,
   reconnected: Effect.Effect<Session, Failure | SettingRefused>,

@@ -8,20 +8,20 @@ import { open } from "./open.js"
 import * as Session from "./session.js"
 
 /**
- * The least time between two hints of one process. A unit of work that notified would do so under a lock of the whole
- * database, and only one at a time could commit: the hint is given after the commit instead, one for many.
+ * The shortest time between two hints of a process. `NOTIFY` in a unit of work would take a database-wide lock and
+ * serialize commits, so the process sends hints after commits, one for many.
  */
 const pause = Duration.millis(200)
 
-/** How long after its end the listening connection is made anew. */
+/** The pause before the listening connection reconnects. */
 const again = Duration.millis(250)
 
 const channel = "florin_jobs"
 
-// Other processes and the server live in real time.
+// Other processes and the server run on real time.
 const realTime = Clock.make()
 
-/** Ends with the session. */
+/** Completes when the session ends. */
 const ended = (session: Session.Session): Effect.Effect<void> =>
   Effect.async((resume) => {
     const end = () => resume(Effect.void)
@@ -30,7 +30,7 @@ const ended = (session: Session.Session): Effect.Effect<void> =>
     return Effect.sync(() => session.client.off("end", end))
   })
 
-/** Hints over `LISTEN`, on a connection of its own, for as long as the scope is open. */
+/** Wake-up hints over `LISTEN`/`NOTIFY`, on a dedicated connection that closes with the scope. */
 export const peerWakeup = Effect.fnUntraced(function* (terms: Session.Terms) {
   const toTell = yield* Queue.sliding<void>(1)
   const told = yield* Queue.sliding<void>(1)
@@ -40,7 +40,7 @@ export const peerWakeup = Effect.fnUntraced(function* (terms: Session.Terms) {
       if (processId !== session.pid) told.unsafeOffer(undefined)
     })
     yield* Session.query(session, `LISTEN ${channel}`)
-    // What was told before this could not be heard.
+    // Notifications sent before `LISTEN` were missed.
     yield* Queue.offer(told, undefined)
   })
 

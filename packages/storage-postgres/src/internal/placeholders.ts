@@ -1,4 +1,4 @@
-/** What may hold a question mark that is none of ours: texts, names, comments. */
+/** Passages in which a question mark is not a placeholder: literals, quoted identifiers, comments. */
 const passages = [
   /[eE]'(?:[^'\\]|\\.|'')*'/,
   /'(?:[^']|'')*'/,
@@ -10,7 +10,7 @@ const passages = [
 
 const passageOrPlaceholder = new RegExp([...passages.map(({ source }) => source), "\\?"].join("|"), "gs")
 
-/** Numbers the question marks of a statement: `?` becomes `$1`, `$2` … */
+/** Replaces the `?` placeholders of a statement with `$1`, `$2` … */
 export const placeholders = (statement: string): string => {
   let place = 0
   return statement.replace(passageOrPlaceholder, (found) => (found === "?" ? `$${++place}` : found))

@@ -9,31 +9,31 @@ import * as Session from "./session.js"
 /** Makes a wait interruptible. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** A session that is lent to one at a time, and replaced when it turns out to be dead. */
+/** An exclusive loan of a session, which is replaced if it turns out to be dead. */
 export interface Loan {
   session: Session.Session
-  /** Not while another one is sought in its place. */
+  /** False while the session is being replaced. */
   isLent: boolean
 }
 
-/** Sessions that are kept and lent. Other users of the same `pg.Pool` take theirs from it directly. */
+/** A pool of sessions. Other users of the same `pg.Pool` check out directly from it. */
 export interface Pool {
   readonly pool: Pg.Pool
-  /** First come, first served. Only the wait can be interrupted; a session is never lost. */
+  /** First come, first served. Only the wait is interruptible, so no session leaks. */
   readonly take: (restore: Restore) => Effect.Effect<Loan, Failure | SettingRefused>
   readonly give: (loan: Loan) => Effect.Effect<void>
-  /** Ends a session that is of no use and lends a new one in its place. */
+  /** Closes an unusable session and replaces it with a new one. */
   readonly renew: (loan: Loan) => Effect.Effect<void, Failure | SettingRefused>
 }
 
 export interface Terms extends Session.Terms {
-  /** How many sessions there are at most. */
+  /** The most sessions. */
   readonly size: number
-  /** How long a free session is waited for. Unit: milliseconds. */
+  /** The timeout of the wait for a free session. Unit: milliseconds. */
   readonly freeWithin: number
 }
 
-/** How many may wait for a session; one more is refused. */
+/** The most waiters for a session; one more is refused. */
 export const mostWaiting = 10_000
 
 const crowded = new DriverFault("busy", "too-many-waiting")
@@ -49,7 +49,7 @@ const poolOf = (terms: Terms, inspected: (client: Pg.ClientBase) => Promise<void
       super(settings)
     }
   }
-  // What it has in common with its sessions is for clients that look it up here.
+  // Clients look up the session settings in the pool's options.
   const pool = new Pg.Pool({
     ...settings,
     Client,
@@ -58,16 +58,16 @@ const poolOf = (terms: Terms, inspected: (client: Pg.ClientBase) => Promise<void
     idleTimeoutMillis: 0,
     onConnect: inspected
   })
-  // A session that ends while nobody has it leaves the pool by itself.
+  // The driver removes a session that ends while idle.
   pool.on("error", () => undefined)
-  // Whoever had it: one that is not as it was, or that still waits for an answer, is not lent again.
+  // Also for other users of the pool: a session with changed state or an outstanding answer is not reused.
   pool.on("release", (error, client) => {
     if (!error && !Session.isReusable(Session.of(client))) client.end().catch(() => undefined)
   })
   return pool
 }
 
-/** A session is given back also when the fiber is interrupted at the moment in which it is lent. */
+/** Waits for a session. An interruption at the moment of checkout still returns the session. */
 const waitFor = (pool: Pg.Pool, restore: Restore): Effect.Effect<Session.Session, Failure | SettingRefused> =>
   Effect.suspend(() => {
     if (pool.waitingCount >= mostWaiting) return Effect.fail(crowded)
@@ -90,11 +90,11 @@ const waitFor = (pool: Pg.Pool, restore: Restore): Effect.Effect<Session.Session
 
 const ended = (pool: Pg.Pool) => Effect.sync(() => void pool.end().catch(() => undefined))
 
-/** A pool whose sessions end with the scope; those that are lent then end when they are given back. */
+/** A pool that closes with the scope. Sessions that are still lent close on return. */
 export const make = Effect.fnUntraced(function* (terms: Terms) {
-  // biome-ignore lint/plugin/runners: the driver's pool asks for a promise before it lends a new session
+  // biome-ignore lint/plugin/runners: the driver's pool expects a promise before it lends a new session
   const runPromiseExit = Runtime.runPromiseExit(yield* Effect.runtime<never>())
-  // Sessions of another age than the newest are not lent any more.
+  // The current generation. Sessions of older generations are not reused.
   let age = 0
 
   const inspected = async (client: Pg.ClientBase): Promise<void> => {

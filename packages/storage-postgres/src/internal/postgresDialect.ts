@@ -5,7 +5,7 @@ import { SettingRefused } from "../SettingRefused.js"
 import { connectionLost, DriverFault, isConnectionError } from "./driverFault.js"
 import { placeholders } from "./placeholders.js"
 
-/** SQLSTATEs by their beginning, with their name. The first that fits counts. */
+/** SQLSTATEs by prefix, with their name. The first match wins. */
 const reasons: ReadonlyArray<readonly [prefix: string, reason: Reason, name?: string]> = [
   ["08", "unavailable"],
   ["23", "constraint"],
@@ -32,17 +32,17 @@ const reasons: ReadonlyArray<readonly [prefix: string, reason: Reason, name?: st
   ["XX002", "corrupt", "index_corrupted"]
 ]
 
-/** Classes whose messages name tables, columns and constraints, and quote no value and nothing of an address. */
+/** SQLSTATE classes whose messages name tables, columns and constraints, but quote no values and no addresses. */
 const harmless = /^(?:0A|23|25|26|3F|40|42|53|54|55)/
 
-/** The code, a constraint's name, and a message that quotes nothing: details, and other messages, quote values. */
+/** Keeps the code, the constraint's name and harmless messages. Details and other messages quote values. */
 const classify = (error: unknown): Fault => {
   if (error instanceof DriverFault) return { reason: error.reason, detail: error.code }
   if (error instanceof SettingRefused) return { reason: "unavailable", detail: error.setting }
   if (isConnectionError(error)) return classify(connectionLost(error))
   if (!(error instanceof DatabaseError) || error.code === undefined) return { reason: "unexpected" }
   const { code, constraint, message } = error
-  // Another version has changed the tables, and the session's plans no longer fit. Another session's will.
+  // A migration has invalidated the session's plans. A new session's plans are valid.
   if (error.routine === "RevalidateCachedQuery") return { reason: "busy", detail: code }
   const [, reason, name] = reasons.find(([prefix]) => code.startsWith(prefix)) ?? ["", "unexpected"]
   const what = reason === "constraint" ? constraint : name
@@ -50,7 +50,9 @@ const classify = (error: unknown): Fault => {
   return { reason, detail: what === undefined ? code : `${code} ${what}`, ...said }
 }
 
-/** `READ COMMITTED`, whatever the role's default: after a wait for a lock, what its holder committed can be seen. */
+/**
+ * `READ COMMITTED`, whatever the role's default: after a lock wait, the statement must see what the holder committed.
+ */
 export const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
 const off = (method: string): string => `set_config('enable_${method}', 'off', true)`

@@ -6,24 +6,24 @@ import { Client, type ClientBase, type ClientConfig, DatabaseError } from "pg"
 import { type Answer, Batch, type Prepared, type Step } from "./batch.js"
 import { DriverFault, type Failure, failureOf } from "./driverFault.js"
 
-/** How connections are made. Durations in milliseconds. */
+/** Connection options. Durations are in milliseconds. */
 export interface Terms {
   readonly url: Redacted.Redacted<string>
   readonly connectWithin: number
-  /** The server gives a statement up after this long; we give the connection up a little later. */
+  /** The server's statement timeout. The client drops the connection a little later. */
   readonly statementWithin: number
-  /** How long a lock is waited for. */
+  /** The lock timeout. */
   readonly lockWithin: number
   readonly acceptDataLoss: boolean
 }
 
-/** A server between two of its crashes. Neither says anything by itself: they are compared. */
+/** A server between two crashes. The members have no meaning of their own; they are only compared. */
 export interface Server {
-  /** The cluster and its timeline: a standby that takes over begins another. */
+  /** The cluster and its timeline: a promoted standby starts a new one. */
   readonly history: string
   /**
-   * Changes when the server recovers from a crash. It has then forgotten the transactions that left no trace in its log,
-   * and gives their ids to others.
+   * Changes when the server recovers from a crash. Recovery forgets transactions that left nothing in the WAL and
+   * reuses their ids.
    */
   readonly life: string
 }
@@ -31,52 +31,52 @@ export interface Server {
 /** One connection to the server. */
 export interface Session {
   readonly client: ClientBase
-  /** Sessions of one age began in one world: what outdates one of them outdates all. */
+  /** The pool's generation in which the session was opened. What outdates one session outdates its generation. */
   readonly age: number
   readonly prepared: Prepared
-  /** How long one statement's answer is waited for, in milliseconds. */
+  /** The client-side timeout of a statement, in milliseconds. */
   readonly answerWithin: number
-  /** The server's process that serves it; none is known yet while it is opened. */
+  /** The pid of the backend process; undefined until the session is open. */
   pid: number | undefined
-  /** Which server that is; none where the role may not know. */
+  /** The server's identity; undefined when the role lacks the permission to query it. */
   server: Server | undefined
-  /** Why it must not be lent again. */
+  /** Why the session must not be reused. */
   spoiled: Failure | undefined
 }
 
-/** How much later than the server we give up: it has not answered even that it gave up. */
+/** How long after the server's timeout the client gives up, when even the timeout error has not arrived. */
 const grace = 5_000
 
 /**
- * The world has changed since the session began: the server may not be written to, while its address may lead to one
- * that can by now, or another version has changed the tables that its plans are for.
+ * The session is outdated: its server is read-only, and the address may by now lead to a writable one, or a migration
+ * has invalidated its plans.
  */
 const isOutdated = (failure: Failure | undefined): boolean =>
   failure instanceof DatabaseError && (failure.code === "25006" || failure.routine === "RevalidateCachedQuery")
 
-/** The session is lost, stopped by an administrator, or has stood still for too long. Severities are translated. */
+/** Codes of a session that is lost, terminated by an administrator or idle for too long. (Severities are localized.) */
 const lost = /^(?:08|57P|25P03|25P04)/
 
 const isFatal = (failure: Failure): boolean => failure instanceof DriverFault || lost.test(failure.code ?? "")
 
-/** How its sessions are made. */
+/** The driver's settings for a session. */
 export const settingsOf = ({ connectWithin, statementWithin, url }: Terms): ClientConfig => ({
   // biome-ignore lint/plugin/secrets: the driver needs the server's address with its password
   connectionString: Redacted.value(url),
   application_name: "florin",
   connectionTimeoutMillis: connectWithin,
   query_timeout: statementWithin + grace,
-  // A way that was closed silently is noticed before a unit begins on it.
+  // Detects a silently closed connection before a unit begins on it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 30_000
 })
 
 const sessions = new WeakMap<ClientBase, Session>()
 
-/** The session of a client that was adopted. */
+/** The session of an adopted client. */
 export const of = (client: ClientBase): Session => sessions.get(client)!
 
-/** Begins to keep what is known of a client's session. */
+/** Starts tracking a client's session. */
 export const adopt = (client: ClientBase, { statementWithin }: Terms, age: number): Session => {
   const session: Session = {
     client,
@@ -87,7 +87,7 @@ export const adopt = (client: ClientBase, { statementWithin }: Terms, age: numbe
     server: undefined,
     spoiled: undefined
   }
-  // An error may come at any time, and without a listener Node would end the process.
+  // Errors can be emitted at any time; without a listener Node ends the process.
   client.on("error", (error) => {
     session.spoiled ??= failureOf(error)
   })
@@ -95,12 +95,12 @@ export const adopt = (client: ClientBase, { statementWithin }: Terms, age: numbe
   return session
 }
 
-/** A session of nobody else's. */
+/** A session outside the pool. */
 export interface OwnSession extends Session {
   readonly client: Client
 }
 
-/** Connects; nothing can interrupt it. */
+/** Connects, uninterruptibly. */
 export const connect = (terms: Terms): Effect.Effect<OwnSession, Failure> =>
   Effect.uninterruptible(
     Effect.tryPromise({
@@ -114,27 +114,27 @@ export const connect = (terms: Terms): Effect.Effect<OwnSession, Failure> =>
     })
   )
 
-/** Ends a session without waiting for the server, which may be gone. */
+/** Closes a session without waiting for the server, which may be gone. */
 export const end = ({ client }: OwnSession): Effect.Effect<void> => Effect.sync(() => client.end(() => undefined))
 
-/** Whether the server itself is spoken to. A pooler names a process of its own. */
+/** Whether the session is connected directly. A pooler reports another pid than the backend's. */
 export const isDirect = ({ client, pid }: Session): boolean => Reflect.get(client, "processID") === pid
 
-/** Whether the next unit may have the session: it is alive, in no transaction, and owes no answer that was given up. */
+/** Whether another unit may use the session: it is alive, idle, outside a transaction and owes no answer. */
 export const isReusable = ({ client, spoiled }: Session): boolean =>
   spoiled === undefined && client.getTransactionStatus() === "I" && Reflect.get(client, "_activeQuery") === null
 
-/** Whether what spoiled the session has spoiled those of its age, too. */
+/** Whether the session's failure outdates its whole generation. */
 export const outdatesOthers = ({ spoiled }: Session): boolean => isOutdated(spoiled)
 
-/** After some failures a session must not be lent again. */
+/** Marks the session as not reusable after a failure that requires it. */
 export const spoilBy = (session: Session, failure: Failure): void => {
   if (isFatal(failure) || isOutdated(failure)) session.spoiled ??= failure
 }
 
 /**
- * Runs statements to their end, or up to the first that fails. Nothing interrupts them, because the server could only
- * cancel what runs in the session by then, which may be another's statement.
+ * Runs statements in order and stops at the first failure. Uninterruptible, because a cancel request hits whatever the
+ * session is running by then, which may be another unit's statement.
  */
 export const run = (session: Session, steps: ReadonlyArray<Step>): Effect.Effect<Answer, BatchFailed> =>
   Effect.uninterruptible(
@@ -144,7 +144,7 @@ export const run = (session: Session, steps: ReadonlyArray<Step>): Effect.Effect
         if (error === null && answer !== undefined) return resume(Effect.succeed(answer))
         const failure = failureOf(error)
         spoilBy(session, failure)
-        // How far the server came is unknown when the session is lost on the way.
+        // If the session is lost, the position of the failure is unknown.
         const at = failure instanceof DriverFault ? steps.length : (answer?.done ?? 0)
         resume(Effect.fail(new BatchFailed(Math.min(at, steps.length - 1), session.spoiled ?? failure)))
       })

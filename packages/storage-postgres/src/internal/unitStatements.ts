@@ -27,7 +27,7 @@ const stepOf =
     ...(receive === undefined ? {} : { receive })
   })
 
-/** The statements of one unit of work, on a session that is replaced when it turns out to be dead as the unit begins. */
+/** The statements of one unit of work. If the session is dead when the unit begins, a new one replaces it. */
 export const unitOf = (
   loan: Loan,
   renew: Effect.Effect<void, Failure | SettingRefused>,
@@ -38,8 +38,8 @@ export const unitOf = (
 
   const go = (steps: ReadonlyArray<Step>): Answered => Effect.suspend(() => Session.run(loan.session, steps))
 
-  // The id is asked right behind BEGIN, whose failure it shares, and in the same piece: should the connection be lost
-  // later, the server can be asked about the transaction by it.
+  // The transaction's id is queried in the same batch as BEGIN. If the connection is lost later, the id is the key to
+  // the transaction's outcome.
   const goIdentified = ([first, ...others]: ReadonlyArray<Step>): Answered =>
     Effect.suspend(() => {
       const { server } = loan.session
@@ -51,7 +51,7 @@ export const unitOf = (
       return Effect.mapError(go(identified), ({ at, error }) => new BatchFailed(Math.max(0, at - 1), error))
     })
 
-  // Nothing of a failed piece can have been committed, unless it ended with COMMIT.
+  // A failed batch can have committed only if it ended with COMMIT.
   const begun = (steps: ReadonlyArray<Step>): Answered =>
     Effect.catchAll(goIdentified(steps), (first) => {
       if (loan.session.spoiled === undefined || endsWithCommit(steps)) return Effect.fail(first)
@@ -61,7 +61,7 @@ export const unitOf = (
       )
     })
 
-  // A listener's statement may have ended the transaction: then the unit is over.
+  // A listener's statement may have ended the transaction; then the unit fails.
   const continued = (steps: ReadonlyArray<Step>): Answered =>
     Effect.suspend(() =>
       loan.session.client.getTransactionStatus() === "I" ? refused(steps.length - 1, "transaction-ended") : go(steps)
@@ -69,7 +69,7 @@ export const unitOf = (
 
   const run = (steps: ReadonlyArray<Step>): Answered =>
     Effect.flatMap(steps[0]?.text === begin ? begun(steps) : continued(steps), (answer) =>
-      // A transaction that failed is rolled back by its COMMIT, and that is no error.
+      // COMMIT of a failed transaction rolls back without an error.
       endsWithCommit(steps) && answer.summary !== "COMMIT"
         ? refused(steps.length - 1, "rolled-back")
         : Effect.succeed(answer)

@@ -1,6 +1,6 @@
-// PostgreSQL's own programs and a new, empty cluster, each made once per machine and user. The platform's package is
-// copied to the temporary directory: the server must not run as root, and whoever it runs as may not be able to read a
-// checkout. Its links are made here, because the package's script that would make them does not run.
+// PostgreSQL's binaries and a new, empty cluster, each created once per machine and user. The platform's package is
+// copied to the temporary directory: the server must not run as root, and its user may be unable to read a
+// checkout. The symlinks are created here, because the package's install script doesn't run.
 import { spawnSync } from "node:child_process"
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 
-/** The user that the server runs as: `nobody` when we are root, else our own. */
+/** The server's user: `nobody` if we are root, otherwise our own. */
 export interface Runner {
   readonly uid?: number
   readonly gid?: number
@@ -31,7 +31,7 @@ const idOf = (flag: string): number => Number(spawnSync("id", [flag, "nobody"], 
 const isRoot = process.getuid?.() === 0
 export const runner: Runner = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {}
 
-/** Gives a file or directory to the user that the server runs as. */
+/** Changes the owner of a file or directory to the server's user. */
 export const handOver = (path: string): void => {
   if (runner.uid !== undefined && runner.gid !== undefined) chownSync(path, runner.uid, runner.gid)
 }
@@ -55,7 +55,7 @@ const packageOf = (): { readonly home: string; readonly version: string } => {
   return { home, version }
 }
 
-/** Makes a directory whole or not at all: of several processes that make it at once, one's stays. */
+/** Creates a directory atomically: of concurrent processes, one wins. */
 const once = (path: string, make: (place: string) => void): string => {
   if (existsSync(path)) return path
   const place = mkdtempSync(`${path}.`)
@@ -89,7 +89,7 @@ const run = (program: string, input: string, ...parameters: ReadonlyArray<string
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? ""}${stdout}${stderr}`)
 }
 
-// Two roles that are no superusers, as in production. There are no connections over the network.
+// Two roles without superuser rights, as in production. No network connections.
 const setUp = `CREATE ROLE florin LOGIN CREATEDB;
 CREATE ROLE locked LOGIN PASSWORD 'locked';
 CREATE DATABASE florin OWNER florin;
@@ -112,7 +112,7 @@ export interface Binaries {
   readonly template: string
 }
 
-// The name can be guessed, and the user that made the directory decides what we run.
+// The name is guessable, and the directory's owner controls what we run.
 const ours = (path: string): string => {
   mkdirSync(path, { recursive: true, mode: 0o755 })
   const { mode, uid } = statSync(path)
@@ -122,7 +122,7 @@ const ours = (path: string): string => {
 
 export const binaries = (): Binaries => {
   const { home, version } = packageOf()
-  // The temporary directory of tests may be the machine's memory, which nothing is to be left in.
+  // The tests' temporary directory may be in memory, where nothing must remain.
   const kept = process.env.FLORIN_TEST_KEPT ?? tmpdir()
   const base = ours(join(kept, `florin-postgres-${version}-${process.getuid?.()}`))
   const programs = join(

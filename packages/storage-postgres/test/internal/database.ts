@@ -1,5 +1,5 @@
-// Where a test's tables are: a schema of its own in the database that all tests of this process share. That is on the
-// server which FLORIN_TEST_POSTGRES names, or on one of ours; tests of faults are always on ours.
+// Each test has its own schema in a database that all tests of this process share. The database is on the
+// server in FLORIN_TEST_POSTGRES, or on our own one; fault tests always use our own.
 import { randomBytes } from "node:crypto"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as OldDatabase from "@florin/testing/stores/OldDatabase"
@@ -11,13 +11,13 @@ import { letGo, type Server, startServer } from "./postgres.js"
 
 let own: Promise<Server> | undefined
 
-/** The server of this process's tests, started when first asked for. Nothing on it has to survive a power cut. */
+/** The server of this process's tests, started on first use. Its data needn't survive a power cut. */
 export const ownServer = (): Promise<Server> => {
   own ??= startServer({ fsync: "off", synchronous_commit: "off", full_page_writes: "off", deadlock_timeout: "50ms" })
   return own
 }
 
-/** Adds settings that hold for every session of an address. */
+/** Adds session settings to an address. */
 export const withSettings = (address: string, settings: Readonly<Record<string, string>>): string => {
   const url = new URL(address)
   const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
@@ -26,7 +26,7 @@ export const withSettings = (address: string, settings: Readonly<Record<string, 
   return url.href.replaceAll("+", "%20")
 }
 
-/** The address of a database, at a server's directory or at a `host:port`. */
+/** The address of a database on a socket directory or a `host:port`. */
 export const addressOf = (place: string, user = "florin", database = "florin"): string =>
   place.startsWith("/")
     ? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(place)}`
@@ -55,7 +55,7 @@ export const ownDatabase = (): Promise<Base> => {
 const foreign = process.env.FLORIN_TEST_POSTGRES
 let theirs: Promise<Base> | undefined
 
-/** The database of tests that any server will do for. */
+/** The database of tests that can run on any server. */
 const anyDatabase = (): Promise<Base> => {
   if (foreign === undefined) return ownDatabase()
   theirs ??= connected(foreign)
@@ -70,18 +70,18 @@ const create = async ({ client }: Base): Promise<string> => {
 
 const drop = ({ client }: Base, schema: string) => client.query(`DROP SCHEMA ${schema} CASCADE`)
 
-/** A new schema on our own server; it is dropped with the scope. */
+/** A new schema on our own server, dropped with the scope. */
 export const newSchema = Effect.acquireRelease(
   Effect.promise(async () => create(await ownDatabase())),
   (schema) => Effect.promise(async () => drop(await ownDatabase(), schema))
 )
 
-/** The address of such a schema, in which nothing else is seen. */
+/** The address of such a schema, with no other schema in the search path. */
 export const newAddress = Effect.flatMap(newSchema, (schema) =>
   Effect.promise(async () => withSettings((await ownDatabase()).address, { search_path: schema }))
 )
 
-/** Leaves our own tables in place, without rows: bringing up a schema takes longer than most tests. */
+/** Empties our own tables instead of dropping them: migrating a schema takes longer than most tests. */
 const empty = (schema: string): string => `DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' LOOP
     IF name LIKE 'host\\_%' THEN EXECUTE format('DROP TABLE ${schema}.%I CASCADE', name);
@@ -90,7 +90,7 @@ const empty = (schema: string): string => `DO $$ DECLARE name text; BEGIN
   END LOOP;
 END $$`
 
-/** A schema as 0.1.0 left it behind. */
+/** A schema as written by 0.1.0. */
 const createOld = async (base: Base): Promise<string> => {
   const schema = await create(base)
   await base.client.query(`BEGIN; SET LOCAL search_path TO ${schema}; ${OldDatabase.sql("postgres")}; COMMIT`)
@@ -99,7 +99,7 @@ const createOld = async (base: Base): Promise<string> => {
 
 const addressIn = ({ address }: Base, schema: string): string => withSettings(address, { search_path: schema })
 
-/** Tables that were brought up from those of 0.1.0, without rows: what holds on them holds for an upgraded database. */
+/** Empty tables migrated from 0.1.0, to test upgraded databases. */
 const createEmptied = async (base: Base): Promise<string> => {
   const schema = await createOld(base)
   const store = PostgresStore.layer(optionsOf(addressIn(base, schema)))
@@ -112,7 +112,7 @@ const used: Array<string> = []
 
 const lend = async (): Promise<string> => used.pop() ?? createEmptied(await anyDatabase())
 
-// Nothing of ours is left behind on a server that was given to us.
+// Leaves nothing behind on a server that is not ours.
 const takeBack = async (schema: string): Promise<void> => {
   const base = await anyDatabase()
   if (foreign !== undefined) return void (await drop(base, schema))
@@ -147,5 +147,5 @@ export const optionsOf = (address: string, changes: Changes = {}): PostgresStore
 export const temporaryStore = (changes: Changes = {}) =>
   Layer.unwrapScoped(Effect.map(emptyAddress, (address) => PostgresStore.layer(optionsOf(address, changes))))
 
-/** A store on what 0.1.0 left behind. */
+/** A store on a schema written by 0.1.0. */
 export const oldStore = Layer.unwrapScoped(Effect.map(oldAddress, (address) => PostgresStore.layer(optionsOf(address))))

@@ -1,4 +1,4 @@
-// The store of suites that run on both: a SQLite file, and a schema of PostgreSQL.
+// Runs suites on both stores: a SQLite file and a PostgreSQL schema.
 
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -21,7 +21,7 @@ type StoreName = (typeof stores)[number]
 
 type AnyStore = Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.StartError>
 
-// The store of the suite that runs: suites of a file run one after the other.
+// The store of the running suite: suites of a file run sequentially.
 let current: StoreName = "SQLite"
 
 const onStores = (name: string, tests: () => void): void => {
@@ -38,27 +38,27 @@ const onStores = (name: string, tests: () => void): void => {
   }
 }
 
-/** A suite that runs once on each store, one after the other. What runs outside of such a suite is on SQLite. */
+/** A suite that runs on each store in turn. Tests outside such a suite use SQLite. */
 export const describeOnStores = Object.assign(onStores, {
-  /** The tests of one store run side by side. */
+  /** Runs the tests of one store concurrently. */
   concurrent: (name: string, tests: () => void) => onStores(name, () => describe.concurrent("side by side", tests))
 })
 
 const chosen = (on: Readonly<Record<StoreName, AnyStore>>): AnyStore => Layer.suspend(() => on[current])
 
-/** An empty store that goes away with the scope. */
+/** An empty store that is removed with the scope. */
 export const emptyStore = chosen({
   SQLite: SqliteStore.layerTemporary,
   PostgreSQL: temporaryStore({ poolSize: 2 })
 })
 
-/** A store on what 0.1.0 left behind. */
+/** A store on a database written by 0.1.0. */
 export const upgradedStore = chosen({
   SQLite: Layer.unwrapScoped(Effect.map(oldFile, (filename) => SqliteStore.layer({ filename }))),
   PostgreSQL: oldStore
 })
 
-/** A database with a store on it, and as a host's own client reaches it. */
+/** A database with a store, and its address for a host's own client. */
 export interface Place {
   readonly store: AnyStore
   readonly client: Layer.Layer<SqlClient, unknown>
@@ -75,8 +75,8 @@ const places: Readonly<Record<StoreName, Effect.Effect<Place, never, Scope.Scope
   }))
 }
 
-/** A database of its own on one of the stores, for as long as the scope is open. */
+/** A new database on one of the stores, removed with the scope. */
 export const placeOn = (store: StoreName): Effect.Effect<Place, never, Scope.Scope> => places[store]
 
-/** As `placeOn`, on the store of the suite. */
+/** Like `placeOn`, on the store of the suite. */
 export const newPlace: Effect.Effect<Place, never, Scope.Scope> = Effect.suspend(() => placeOn(current))

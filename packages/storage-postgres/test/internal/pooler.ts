@@ -1,5 +1,5 @@
-// A pooler in transaction mode, as small as it can be: all clients share one session of the server, each until its
-// transaction ends. It gives every client the number of a process that does not exist, as poolers do.
+// A minimal pooler in transaction mode: all clients share one server session, each until its
+// transaction ends. Like real poolers, it reports a made-up pid to every client.
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ const authenticated = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const key = Buffer.from([0x4b, 0, 0, 0, 12, 0x7f, 0xff, 0xff, 0xf0, 0, 0, 0, 1])
 const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-/** The state in which an answer leaves the transaction, once it is whole. */
+/** The transaction status after a complete answer. */
 const stateAfter = (answer: Buffer): string | undefined => {
   for (let at = 0; at + 5 <= answer.length; ) {
     const next = at + 1 + answer.readInt32BE(at + 1)
@@ -26,7 +26,7 @@ class Shared {
 
   constructor(private readonly server: Socket) {}
 
-  /** One question at a time; one that comes while another client's transaction is open waits for its end. */
+  /** Serializes queries; a query waits for the end of another client's transaction. */
   async ask(client: Socket, question: Buffer): Promise<Buffer> {
     while (this.holder !== undefined && this.holder !== client) {
       await new Promise<void>((resolve) => this.waiting.push(resolve))
@@ -73,7 +73,7 @@ const listening = async (directory: string) => {
   return { place: `127.0.0.1:${port}`, close }
 }
 
-/** Where the pooler listens. */
+/** The pooler's address. */
 export const poolerTo = (directory: string) =>
   Effect.map(
     Effect.acquireRelease(

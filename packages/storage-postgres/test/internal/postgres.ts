@@ -1,5 +1,5 @@
-// PostgreSQL servers for tests. Each is a process of its own on a directory of its own, and ends with the process that
-// started it, however that one ends: a shell waits beside the server until its input is closed.
+// PostgreSQL servers for tests. Each is a process with its own directory, and ends with the process that
+// started it, however that ends: a shell waits beside the server until its stdin is closed.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -8,16 +8,16 @@ import { join } from "node:path"
 import { binaries, handOver, runner } from "./binaries.js"
 
 export interface Server {
-  /** The directory of its socket, which is all that it listens on. */
+  /** The directory of its socket. It has no other listener. */
   readonly directory: string
-  /** Stops it as a crash (`QUIT`) or an administrator (`INT`) would; its files stay. */
+  /** Stops it like a crash (`QUIT`) or an administrator (`INT`) and keeps its files. */
   readonly stop: (signal: "QUIT" | "INT") => Promise<void>
   readonly start: () => Promise<void>
   /** Stops it and removes its files. */
   readonly remove: () => Promise<void>
 }
 
-// Without an answer the one who would give it is dead.
+// If stdin closes without a signal, the parent process is dead.
 const beside = `"$@" & server=$!
 read -r signal
 kill -"\${signal:-QUIT}" $server; wait $server
@@ -43,7 +43,7 @@ const ready = (child: ChildProcess): Promise<void> =>
     child.once("close", () => reject(new Error(`PostgreSQL ended:\n${log}`)))
   })
 
-/** Lets this process end although something is still open. */
+/** Lets this process exit while the handle is open. */
 export const letGo = (...open: ReadonlyArray<unknown>): void => {
   for (const one of open) (one as { unref(): void }).unref()
 }

@@ -1,4 +1,4 @@
-// A store whose ways to its server a test can watch and cut.
+// A store whose connections a test can watch and cut.
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as Context from "effect/Context"
@@ -9,18 +9,18 @@ import { proxyTo } from "./proxy.js"
 
 type Changes = Parameters<typeof optionsOf>[1]
 
-/** On any server, in the schema that is seen first there. */
+/** On any server, in the first schema of its search path. */
 export const proxiedTo = (directory: string, settings: Readonly<Record<string, string>>, changes?: Changes) =>
   Effect.gen(function* () {
     const proxy = yield* proxyTo(directory)
     const address = withSettings(addressOf(proxy.place), settings)
     const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, changes)))
-    // The connection that listens has nothing more to say then, and what goes through is the test's.
+    // By then the listening connection is idle, so all traffic is the test's.
     yield* Context.get(context, PeerWakeup).told
     return { proxy, inStore: Effect.provide(context), store: Layer.succeedContext(context) }
   })
 
-/** On our own server, in a schema of its own. */
+/** On our own server, in its own schema. */
 export const proxied = (changes?: Changes) =>
   Effect.gen(function* () {
     const { directory } = yield* Effect.promise(ownServer)

@@ -1,4 +1,4 @@
-// A way to a server that a test can watch, change and cut.
+// A proxy to a server. A test can watch, change and cut its traffic.
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { join } from "node:path"
@@ -9,19 +9,19 @@ export interface Passage {
   readonly server: Socket
 }
 
-/** What goes on of a chunk; nothing does when there is no answer. */
+/** Returns the data to forward for a chunk; undefined forwards nothing. */
 export type Rule = (chunk: Buffer, passage: Passage) => Buffer | undefined
 
 const through: Rule = (chunk) => chunk
 
 export interface Proxy {
-  /** `host:port` of the way through. */
+  /** `host:port` of the proxy. */
   readonly place: string
   readonly passages: ReadonlySet<Passage>
-  /** For what clients send, and for what the server answers. */
+  /** Hooks for the clients' and the server's data. */
   onward: Rule
   back: Rule
-  /** The directory of the server that new passages lead to. */
+  /** The directory of the server for new connections. */
   directory: string
 }
 

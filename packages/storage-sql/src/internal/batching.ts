@@ -1,7 +1,7 @@
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type { Statement, Step } from "./statements.js"
 
-/** A statement as it is sent. */
+/** A statement to send. */
 interface Batched {
   readonly operation: string
   readonly text: string
@@ -24,13 +24,13 @@ const textOf = (statement: Statement, rows: number): string => {
   return known[rows]
 }
 
-// Each number of rows is a text of its own, prepared once per session: so few numbers that all of them are.
+// Each row count is a separate text to prepare in each session, so there are few of them.
 const sizes = [32, 16, 8, 4, 2, 1]
 const mostRows = 32
 
 const canShare = ({ expects, rows }: Statement): boolean => expects !== undefined || rows !== undefined
 
-/** Whether a row of these values stands in the statement already: it would be changed once, and not twice. */
+/** Whether the statement already names this row; a single statement would change it only once. */
 const isNamed = ({ name }: Statement, rows: ReadonlyArray<Step>, { values }: Step): boolean =>
   name !== undefined &&
   rows.some((row) => row.values.slice(...name).every((value, index) => value === values[name[0] + index]))
@@ -61,9 +61,9 @@ interface Group {
 }
 
 /**
- * The statements of several operations. What differs only in its values goes as one, and none of an operation's steps
- * comes before one that stood ahead of it. Operations that share a transaction touch no row that another of them
- * touches, so that it does not matter whose comes first. `byIndex` goes ahead where a statement looks for many rows.
+ * Merges the statements of several operations. Steps that differ only in their values become one statement; the steps
+ * of one operation keep their order. Operations in one transaction touch disjoint rows, so the order between operations
+ * doesn't matter. `byIndex` is sent first when a statement changes many rows.
  */
 export const batched = (
   operations: ReadonlyArray<ReadonlyArray<Step>>,

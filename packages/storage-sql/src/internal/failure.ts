@@ -7,7 +7,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.js"
 
-/** A statement of another operation failed, which had been waiting to be sent. */
+/** A queued statement failed; `operation` is its own, not that of the statement that flushed the queue. */
 export class StepFailed {
   constructor(
     readonly operation: string,
@@ -15,10 +15,10 @@ export class StepFailed {
   ) {}
 }
 
-/** A name may be anything, even a card number: a message that names a column quotes none. */
+/** An identifier in a message can be anything, even a card number, so long numbers are masked. */
 const longNumbers = /\d{5,}/g
 
-/** What a driver's effect ended with, badly. The values that stood in its errors are dropped. */
+/** Converts the failure of a driver's effect. Drops the values in its errors. */
 export const failureOf = (dialect: Dialect, operation: string, cause: Cause.Cause<unknown>): StorageError => {
   const squashed = Cause.squash(cause)
   const error = squashed instanceof SqlError ? squashed.cause : squashed
@@ -32,7 +32,7 @@ export const failureOf = (dialect: Dialect, operation: string, cause: Cause.Caus
   })
 }
 
-/** Leaves `StorageError` as the only way a driver's effect ends badly. */
+/** Converts failures and defects of a driver's effect to `StorageError`. */
 export const typed =
   (dialect: Dialect, operation: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, StorageError, R> =>
@@ -40,16 +40,16 @@ export const typed =
       Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.fail(failureOf(dialect, operation, cause))
     )
 
-/** Unit: milliseconds. The longest pause between two tries. */
+/** The longest pause between two attempts. Unit: milliseconds. */
 const longestPause = 16
 
-// Another process gives a lock back in real time: under a virtual clock the wait would never end.
+// Other processes release locks in real time: under a virtual clock the wait would never end.
 const realTime = Clock.make()
 
 /** Makes a wait interruptible. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** Tries again, after pauses of random length, as long as the answer is `busy` and patience lasts. */
+/** Retries on `busy`, with random pauses, until `patience` runs out. */
 export const whileBusy =
   (patience: Duration.Duration, restore: Restore) =>
   <A, R>(effect: Effect.Effect<A, StorageError, R>): Effect.Effect<A, StorageError, R> =>

@@ -6,33 +6,42 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 
-/** How much of a statement an error quotes. Unit: characters. */
+/** The longest part of a statement that an error quotes. Unit: characters. */
 const quoted = 500
 
 const literals = /[eE]?'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|(?<![$\w])\d+(?:\.\d+)?/gs
 
-/** A statement without the values that its text may hold. */
+/** A statement with the literals in its text masked. */
 export const masked = (statement: string): string => {
   const text = statement.replace(literals, "?").replace(/\s+/g, " ").trim()
   return text.length > quoted ? `${text.slice(0, quoted)}…` : text
 }
 
-const beginnings = /^\s*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
+/** In one pass, because a comment may hold a quote and a literal the beginning of a comment. */
+const passages = new RegExp(`--[^\\n]*|/\\*.*?\\*/|${literals.source}`, "gs")
+const beginnings = /^[\s;]*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
 const endings =
   /;\s*(?:COMMIT|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION|BEGIN\s*(?:;|TRANSACTION|WORK))\b/i
+/** An operation that shares its transaction with others is in a savepoint of this name. */
+const ours = /\b(?:TO|RELEASE)\s+(?:SAVEPOINT\s+)?["'`[]?unit\b/i
 
-/** Whether a host's statement would begin or end a transaction: the unit's is not the host's to end. */
-export const movesTransaction = (statement: string): boolean =>
-  beginnings.test(statement) || (statement.includes(";") && endings.test(statement.replace(literals, "?")))
+const hasComment = (statement: string): boolean => statement.includes("--") || statement.includes("/*")
 
-/** What became of the statements of a unit so far. */
+/** Whether a statement begins or ends a transaction, or rolls back to before the operation. A host must do neither. */
+export const movesTransaction = (statement: string): boolean => {
+  const isPlain = !hasComment(statement) && !statement.includes(";")
+  const text = isPlain ? statement : statement.replace(passages, " ")
+  return beginnings.test(text) || ours.test(text) || endings.test(text)
+}
+
+/** Whether a unit can still execute statements. */
 export interface Standing {
-  /** Why no statement is carried out any more, if that is so. */
+  /** Why the unit refuses further statements, if it does. */
   readonly refusal: () => StorageError | undefined
   readonly failed: (statement: string, cause: Cause.Cause<unknown>) => StorageError
 }
 
-/** `withTransaction` inside a unit goes back to its savepoint. Once a statement has failed, the whole unit is taken back. */
+/** `withTransaction` inside a unit rolls back to its savepoint. After a failed statement the whole unit rolls back. */
 const goesBack = (statement: string): boolean => statement.startsWith("ROLLBACK TO SAVEPOINT")
 
 const nothing: ReadonlyArray<never> = []
@@ -42,8 +51,8 @@ export const notYours = Cause.fail(
 )
 
 /**
- * A connection as the clients of a host have it inside a unit: a failed statement refuses the commit, even when the host
- * handled the failure, and a connection that outlives its unit answers nothing.
+ * The connection that a host's clients use inside a unit. A failed statement prevents the commit even if the host
+ * handles the failure. After the unit has ended, every statement fails.
  */
 export const joined = (connection: Connection, { failed, refusal }: Standing): Connection => {
   const guarded = <A>(
@@ -81,7 +90,7 @@ const described = (error: unknown): string => {
   return says === "" ? name : `${name}: ${says}`
 }
 
-/** What a host's listener failed with, as the operation that it refused fails. */
+/** A host listener's failure, as the error of the operation that it rolled back. */
 export const listenerFailed = (error: unknown): StorageError =>
   error instanceof StorageError
     ? error

@@ -14,35 +14,35 @@ import type { Statement, Step } from "./statements.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 
-/** A row was not as a write expected it. */
+/** A write found its row in another state than expected. */
 export const stale = new Stale()
 
 /** An operation of any kind. */
-// biome-ignore lint/suspicious/noExplicitAny: what it reads and answers is between it and the one that submitted it.
+// biome-ignore lint/suspicious/noExplicitAny: only the submitter knows the types of the facts and the answer
 export type AnyOperation = Operation<any, any, any>
 
 export type AnyDecision = Decision<unknown, unknown>
 
 export type AnyOutcome = Outcome<unknown, unknown>
 
-/** What an operation came to by what it decided, once that is durable. */
+/** The outcome of an operation whose decision is durable. */
 export const decidedOutcome = (decision: AnyDecision): AnyOutcome =>
   decision._tag === "Refused"
     ? { _tag: "Failed", error: decision.refusal as never }
     : { _tag: "Committed", answer: decision.answer, wakeAt: decision.wakeAt }
 
-/** Has operations that come together performed together: calls back when the time has come. */
+/** Schedules a flush, so that operations submitted close together share a commit. */
 export type Gather = (flush: () => void) => void
 
-/** One turn of the event loop: requests whose bytes have arrived are read, and what they submit shares a commit. */
-// biome-ignore lint/style/noRestrictedGlobals: not for time: after the events that brought what a commit serves
+/** Flushes after one turn of the event loop: requests that have already arrived share the commit. */
+// biome-ignore lint/style/noRestrictedGlobals: not a timer: it runs after the pending I/O events
 export const gatherOneTurn: Gather = (flush) => void setImmediate(flush)
 
-/** The names of an operation's facts with the reads behind them. */
+/** An operation's reads by the name of the fact they load. */
 export const readsOf = ({ load }: AnyOperation): ReadonlyArray<readonly [name: string, read: Read]> =>
   Object.entries(load as Readonly<Record<string, Read>>)
 
-/** Statements of a connection that answers at once, each prepared when it is first used. */
+/** The prepared statements of a synchronous connection, each prepared on first use. */
 export const statements = (prepare: (text: string) => Prepared) => {
   const known = new Map<Statement, Prepared>()
   return (statement: Statement): Prepared => {
@@ -58,7 +58,7 @@ type Statements = ReturnType<typeof statements>
 
 const noRows: ReadonlyArray<Row> = []
 
-/** Reads what an operation asks for. */
+/** Loads the facts of an operation. */
 const load = (of: Statements, readingOf: (read: Read) => Reading, operation: AnyOperation): unknown => {
   const facts: Record<string, unknown> = {}
   for (const name in operation.load) {
@@ -72,7 +72,7 @@ const load = (of: Statements, readingOf: (read: Read) => Reading, operation: Any
   return facts
 }
 
-/** Runs a write's statement; a failure is named by it. */
+/** Runs a write's statement. A failure carries the statement's operation name. */
 const changedBy = (of: Statements, { statement, values }: Step): number => {
   try {
     return of(statement).run(values)
@@ -81,26 +81,26 @@ const changedBy = (of: Statements, { statement, values }: Step): number => {
   }
 }
 
-/** Carries a write's statement out. Throws `stale` and `StepFailed`. */
+/** Runs a step and checks that it changed the expected row. Throws `stale` and `StepFailed`. */
 const apply = (of: Statements, step: Step): void => {
   const { statement } = step
   const changed = changedBy(of, step)
   if (statement.expects !== undefined && changed !== 1) throw stale
 }
 
-/** What operations of a group are performed with. */
+/** The context in which a group of operations runs. */
 export interface Means {
   readonly database: DatabaseService
   readonly of: Statements
-  /** Runs a statement of the transaction's own. */
+  /** Runs a transaction-control statement. */
   readonly run: (text: string) => void
   readonly readingOf: (read: Read) => Reading
   readonly stepsOf: (write: Write) => ReadonlyArray<Step>
-  /** Tells the host's listeners, inside the transaction; throws what they fail with. Absent where there are none. */
+  /** Runs the host's listeners inside the transaction; throws their failure. Absent when there are no listeners. */
   readonly tell: ((change: TransactionChange) => void) | undefined
 }
 
-/** The whole transaction has to be taken back: an operation failed when it had written. */
+/** The whole transaction must be rolled back, because an operation failed after it had written. */
 export class Spoiled {}
 
 const spoiled = new Spoiled()
@@ -108,13 +108,13 @@ const spoiled = new Spoiled()
 export const storageFailure = (dialect: DatabaseService["dialect"], operation: string, error: unknown): StorageError =>
   failureOf(dialect, operation, Cause.fail(error))
 
-/** What a listener failed with, as an operation that failed itself would throw it. */
+/** A listener's failure, in the form in which a failing operation throws it. */
 export const causeOf = (cause: Cause.Cause<unknown>): unknown => Cause.squash(cause)
 
 const isDriver = (error: unknown): boolean =>
   error instanceof StepFailed || (typeof error === "object" && error !== null && "code" in error)
 
-// Where a row is refused, the statement alone is taken back. Of a full disk and the like the database makes more.
+// A constraint violation rolls back only the statement. Errors such as a full disk may roll back the transaction.
 const mayHaveLostAll = ({ database: { dialect } }: Means, error: unknown): boolean =>
   isDriver(error) && storageFailure(dialect, "unit.perform", error).reason !== "constraint"
 
@@ -124,7 +124,7 @@ const failed = ({ database }: Means, operation: AnyOperation, error: unknown): A
   return { _tag: "Failed", error: storageFailure(database.dialect, operation.name, error) }
 }
 
-/** Says whether anything was written before it throws. */
+/** Applies the writes and runs the listeners. Calls `wrote` after each statement. */
 const write = (means: Means, decision: AnyDecision, wrote: () => void): void => {
   if (decision._tag === "Refused") return
   for (const write of decision.writes) {
@@ -142,7 +142,7 @@ const attempt = (means: Means, operation: AnyOperation, wrote: () => void): AnyO
   return decidedOutcome(decision)
 }
 
-/** Performs an operation. Throws `Spoiled` when it fails and the transaction is not as it was before. */
+/** Performs an operation. Throws `Spoiled` if it fails after changing the transaction. */
 export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
   let written = false
   try {
@@ -161,14 +161,14 @@ const takeBack = ({ run }: Means, cause: unknown): void => {
   try {
     run("ROLLBACK TO unit")
   } catch {
-    // With the transaction its savepoint is gone. Why is what the operation failed with.
+    // SQLite has rolled the transaction back, savepoint included. The operation's error says why.
     throw cause
   }
 }
 
 /**
- * Performs an operation in a savepoint, so that it takes back nothing but its own. Throws what the driver throws when
- * the transaction itself is lost, as when the disk is full and the database has given it up.
+ * Performs an operation in a savepoint, so that a failure rolls back only this operation. Throws the driver's error
+ * when the database has rolled back the whole transaction, for example on a full disk.
  */
 export const performCarefully = (means: Means, operation: AnyOperation): AnyOutcome => {
   means.run("SAVEPOINT unit")

@@ -31,7 +31,7 @@ export interface Means {
 
 const reserving = "unit.reserve"
 
-// A commit whose outcome is unknown must not be made again, and what was waited for in vain is not waited for anew.
+// A commit with an unknown outcome must not be repeated, and a timed-out wait for a connection is not repeated either.
 const isRetriable = (error: StorageError): boolean =>
   error.reason !== "unknown-outcome" && error.reason !== "unavailable" && error.operation !== reserving
 
@@ -42,7 +42,7 @@ interface Loading {
   readonly rows: Array<Row>
 }
 
-/** An operation while it is performed. */
+/** An operation in progress. */
 interface Performing {
   readonly operation: AnyOperation
   readonly loading: ReadonlyArray<Loading>
@@ -59,12 +59,12 @@ const begun =
     defect: undefined
   })
 
-/** A statement of a piece, with the name that its failure has. */
+/** A statement of a batch, with the operation name for its failure. */
 interface Sending extends Sent {
   readonly operation: string
 }
 
-/** Every transaction locks names in the same order, or two of them could wait for each other. */
+/** Locks names in sorted order, which prevents deadlocks. */
 const locksOf = ({ dialect: { lock } }: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sending> => {
   if (lock === undefined) return []
   const names = all.flatMap(({ loading }) => loading.flatMap(({ reading }) => reading.lock ?? []))
@@ -110,7 +110,7 @@ const decide = (one: Performing): void => {
 const writesOf = ({ decision }: Performing): ReadonlyArray<Write> =>
   decision?._tag === "Decided" ? decision.writes : []
 
-/** Whether one operation has decided without what another one is about to write. */
+/** Whether an operation's decision missed a write of another one. */
 const haveCollided = (all: ReadonlyArray<Performing>): boolean =>
   all.length > 1 &&
   Sharing.collide(all.map((one) => ({ reads: one.loading.map(({ read }) => read), writes: writesOf(one) })))
@@ -121,16 +121,15 @@ const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
   return decidedOutcome(decision)
 }
 
-// Division by zero is how a statement says that it did not meet the rows it expected.
+// A statement with an unexpected row count divides by zero.
 const isStale = ({ detail, operation }: StorageError): boolean =>
   operation !== "host.execute" && detail?.startsWith("22012") === true
 
-/** The way of pieces to the server. */
 const sending = (database: DatabaseService) => {
-  /** Takes a piece to the server. What fails there is named by its own statement. */
+  /** Sends a batch. A failure carries the operation of the failed statement. */
   const go = (connection: Statements, piece: ReadonlyArray<Sending>): Effect.Effect<unknown, unknown> => {
     const { batch } = connection
-    if (batch === undefined) return Effect.dieMessage("Only a connection that takes statements in pieces can be used")
+    if (batch === undefined) return Effect.dieMessage("The connection must support batches")
     return Effect.mapError(
       batch(piece.map((one) => ({ ...one, text: database.rewrite(one.text) }))),
       ({ at, error }: BatchFailed) => new StepFailed(piece[at]!.operation, error)
@@ -143,7 +142,7 @@ const sending = (database: DatabaseService) => {
   return { go, send }
 }
 
-/** Tells the host's listeners, when all is written and nothing is durable. */
+/** Runs the host's listeners after the writes and before the commit. */
 const telling = ({ database, listeners }: Means) =>
   Effect.fnUntraced(function* (connection: Statements, one: Performing) {
     if (one.decision?._tag !== "Decided") return
@@ -157,7 +156,7 @@ const telling = ({ database, listeners }: Means) =>
     }
   })
 
-/** Fault points of what shares a transaction are reached together: none of them waits for another. */
+/** Operations in one transaction reach their fault points concurrently: none waits for another. */
 const reaching =
   (reached: NonNullable<Means["reached"]>, all: ReadonlyArray<Performing>) =>
   (moment: Moment): Effect.Effect<void> =>
@@ -167,12 +166,12 @@ const reaching =
       { concurrency: "unbounded", discard: true }
     )
 
-/** What operations that shared a transaction came to. */
+/** The outcomes of operations that shared a transaction. */
 export interface Performed {
   readonly outcomes: ReadonlyArray<AnyOutcome>
   /**
-   * Their transaction was taken back, for one of them or for what they have in common. Not to be told by the outcomes:
-   * an operation may itself refuse as stale, and the others are durable.
+   * The transaction was rolled back, because of one operation or of all. The outcomes don't show this: an operation may
+   * itself refuse as stale while the others are durable.
    */
   readonly isTakenBack: boolean
 }
@@ -194,8 +193,8 @@ const answered = (
 }
 
 /**
- * Performs operations in one transaction. They are answered once it is durable; where it was taken back, all of them are
- * answered with why.
+ * Performs operations in one transaction. It answers them once the transaction is durable. After a rollback, all of
+ * them get its reason.
  */
 export const make = (means: Means) => {
   const { database, listeners, reached, readingOf, stepsOf } = means
@@ -219,7 +218,7 @@ export const make = (means: Means) => {
     yield* Transaction.committed(dialect, connection, go(connection, last))
   })
 
-  /** Whether what was decided stands. */
+  /** Succeeds with `false` when the operations collided and nothing was committed. */
   const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
     const begin: Sending = { operation: "unit.begin", text: dialect.begin, parameters: [] }
     yield* send(connection, [begin, ...waitingBriefly(database, all), ...locksOf(database, all), ...readsOfAll(all)])
@@ -236,7 +235,7 @@ export const make = (means: Means) => {
     return true
   })
 
-  // The wait has an end of its own, and could not come to it where nothing can be interrupted.
+  // The wait has its own timeout, which needs an interruptible region.
   const reserved = (scope: Scope.Scope) =>
     Effect.interruptible(typed(dialect, reserving)(Scope.extend(database.reserve, scope)))
 

@@ -10,7 +10,7 @@ import { StepFailed, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
 import type { UnitStatements } from "./unit.js"
 
-/** A statement that waits, with the name of the operation it belongs to. */
+/** A queued statement, with the name of its operation. */
 interface Step extends Statement {
   readonly operation: string
 }
@@ -21,15 +21,15 @@ export interface Pipeline extends UnitStatements {
   readonly rollback: Effect.Effect<void>
 }
 
-/** Parameters that go with a piece as they are; without any, a text may hold several statements. */
+/** Parameters that a batch can carry unchanged. Without parameters, a text may hold several statements. */
 const arePlain = (parameters: ReadonlyArray<unknown>): parameters is ReadonlyArray<SqlValue> =>
   parameters.length > 0 &&
   parameters.every((value) => value === null || typeof value !== "object" || value instanceof Uint8Array)
 
 /**
- * A transaction whose statements share round trips. `BEGIN` and statements whose rows are not needed wait for the next
- * statement that is asked for an answer, and at last for `COMMIT`. One that fails on such a round trip is named by its
- * own operation, and nothing behind it was carried out.
+ * A transaction with pipelined statements. `BEGIN` and statements without a needed result are queued until the next
+ * statement that returns rows, or until `COMMIT`. A failure carries the operation of the failed statement, and the
+ * statements after it were not executed.
  */
 export const make = (
   { dialect }: Context.Tag.Service<Database>,
@@ -49,13 +49,13 @@ export const make = (
     return Effect.mapError(batch(steps), ({ at, error }: BatchFailed) => new StepFailed(steps[at]!.operation, error))
   })
 
-  // The transaction's id is known before COMMIT is sent: what was lost ahead of COMMIT is never in doubt.
+  // Sends BEGIN before COMMIT, so that the transaction's id is known. A loss before COMMIT leaves nothing in doubt.
   const beginFirst = Effect.suspend(() => {
     if (begun || connection.outcome === undefined) return Effect.void
     return Effect.tapError(typed(dialect, "unit.begin")(go), () => Transaction.rollback(connection))
   })
 
-  /** The statements of other clients go one by one, behind what waits. */
+  /** Flushes the queue before a statement of another client, which runs alone. */
   const goAhead: Effect.Effect<unknown, SqlError> = Effect.suspend(() =>
     waiting.length === 0 ? Effect.void : Effect.mapError(go, (cause) => new SqlError({ cause }))
   )

@@ -19,19 +19,19 @@ import {
 } from "./records.js"
 import type { Statement, Step } from "./statements.js"
 
-/** How a read is carried out. */
+/** The execution of a read. */
 export interface Reading {
-  /** The name to be locked before it, where the row that it looks for may be missing. */
+  /** The name to lock first, for a read whose row may be missing. */
   readonly lock?: string
-  /** Absent where the read is nothing but a lock, and a transaction that writes is alone anyway. */
+  /** Absent for a read that only takes a lock, on a database with a single writer. */
   readonly step: Step | undefined
-  /** What is asked besides, once the rows of the first are known. */
+  /** Further queries that depend on the rows of `step`. */
   readonly more?: (rows: ReadonlyArray<Row>) => ReadonlyArray<Step>
-  /** Errors: a `StorageError` that it throws when a row does not read as what is stored. */
+  /** Throws a `StorageError` when a row can't be decoded. */
   readonly decode: (rows: ReadonlyArray<Row>) => unknown
 }
 
-/** At most so many rows. With a bare parameter here SQLite plans the whole statement anew each time it runs. */
+/** A row limit. With a bare parameter here, SQLite would replan the statement on every run. */
 const limited = "LIMIT (? + 0)"
 
 const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fence, lease_owner"
@@ -46,12 +46,12 @@ const newestExhausted = `SELECT notifications.*, (
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
   ORDER BY id ${limited}`
 
-// No kind at all is none that a job could have.
+// `IN (NULL)` matches no job.
 const marks = (count: number): string => (count === 0 ? "NULL" : Array.from({ length: count }, () => "?").join(", "))
 
 const statement = (operation: string, text: string): Statement => ({ operation, text })
 
-/** Transactions and the cards they are on. */
+/** Transactions and their cards. */
 const ofTransactions = ({ forUpdate }: Dialect) => {
   const byUid = statement(
     "load.transaction",
@@ -76,7 +76,7 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
   return { byUid, totals, duplicate, card }
 }
 
-/** Due work and the processes that hold it. */
+/** Due work and the workers that hold leases. */
 const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
   const job = statement(
     "load.job",
@@ -114,7 +114,7 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
   return { job, jobLock, held, workers, dueByShare, dueOf }
 }
 
-/** What is told to receivers, and the answers that are given again. */
+/** Notifications and idempotency keys. */
 const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   const notification = statement(
     "load.notification",
@@ -130,7 +130,7 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
     `SELECT shop_id, id, subject, sequence, url, body, attempts FROM notifications
     WHERE shop_id = ? AND subject = ? AND status = 'waiting' ORDER BY sequence, id LIMIT 1`
   )
-  // One that ran out of attempts may have been delivered before it was asked for again: it counts as told.
+  // Includes exhausted notifications: one may have been delivered before its redelivery was requested.
   const told = statement(
     "load.told",
     `SELECT MAX(sequence) AS sequence FROM notifications
@@ -151,7 +151,7 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   return { notification, waiting, waitingUnheld, told, exhausted, key, keysBefore }
 }
 
-/** The statements of every read, in a dialect. */
+/** The statements of all reads in a dialect. */
 const queriesOf = (dialect: Dialect) => ({ ...ofTransactions(dialect), ...ofDueWork(dialect), ...ofOutbox(dialect) })
 
 const transactionDocument = documentOf(Transaction)
@@ -214,7 +214,7 @@ const waitingOf = (queries: Known, { jobs }: ReadOf<"WaitingOf">): Reading => {
   }
 }
 
-/** How each read is carried out in a dialect. */
+/** Maps a read to its execution in a dialect. */
 export const make = (dialect: Dialect) => {
   const queries = queriesOf(dialect)
 

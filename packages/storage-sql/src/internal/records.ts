@@ -13,23 +13,23 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotificationRow } from "./rows.js"
 
-/** A whole number. Some drivers return big integers as text. */
+/** An integer. Some drivers return big integers as text. */
 export const number = (row: Row, column: string): number => Number(row[column])
 
 export const text = (row: Row, column: string): string => String(row[column])
 
 export const instant = (row: Row, column: string): DateTime.Utc => DateTime.unsafeMake(number(row, column))
 
-/** The instant that a query answers with, if there is one. */
+/** The instant in a query's only row, if any. */
 export const instantOf =
   (column: string) =>
   ([row]: ReadonlyArray<Row>): Option.Option<DateTime.Utc> =>
     row === undefined || row[column] === null ? Option.none() : Option.some(instant(row, column))
 
-/** Reads one row of an operation's answer. */
+/** Decodes a row of an operation's result. */
 export type Read<A> = (operation: string, row: Row) => Either.Either<A, StorageError>
 
-// A parse error quotes what it could not parse; nothing of it is kept.
+// Drops the parse error, because it quotes its input.
 const corrupt = (operation: string) => (): StorageError => new StorageError({ operation, reason: "corrupt" })
 
 /** A model stored as JSON text. */
@@ -45,7 +45,7 @@ export const documentOf = <A, I>(schema: Schema.Schema<A, I>) => {
   }
 }
 
-/** A model whose members are columns: `columns` renames them and makes numbers of them. */
+/** A model stored in columns. `columns` renames them and converts numbers. */
 export const columnsOf = <A, I>(schema: Schema.Schema<A, I>, columns: (row: Row) => unknown): Read<A> => {
   const decode = Schema.decodeUnknownEither(schema)
   return (operation, row) => Either.mapLeft(decode(columns(row)), corrupt(operation))
@@ -71,7 +71,7 @@ export const jobRecordOf = (row: Row): JobRecord & { readonly share: string } =>
 const total = (rows: ReadonlyArray<Row>, type: string): Amount =>
   Amount.make(rows.filter((row) => row.type === type).reduce((sum, row) => sum + number(row, "total"), 0))
 
-/** What is taken of a parent, from its children by type and status. */
+/** The totals of a parent, from its children by type and status. */
 export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
   captured: total(rows, "capture"),
   voided: total(rows, "void"),
@@ -82,14 +82,14 @@ export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
 /** A notification's row. */
 export const notificationOf = columnsOf(NotificationRow, (row) => row)
 
-// The sealed number changes on its own when keys rotate, so it stands beside the document and not in it.
+// Key rotation changes the sealed number alone, so it has its own columns outside the document.
 export const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"), (row) => ({
   shop: row.shop_id,
   token: row.token,
   number: { keyId: row.key_id, sealed: row.sealed }
 }))
 
-/** As much of a notification as the record of an attempt needs. */
+/** The part of a notification that recording an attempt needs. */
 export const notificationRecordOf = (row: Row): NotificationRecord => ({
   shop: text(row, "shop_id") as ShopId,
   id: text(row, "id") as NotificationId,
@@ -97,7 +97,7 @@ export const notificationRecordOf = (row: Row): NotificationRecord => ({
   attempts: number(row, "attempts")
 })
 
-/** As much of a notification as an attempt needs: it was written here and is read for every one, so not decoded. */
+/** The part of a notification that an attempt needs. Not validated: Florin wrote it, and every attempt reads it. */
 export const notificationToSendOf = (row: Row): NotificationToSend => ({
   shop: text(row, "shop_id") as ShopId,
   id: text(row, "id") as NotificationId,

@@ -3,7 +3,7 @@ import { Notification } from "@florin/core/notifications/Notification"
 import { Transition } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 
-/** A whole number. Some drivers answer with text, because it may be a big one. */
+/** An integer. Some drivers return big integers as text. */
 export const Whole = Schema.transform(Schema.Union(Schema.Number, Schema.String), Schema.Int, {
   strict: true,
   decode: Number,
@@ -12,7 +12,7 @@ export const Whole = Schema.transform(Schema.Union(Schema.Number, Schema.String)
 
 export const Instant = Schema.compose(Whole, Schema.DateTimeUtcFromNumber)
 
-/** A member that is a column of another name. */
+/** A member stored in a column of another name. */
 export const from = <A, I, R>(schema: Schema.Schema<A, I, R>, column: string) =>
   Schema.propertySignature(schema).pipe(Schema.fromKey(column))
 

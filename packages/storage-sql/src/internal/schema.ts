@@ -1,8 +1,8 @@
 import type { Migration } from "../Migrations.js"
 
 /**
- * The sets as 0.1.0 rendered them into its first migration. They are part of that migration for ever; what comes later
- * stands in the migrations themselves, where the checksum sees it.
+ * The sets that 0.1.0 rendered into its first migration, frozen as part of it. Later sets are written in the migrations
+ * themselves, where the checksum covers them.
  */
 export const sets = {
   JobKind: "'recover', 'expire', 'release-hold', 'reverse', 'notify', 'sweep'",
@@ -119,8 +119,8 @@ const shops = [
 ]
 
 /**
- * Kinds of due work and types of transactions are contributed by rooms, and no list of them stands in the database: a
- * check would have to be changed with every room. SQLite changes a check only by making the table anew.
+ * Rooms contribute kinds of due work and types of transactions, so the database has no CHECK on them: each new room
+ * would need a migration, and SQLite can change a CHECK only by rebuilding the table.
  */
 const contributed = [
   `CREATE TABLE jobs_3 (
@@ -168,8 +168,8 @@ const contributed = [
 ]
 
 /**
- * Every step that the tables have taken, oldest first. One that was released is never changed: databases keep its
- * checksum. Instants are milliseconds of the epoch.
+ * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
+ * milliseconds.
  */
 export const migrations: ReadonlyArray<Migration> = [
   {
@@ -180,7 +180,7 @@ export const migrations: ReadonlyArray<Migration> = [
   {
     id: 2,
     name: "due work by who holds it",
-    // Thousands of jobs that are worked on must not stand in the way of who looks for the next.
+    // Partial indexes: a search for the next due job skips thousands of leased ones.
     statements: [
       "CREATE INDEX jobs_free ON jobs (run_at, place) WHERE lease_owner IS NULL",
       "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL"

@@ -2,14 +2,14 @@ import type { Read } from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
 
 /**
- * What operations that share a transaction must not have in common. All of them read before any of them writes, so one
- * would decide without what the other has written.
+ * Names of rows that an operation reads. Operations in one transaction must have disjoint claims: all of them read
+ * before any of them writes, so an operation would decide on rows that another one is about to change.
  */
 export type Claims = ReadonlySet<string>
 
 const about = (shop: string, subject: string): string => `about ${shop} ${subject}`
 
-/** A read of rows whose names are not known beforehand: its operation has a transaction of its own. */
+/** Claimed by reads whose rows are not known in advance; their operations don't share a transaction. */
 const whole = "whole"
 
 const claimedBy = (read: Read): string => {
@@ -73,7 +73,7 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
       return [`key ${write.shop} ${write.key}`]
     case "ForgetKeys":
       return write.keys.map(([shop, key]) => `key ${shop} ${key}`)
-    // A heartbeat only adds to a number, and what ends a process is decided beside what is read of all.
+    // A heartbeat only increments a counter. Operations that end a worker read all workers, so they claim `whole`.
     case "RegisterWorker":
     case "Heartbeat":
     case "DeregisterWorker":
@@ -82,7 +82,7 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
   }
 }
 
-/** What a new row is found by, besides its own name. */
+/** The other names under which reads find a new row. */
 const addedTo = (write: Write): ReadonlyArray<string> => {
   if (write._tag !== "InsertTransaction") return []
   const { parentUid, shop } = write.transaction
@@ -90,10 +90,10 @@ const addedTo = (write: Write): ReadonlyArray<string> => {
   return parentUid === undefined ? [alike] : [alike, about(shop, parentUid)]
 }
 
-/** What is known before anything was read. */
+/** The claims of an operation's reads, known before they run. */
 export const claimsOf = (reads: ReadonlyArray<Read>): Claims => new Set(reads.map(claimedBy))
 
-/** What an operation has read and is about to write. */
+/** The reads of an operation and the writes it decided on. */
 export interface Decided {
   readonly reads: ReadonlyArray<Read>
   readonly writes: ReadonlyArray<Write>
@@ -104,7 +104,7 @@ const meet = (left: Claims, right: Claims): boolean => {
   return false
 }
 
-/** Whether one of them writes what another has read or writes, so that it matters which of them comes first. */
+/** Whether an operation writes rows that another one reads or writes, so that their order matters. */
 export const collide = (all: ReadonlyArray<Decided>): boolean => {
   const claims = all.map(({ reads, writes }) => ({
     read: claimsOf(reads),
@@ -120,7 +120,7 @@ export const collide = (all: ReadonlyArray<Decided>): boolean => {
   )
 }
 
-/** Puts what has nothing in common together, `most` at once, in the order in which it came. */
+/** Groups operations with disjoint claims, at most `most` per group, in order of arrival. */
 export const grouped = <A>(
   all: ReadonlyArray<A>,
   claims: (one: A) => Claims,
@@ -148,7 +148,7 @@ const ranks = ["Transaction", "ParentTotals", "Card", "Job", "Notification", "Wa
 
 const rankOf = ({ _tag }: Read): number => ranks.indexOf(_tag === "JobLock" ? "Job" : _tag)
 
-/** Rows are locked in one order by all, or two would wait for each other. */
+/** A global lock order, which prevents deadlocks. */
 export const inLockOrder = <A extends { readonly read: Read }>(all: ReadonlyArray<A>): ReadonlyArray<A> =>
   all
     .map((one) => ({ one, rank: rankOf(one.read), name: claimedBy(one.read) }))

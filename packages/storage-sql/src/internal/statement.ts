@@ -12,13 +12,13 @@ import * as Unit from "./unit.js"
 
 type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
 
-/** At most so many rows. With a bare parameter here SQLite plans the whole statement anew each time it runs. */
+/** A row limit. With a bare parameter here, SQLite would replan the statement on every run. */
 export const limit = "LIMIT (? + 0)"
 
-/** As `limit`, in a template. */
+/** Like `limit`, in a template. */
 export const atMost = (sql: SqlClient, rows: number) => sql`LIMIT (${rows} + 0)`
 
-/** A statement of a fixed text that runs in the present unit of work. */
+/** A fixed statement that runs in the current unit of work. */
 export const write =
   (operation: string, statement: string) =>
   (...parameters: ReadonlyArray<SqlValue>): Rows<UnitOfWorkContext> =>
@@ -31,7 +31,7 @@ export const write =
       )
     })
 
-/** As `write`, for a statement whose rows are not needed: where round trips are long it goes with the next one. */
+/** Like `write`, for a statement without a needed result. Over a network it is sent with the next statement. */
 export const tell = (operation: string, statement: string) => {
   const atOnce = write(operation, statement)
   return (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, UnitOfWorkContext> =>
@@ -43,13 +43,13 @@ export const tell = (operation: string, statement: string) => {
 
 const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => effect
 
-/** A query that sees what is committed, ready to be asked as often as wanted. */
+/** A query that sees only committed data. */
 export const readCommitted =
   ({ dialect, patience, read, rewrite }: Context.Tag.Service<Database>) =>
   (operation: string, statement: string, parameters: ReadonlyArray<SqlValue> = []): Rows =>
     read(rewrite(statement), parameters).pipe(typed(dialect, operation), whileBusy(patience, everywhere))
 
-/** A query of a fixed text that sees what is committed and, inside a unit of work, what the unit wrote. */
+/** A fixed query that sees committed data and, inside a unit of work, the unit's own writes. */
 export const read =
   (database: Context.Tag.Service<Database>) =>
   (operation: string, statement: string) =>
@@ -65,9 +65,8 @@ const apart = Context.omit(TransactionConnection)
 const corrupt = (operation: string): StorageError => new StorageError({ operation, reason: "corrupt" })
 
 /**
- * A query of the reading client: it sees what is committed and, inside a unit of work, what the unit wrote. A
- * transaction that the host holds with a client of its own is none of ours, and is not joined. A parse error quotes what
- * it could not parse; nothing of it is kept.
+ * A query of the reading client. It sees committed data and, inside a unit of work, the unit's own writes. It doesn't
+ * join a transaction that the host opened with its own client. Drops parse errors, because they quote their input.
  */
 export const reading = (database: Context.Tag.Service<Database>) => {
   const { dialect, patience } = database
@@ -79,7 +78,7 @@ export const reading = (database: Context.Tag.Service<Database>) => {
       Unit.withCurrent(database, (unit) => {
         if (unit !== undefined) return Effect.mapError(Effect.provide(query, unit.context), stored(operation))
         const alone = Effect.mapInputContext(query, (own: Context.Context<never>) => apart(own))
-        // A client that is interrupted asks the server to cancel what its session runs by then.
+        // On interruption the client cancels whatever its session is running by then.
         return Effect.uninterruptible(Effect.mapError(alone, stored(operation))).pipe(whileBusy(patience, everywhere))
       })
 }

@@ -1,13 +1,15 @@
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 
 /**
- * A statement of a fixed text, with `?` for its values.
+ * A fixed statement text with `?` placeholders.
  *
- * `rows`: several rows may go in one statement, `head`, then `row` for each, then `tail`. `expects`: it must meet a
- * row for each of its own, or the unit is stale; `batched` is its form for many rows at once, which fails by itself
- * when it does not. `name`: which of its values name the row that it may change, from the first up to the second: no
- * two rows of one statement may have the same ones. `unlocked`: its form where others write at the same time, which
- * leaves the rows that they have locked.
+ * - `rows`: the statement can take several rows: `head`, one `row` each, `tail`
+ * - `expects`: the statement must change one row per step, otherwise the unit is stale. `batched` is the multi-row
+ * form,
+ *   which fails when it changes fewer rows
+ * - `name`: the range of values (end exclusive) that identify the changed row. One statement can't hold two rows with
+ *   equal names
+ * - `unlocked`: the form for databases with concurrent writers, which skips locked rows
  */
 export interface Statement {
   readonly operation: string
@@ -47,7 +49,7 @@ const merged = (
 
 const repeated = (row: string, rows: number): string => Array.from({ length: rows }, () => row).join(", ")
 
-// Division by zero is how a statement refuses: what follows it on its way, COMMIT included, is then not carried out.
+// A wrong row count divides by zero. The server then skips the rest of the batch, including COMMIT.
 const asserted = (change: string, rows: number): string =>
   `WITH changed AS (${change} RETURNING 1) SELECT 1 / (CASE WHEN count(*) = ${rows} THEN 1 ELSE 0 END) FROM changed`
 
@@ -76,7 +78,7 @@ const changedJobs = (set: string, row: string) => (rows: number) =>
 
 const movedJob = "(?::bigint, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)"
 
-/** Transactions, their history and the cards they are on. */
+/** Transactions, their history and their cards. */
 export const transactions = {
   insert: inserted(
     "transactions.insert",
@@ -115,7 +117,7 @@ export const transactions = {
   replaceCard: plain("cards.replace", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
 }
 
-// Few processes hold anything, and one may hold a thousand jobs: from one name to the next, not from job to job.
+// Few workers hold jobs, but one may hold a thousand: this skips from owner to owner instead of scanning the jobs.
 const orphans = `
       WITH RECURSIVE holders (name) AS (
         SELECT MIN(lease_owner) FROM jobs WHERE lease_owner IS NOT NULL
@@ -124,7 +126,7 @@ const orphans = `
       )
       SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM workers)`
 
-/** Due work and the processes that hold it. */
+/** Due work and the workers that hold leases. */
 export const jobs = {
   enqueue: merged(
     "jobs.enqueue",
@@ -182,8 +184,8 @@ export const jobs = {
   ),
   deregister: plain("workers.deregister", "DELETE FROM workers WHERE owner = ?"),
   deregisterSilent: plain("workers.deregister", "DELETE FROM workers WHERE owner = ? AND heartbeats = ?"),
-  // A process that stands still in a transaction keeps its rows locked: who waited for them would do nothing else. They
-  // are released the next time.
+  // A process that hangs in a transaction keeps its rows locked, and waiting for them would block this worker. The next
+  // run releases them.
   releaseOrphans: {
     ...plain("jobs.releaseOrphans", `UPDATE jobs SET lease_owner = NULL WHERE lease_owner IN (${orphans})`),
     unlocked: `UPDATE jobs SET lease_owner = NULL WHERE (shop_id, kind, subject) IN (
@@ -191,9 +193,9 @@ export const jobs = {
   }
 }
 
-/** What is told to receivers, and the answers that are given again. */
+/** Notifications and idempotency keys. */
 export const outbox = {
-  // The same state announced again replaces itself: it has the same sequence.
+  // `<=`, because announcing the same state again uses the same sequence.
   supersede: plain(
     "notifications.insert",
     `UPDATE notifications SET status = 'superseded', updated_at = ?
@@ -216,7 +218,7 @@ export const outbox = {
   ON CONFLICT (shop_id, request_key) DO UPDATE SET fingerprint = excluded.fingerprint,
     claimed_at = excluded.claimed_at, answer_status = NULL, answer_body = NULL`
   ),
-  // Its answer may have been written after the claim was read: this waits for it.
+  // The answer may have been written after the claim was read: the row lock waits for it.
   claimUnanswered: expecting(
     "idempotency.claim",
     [2, 4],

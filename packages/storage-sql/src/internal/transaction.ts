@@ -7,7 +7,7 @@ import { type Restore, typed, whileBusy } from "./failure.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 
-/** Begins a transaction; only the pauses in which a busy database is waited for can be interrupted. */
+/** Begins a transaction. Only the pauses between retries on a busy database are interruptible. */
 export const begin = (
   { dialect, patience }: DatabaseService,
   connection: Statements,
@@ -15,11 +15,11 @@ export const begin = (
 ): Effect.Effect<void, StorageError> =>
   connection.execute(dialect.begin, []).pipe(typed(dialect, "unit.begin"), whileBusy(patience, restore), Effect.asVoid)
 
-/** Gives a transaction up. When that fails too, the database has already done it. */
+/** Rolls back. Ignores a failure: the database has then already rolled back. */
 export const rollback = (connection: Statements): Effect.Effect<void> =>
   Effect.ignore(Effect.sandbox(connection.execute("ROLLBACK", [])))
 
-// When the connection was lost in the middle of a COMMIT, only the database can tell whether it was carried out.
+// After the connection is lost during COMMIT, only the database knows whether it took effect.
 const settled = (error: StorageError, outcome: Outcome): Effect.Effect<void, StorageError> => {
   switch (outcome) {
     case "committed":
@@ -36,7 +36,7 @@ const askWhenLost =
   (error: StorageError): Effect.Effect<void, StorageError> =>
     error.reason === "unavailable" ? Effect.flatMap(outcome, (_) => settled(error, _)) : Effect.fail(error)
 
-/** What a `COMMIT` comes to; when it failed, no transaction is left open. */
+/** Runs a `COMMIT` and resolves its outcome if the connection is lost. A failure leaves no open transaction. */
 export const committed = (
   dialect: Dialect,
   connection: Statements,
@@ -48,6 +48,5 @@ export const committed = (
     Effect.tapError(() => rollback(connection))
   )
 
-/** Commits. */
 export const commit = ({ dialect }: DatabaseService, connection: Statements): Effect.Effect<void, StorageError> =>
   committed(dialect, connection, connection.execute("COMMIT", []))

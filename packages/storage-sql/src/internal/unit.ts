@@ -16,14 +16,14 @@ import { joined, listenerFailed, masked, movesTransaction, notYours } from "./ho
 type DatabaseService = Context.Tag.Service<Database>
 type WritingService = Context.Tag.Service<UnitOfWorkContext>
 
-/** A statement, with the name of the operation it belongs to. */
+/** Runs a statement on behalf of the named operation. */
 export type Query = (
   operation: string,
   statement: string,
   parameters: ReadonlyArray<SqlValue>
 ) => Effect.Effect<ReadonlyArray<Row>, StorageError>
 
-/** The way to the database of one unit of work. */
+/** The statements of one unit of work. */
 export interface UnitStatements {
   readonly execute: (
     text: string,
@@ -31,30 +31,32 @@ export interface UnitStatements {
     operation: string
   ) => ReturnType<Statements["execute"]>
   readonly now?: Statements["now"]
-  /** For statements of the host's own clients. */
+  /** Used by the host's clients. */
   readonly connection: Connection
-  /** Runs a statement whose rows are not needed, at the latest with the commit. Absent where it would save nothing. */
+  /**
+   * Enqueues a statement without a needed result; it runs with the commit at the latest. Absent without round trips.
+   */
   readonly tell?: (text: string, parameters: ReadonlyArray<SqlValue>, operation: string) => Effect.Effect<void>
 }
 
-/** A unit of work while it runs. */
+/** A running unit of work. */
 export interface Unit {
   readonly database: DatabaseService
   readonly writing: WritingService
-  /** What stands in the context of what runs in the unit. */
+  /** The context of effects that run in the unit. */
   readonly context: Context.Context<UnitOfWorkContext>
   readonly query: Query
-  /** As `query`, for statements whose rows are not needed. One that fails may say so later, and fails the unit. */
+  /** Like `query`, for statements without a needed result. A failure may surface later, and fails the unit. */
   readonly tell: (...statement: Parameters<Query>) => Effect.Effect<unknown, StorageError>
   readonly hints: Array<Effect.Effect<void>>
-  /** The first thing that went wrong. From then on nothing is executed, and nothing will be committed. */
+  /** The first failure. After it the unit executes nothing and rolls back. */
   failure: StorageError | undefined
   ended: boolean
 }
 
 const hostOperation = "host.execute"
 
-/** The capability is all that code inside a unit holds, so it leads back to the unit. */
+/** Maps the capability, which is all that code inside a unit holds, to the unit. */
 const units = new WeakMap<WritingService, Unit>()
 
 export const of = (writing: WritingService): Unit | undefined => units.get(writing)
@@ -136,14 +138,14 @@ const currentIn = (database: DatabaseService, context: Context.Context<never>): 
   return unit !== undefined && unit.database === database && !unit.ended ? unit : undefined
 }
 
-/** Goes on with the unit of this database that the effect runs in, if it runs in one. */
+/** Passes the current unit of this database, if any. */
 export const withCurrent = <A, E, R>(
   database: DatabaseService,
   use: (unit: Unit | undefined) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
   Effect.contextWithEffect((context: Context.Context<never>) => use(currentIn(database, context)))
 
-/** Gives an effect what stands in a unit's context. A client that it has of its own goes before the store's. */
+/** Provides a unit's context to an effect. The effect's own client takes precedence over the store's. */
 const inside =
   ({ context, database }: Unit) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, UnitOfWorkContext>> =>
@@ -153,7 +155,7 @@ const inside =
         Context.merge(Context.make(SqlClient, database.client), Context.merge(own, context)) as Context.Context<R>
     )
 
-/** Tells a host's listener on a connection whose transaction is open. */
+/** Runs a host's listener on a connection with an open transaction. */
 export const within = (
   database: DatabaseService,
   connection: UnitStatements,
@@ -170,7 +172,7 @@ const stopLeft = <A, E>(exit: Exit.Exit<A, E>): void => {
   if (Runtime.isAsyncFiberException(error)) error.fiber.unsafeInterruptAsFork(FiberId.none)
 }
 
-/** As `within`, at once. A listener that would wait is a defect, and what is left of it can write nothing any more. */
+/** Like `within`, synchronously. A listener that suspends is a defect: it is interrupted and can't write any more. */
 export const withinNow = (
   database: DatabaseService,
   connection: UnitStatements,
@@ -190,7 +192,7 @@ const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | Stora
   return Exit.isSuccess(exit) && unit.failure !== undefined ? Exit.fail(unit.failure) : exit
 }
 
-/** Why a statement failed says more than what the listener made of it. */
+/** A statement's failure takes precedence over the listener's own error. */
 const settleTold = (unit: Unit, exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, StorageError> => {
   unit.ended = true
   return unit.failure === undefined ? Exit.mapError(exit, listenerFailed) : Exit.fail(unit.failure)
@@ -198,7 +200,7 @@ const settleTold = (unit: Unit, exit: Exit.Exit<unknown, unknown>): Exit.Exit<un
 
 const innerFailed = new StorageError({ operation: "unit.run", reason: "unexpected", detail: "inner-unit-failed" })
 
-// What an inner unit left half done must not be committed by an outer one that handled its failure.
+// An outer unit that handles an inner failure must not commit the inner unit's partial writes.
 const join = <A, E, R>(unit: Unit, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapErrorCause(work, () =>
     Effect.sync(() => {
@@ -210,15 +212,15 @@ const give = (hint: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.catchAllCause(hint, (cause) => Effect.logWarning("A hint after a commit failed", cause))
 
 /**
- * Runs `perform` with a connection inside a transaction, commits if it ended well, and says how it ended. Fails when
- * the transaction could not begin or commit. `restore` makes waiting for the turn interruptible.
+ * Runs `perform` in a transaction, commits if it succeeds, and returns its exit. Fails if the transaction can't begin
+ * or commit. `restore` makes the wait for a connection interruptible.
  */
 export type Transact = <A, E, R>(
   perform: (connection: UnitStatements) => Effect.Effect<Exit.Exit<A, E>, never, R>,
   restore: Restore
 ) => Effect.Effect<Exit.Exit<A, E | StorageError>, StorageError, R>
 
-/** The unit of work over a way to hold transactions. */
+/** The unit of work over a transaction strategy. */
 export const over = (database: DatabaseService, transact: Transact): Context.Tag.Service<UnitOfWork> => {
   const start = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.uninterruptibleMask((restore) => {

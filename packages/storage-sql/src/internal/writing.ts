@@ -9,16 +9,16 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
 
-/** What a store adds to jobs: where they stand among those of one instant, and a fence that no former life had. */
+/** What a store adds to a job: its order among jobs due at the same instant, and a fence that no earlier job had. */
 interface Numbers {
   readonly place: () => number
   readonly fence: () => number
 }
 
-// So many jobs may be added in a millisecond before their places run ahead of the clock.
+// The most jobs that can be added in a millisecond before their places run ahead of the clock.
 const placesPerMillisecond = 1000
 
-/** Places grow for as long as the process lives, and begin after those of the process before it. */
+/** Places increase throughout the life of a process and start above those of the previous process. */
 export const numbering: Effect.Effect<Numbers> = Effect.gen(function* () {
   const entropy = yield* Entropy
   let last = (yield* Clock.currentTimeMillis) * placesPerMillisecond
@@ -35,13 +35,13 @@ const millis = DateTime.toEpochMillis
 
 const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step => ({ statement, values })
 
-/** A saved card as its row's document: the sealed number stands beside it, because it changes when keys rotate. */
+/** The document of a saved card. The sealed number has its own columns, because key rotation changes it. */
 const cardDocument = (card: SavedCard): string =>
   JSON.stringify({ ...card, number: undefined, createdAt: millis(card.createdAt) })
 
 const timestamp = (instant: DateTime.Utc | null): string | null => (instant === null ? null : Timestamp.of(instant))
 
-// As its instants would write themselves, each a little faster.
+// Same output as the default encoding of the instants, but faster.
 const transactionDocument = (_: Transaction): string =>
   JSON.stringify({
     ..._,
@@ -97,7 +97,7 @@ const announced = ({ notification: _ }: Extract<Write, { _tag: "InsertNotificati
   )
 ]
 
-/** The statements of a write, in order. */
+/** The statements of a write, in execution order. */
 export const stepsOf =
   ({ fence, place }: Numbers) =>
   (write: Write): ReadonlyArray<Step> => {

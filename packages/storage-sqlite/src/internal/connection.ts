@@ -7,14 +7,17 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
-/** How many prepared statements are kept. Ours are fixed and fewer; a host's beyond that are prepared each time. */
+/**
+ * The size of the cache of prepared statements. Florin's own statements are fixed and fewer; host statements beyond the
+ * limit are prepared on each use.
+ */
 const mostPrepared = 500
 
 const noRows: ReadonlyArray<Row> = []
 
 type Statement = Sqlite.Statement<Array<unknown>, Row>
 
-// SQLite counts what a statement changed only for statements that return no rows.
+// SQLite reports a change count only for statements that return no rows.
 const preparedOf = (statement: Statement): Prepared => ({
   run: (parameters) => statement.run(...parameters).changes,
   all: (parameters) => statement.all(...parameters)
@@ -35,7 +38,7 @@ const valuesOf = (statement: Statement, parameters: ReadonlyArray<unknown>): Rea
   }
 }
 
-/** What `SqliteClient` does with its connection, on this one. */
+/** The connection methods of `SqliteClient`, on this connection. */
 const connectionOf = (prepare: (text: string) => Statement): Connection => {
   const asking =
     <A>(ask: (statement: Statement, parameters: ReadonlyArray<unknown>) => A) =>
@@ -87,7 +90,7 @@ const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "exe
   }
 }
 
-/** The connection that writes; it is closed with the scope. A statement runs to its end at once. */
+/** Opens the write connection; it closes with the scope. Statements run synchronously. */
 export const connect = (filename: string): Effect.Effect<ReturnType<typeof over>, unknown, Scope.Scope> =>
   Effect.acquireRelease(Effect.try({ try: () => new Sqlite(filename), catch: (error) => error }), (database) =>
     Effect.sync(() => database.close())

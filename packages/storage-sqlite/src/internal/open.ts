@@ -9,7 +9,9 @@ import { type Pragmas, SettingRefused } from "../SettingRefused.js"
 import { connect } from "./connection.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
-/** For every connection. The driver waits in the event loop, so it waits 20 ms and we do the rest. */
+/**
+ * For every connection. The driver's busy wait blocks the event loop, so it waits 20 ms and the store does the rest.
+ */
 const common: Pragmas = {
   busy_timeout: 20,
   cell_size_check: 1,
@@ -19,7 +21,7 @@ const common: Pragmas = {
   trusted_schema: 0
 }
 
-/** What makes a commit survive power loss, and what was erased stay erased. */
+/** For the writer: commits survive a power loss, and deleted data is overwritten. */
 const writing: Pragmas = { fullfsync: 1, journal_size_limit: 64 * 1024 * 1024, secure_delete: 1, synchronous: 2 }
 
 const failed = (error: unknown): StorageError =>
@@ -30,10 +32,10 @@ const failed = (error: unknown): StorageError =>
         ...sqliteDialect.classify(error instanceof SqlError ? error.cause : error)
       })
 
-/** Names for which SQLite makes no file. It opens them without a log, and so they are refused. */
+/** Names of in-memory and temporary databases. They can't use WAL and are refused. */
 const inMemory = new Set(["", ":memory:"])
 
-/** A database that does not exist yet is made for its owner's eyes only; its log takes the mode over. */
+/** Creates a missing file with mode 0600. SQLite gives its WAL the same mode. */
 const create = (filename: string): Effect.Effect<void, StorageError> =>
   inMemory.has(filename)
     ? Effect.void
@@ -43,7 +45,7 @@ type Ask = (statement: string) => Effect.Effect<ReadonlyArray<object>, StorageEr
 
 const valueOf = (row: object | undefined): unknown => Object.values(row ?? {})[0]
 
-/** Sets what is wanted and reads it back: SQLite ignores what it does not know. */
+/** Sets pragmas and reads them back, because SQLite ignores unknown ones. */
 const set = Effect.fnUntraced(function* (ask: Ask, pragmas: Pragmas) {
   for (const [name, wanted] of Object.entries(pragmas)) {
     yield* ask(`PRAGMA ${name} = ${wanted}`)
@@ -57,7 +59,7 @@ const keepLog = Effect.fnUntraced(function* (ask: Ask) {
   if (valueOf(row) !== "wal") return yield* new SettingRefused({ setting: "journal_mode" })
 })
 
-/** The one connection that writes. The unit of work reserves it for as long as it lives, and lets one in at a time. */
+/** The write connection. The unit of work reserves it for its lifetime and admits one unit at a time. */
 export const openWriter = Effect.fnUntraced(function* (filename: string) {
   yield* create(filename)
   const connection = yield* Effect.mapError(connect(filename), failed)
@@ -67,15 +69,15 @@ export const openWriter = Effect.fnUntraced(function* (filename: string) {
   return connection
 })
 
-/** A client that cannot write. Statements run to their end one after another, so all readers share its connection. */
+/** A read-only client. Statements run synchronously, one after another, so all readers share one connection. */
 export const openReader = Effect.fnUntraced(function* (filename: string) {
-  // The log is the writer's to set up. A file that can't be opened is a defect of the client's.
+  // The writer sets up WAL. The client dies with a defect if the file can't be opened.
   const client = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true }).pipe(
     Effect.provide(Reactivity.layer),
     Effect.catchAllDefect((defect) => Effect.fail(failed(defect)))
   )
   yield* set((statement) => Effect.mapError(client.unsafe(statement), failed), common)
-  // It has one connection, which is not taken from others by reading: what is hot needs no template around it.
+  // The client has one connection and reading doesn't block it, so hot reads use it directly, without templates.
   const connection = yield* Effect.mapError(Effect.scoped(client.reserve), failed)
   const read: Statements["execute"] = (statement, parameters) => connection.execute(statement, parameters, undefined)
   return { client, read }

@@ -1,7 +1,7 @@
 import type { Reason } from "@florin/core/store/StorageError"
 import type { Dialect, Fault } from "@florin/storage-sql/Dialect"
 
-/** Result codes by their beginning: extended codes say more about the same reason. */
+/** Result codes by prefix: extended codes refine the same reason. */
 const reasons: ReadonlyArray<readonly [prefix: string, reason: Reason]> = [
   ["SQLITE_BUSY", "busy"],
   ["SQLITE_LOCKED", "busy"],
@@ -26,11 +26,11 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** Messages that name what is wrong with a statement or a table, and quote no value. */
+/** Messages about a statement or a table that quote no value. */
 const harmless: ReadonlyArray<RegExp> = [
   /^no such (?:table|column|function|index|savepoint): [\w.]+$/,
   /^(?:UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w., ]+)?$/,
-  // One without a name is named by its expression, which may hold anything.
+  // An unnamed constraint is reported by its expression, which may contain any value.
   /^CHECK constraint failed(?:: \w+$)?/,
   /^near "\w*": syntax error$/,
   /^incomplete input$/,
@@ -50,7 +50,7 @@ const saidBy = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The code is kept, and a message of a form that quotes nothing: others may quote what stood in the statement. */
+/** Keeps the code, and the message if its form quotes no values of the statement. */
 const classify = (error: unknown): Fault => {
   const code = codeOf(error)
   const says = saidBy(error)
@@ -59,7 +59,7 @@ const classify = (error: unknown): Fault => {
   return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code, ...said }
 }
 
-/** A transaction that writes is alone in the database, so no row and no name needs a lock of its own. */
+/** SQLite has one write transaction at a time, so rows and names need no locks. */
 export const sqliteDialect: Dialect = {
   name: "sqlite",
   begin: "BEGIN IMMEDIATE",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 
-/** The name of a database that does not exist yet, in a directory that is removed with the scope. */
+/** The path of a new database, in a directory that is removed with the scope. */
 export const temporaryFile = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-test-"))),

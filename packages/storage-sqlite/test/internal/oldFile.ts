@@ -14,7 +14,7 @@ const make = (filename: string): void => {
   database.close()
 }
 
-/** The name of a database as 0.1.0 left it behind, in a directory that is removed with the scope. */
+/** The path of a database written by 0.1.0, in a directory that is removed with the scope. */
 export const oldFile = Effect.tap(temporaryFile, make)
 
 const empty = (filename: string): void => {
@@ -37,7 +37,7 @@ const migrated = async (): Promise<string> => {
   return filename
 }
 
-/** A store without rows, on tables that were brought up from those of 0.1.0. */
+/** An empty store on tables migrated from 0.1.0. */
 export const emptiedStore = Layer.unwrapScoped(
   Effect.gen(function* () {
     const filename = yield* temporaryFile

@@ -1,4 +1,4 @@
-// What of a database of 0.1.0 takes more than its store to read: cards and shops' secrets. Every product is tried with it.
+// Data of 0.1.0 that needs more than the store: cards and shops' secrets. Runs for every database product.
 import { assert, describe, it } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
 import { CardVault } from "@florin/core/cards/CardVault"

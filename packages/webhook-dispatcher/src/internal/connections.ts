@@ -1,5 +1,5 @@
 /**
- * Connections to receivers, each to an address that was checked, reused per receiver and bounded; and a request on one.
+ * Bounded connection pools per receiver, connected to checked addresses only, and requests on them.
  */
 import { Buffer } from "node:buffer"
 import { isIPv6, type LookupFunction } from "node:net"
@@ -18,32 +18,32 @@ type Bounds = Pick<
 
 interface Entry {
   readonly pool: Pool
-  /** What uses a connection, and what waits for one. */
+  /** The number of requests that use or wait for a connection. */
   users: number
   busy: number
   readonly waiting: Set<() => void>
 }
 
-/** A connection that nothing else uses. */
+/** A connection that is reserved for one request. */
 export interface Place {
   readonly pool: Pool
-  /** The connection serves the request no more. */
+  /** Frees the connection. */
   readonly left: () => void
-  /** The request is over, whether its connection knows it or not. */
+  /** Ends the request, whether or not its connection has been freed. */
   readonly over: () => void
 }
 
 export interface Connections {
   /**
-   * A connection that later requests to the same receiver may reuse. `use` is called as soon as there is one, at once
-   * where one is free; what is returned gives up waiting for it.
+   * A connection that later requests to the same receiver may reuse. Calls `use` once a connection is free, possibly
+   * synchronously. Returns a function that stops waiting.
    */
   readonly shared: (target: Target, use: (place: Place) => void) => () => void
-  /** A connection for this use alone: never one that the receiver may be closing at this instant. */
+  /** A new connection for a single request: a reused one might be closing on the receiver's side. */
   readonly fresh: (target: Target) => Place
 }
 
-/** Answers the checked addresses whatever it is asked: no second look-up can differ from the one that was checked. */
+/** Always returns the checked addresses, so that no second lookup can return different ones. */
 const pinned =
   (addresses: ReadonlyArray<string>): LookupFunction =>
   (_name, options, answer) => {
@@ -58,9 +58,9 @@ const open = (target: Target, bounds: Bounds, secureContext: SecureContext): Poo
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: 16_384,
-    // A request that is given up does not end its connection's attempt: this does.
+    // Cancelling a request doesn't abort its connection attempt; this timeout does.
     connectTimeout: Duration.toMillis(Duration.min(bounds.deliveryTimeLimit, bounds.verificationTimeLimit)),
-    // The sender's own time limit covers both, whatever it is set to.
+    // The sender's time limit covers headers and body.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { lookup: pinned(target.addresses), secureContext }
@@ -113,7 +113,7 @@ const once = (run: () => void): (() => void) => {
 
 export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
-    // One for all: building it anew for every connection costs more than the rest of the connection.
+    // Shared, because building it costs more than the rest of a connection.
     const trust = createSecureContext(bounds.certificates.length > 0 ? { ca: [...bounds.certificates] } : {})
     const openTo = (target: Target) => open(target, bounds, trust)
     const { all, giveBack, take } = makeEntries(bounds, openTo)
@@ -149,13 +149,13 @@ export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Sc
     }
   })
 
-/** The head of an answer. */
+/** The head of a response. */
 export interface Head {
   readonly status: number
   readonly retryAfter: string | undefined
 }
 
-/** How a request ended: `text` where the whole answer was read, `cause` where the connection was lost before that. */
+/** The end of a request: `text` if the whole response was read, `cause` if the connection was lost before that. */
 export interface Ended {
   readonly head: Head | undefined
   readonly text: string | undefined
@@ -163,27 +163,27 @@ export interface Ended {
 }
 
 export interface Listener {
-  /** Called once, unless the request is given up before. */
+  /** Called once, unless the request is cancelled. */
   readonly ended: (ended: Ended) => void
-  /** Called once the connection serves this request no more. */
+  /** Called once, when the connection is free again. */
   readonly left: () => void
 }
 
 export interface Exchange {
-  /** The head of the answer, as soon as it is there. */
+  /** The head of the response, once received. */
   readonly head: () => Head | undefined
-  /** Gives the request up: its connection is closed. */
+  /** Cancels the request and closes its connection. */
   readonly giveUp: () => void
 }
 
-const givenUp = new Error("The request was given up")
+const givenUp = new Error("The request was cancelled")
 
 const headOf = (status: number, { "retry-after": retryAfter }: Undici.ResponseData["headers"]): Head => ({
   status,
   retryAfter: retryAfter === undefined ? undefined : String(retryAfter)
 })
 
-/** Sends a request and reads at most `limit` bytes of its answer; one that is longer has no text. */
+/** Sends a request and reads at most `limit` bytes of the response. A longer response has no text. */
 export const send = (pool: Pool, options: Undici.DispatchOptions, limit: number, listener: Listener): Exchange => {
   const chunks: Array<Buffer> = []
   let size = 0

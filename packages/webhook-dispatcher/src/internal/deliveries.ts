@@ -19,7 +19,7 @@ import { attemptOf, awaiting, exitOf, recording, shopUnknown, watching } from ".
 
 const late = new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
 
-/** Signing for a shop, with what is to be posted. */
+/** Loads a shop and builds the signed request for a notification. */
 export const signing = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const shops = yield* ShopDirectory
@@ -37,12 +37,12 @@ export const signing = Effect.gen(function* () {
   }
 })
 
-/** Whether a delivery's work is certainly still this process's. */
+/** Proves that this process still holds a job's lease. */
 export const proving = Effect.zipWith(Lease.Lease, OperationStore, Lease.proving)
 
 type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
 
-/** A job with what waits for its subject. */
+/** A job and its subject's waiting notification. */
 interface Delivery {
   readonly job: ClaimedJob
   readonly notification: Reads.NotificationToSend
@@ -61,17 +61,17 @@ const byShop = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<readonly [Sh
   return [...shops]
 }
 
-/** A delivery with what is posted for it. */
+/** A delivery and its request. */
 interface Posting extends Delivery {
   readonly post: Post
 }
 
 type Attempted = Exit.Exit<Outcome, Stale>
 
-/** One attempt, which ends unless it is given up. */
+/** Starts an attempt and returns a function that cancels it. */
 type Attempting = (posting: Posting, now: () => number, ended: (exit: Attempted) => void) => () => void
 
-/** Attempts without an effect for each. */
+/** Attempts without an effect per attempt. */
 const attempting = (unsafePost: UnsafePost) =>
   Effect.zipWith(
     proving,
@@ -82,7 +82,8 @@ const attempting = (unsafePost: UnsafePost) =>
         let giveUp = (): void => {
           isGivenUp = true
         }
-        // Proven last: a process that stood still on its way here does not post what another one has taken over.
+        // Proves the lease last, so that a process that was suspended doesn't post a job that another one has taken
+        // over.
         proven(job, (owner) => {
           if (isGivenUp) return
           if (owner === undefined) return ended(Exit.fail(new Stale()))
@@ -96,7 +97,7 @@ const attempting = (unsafePost: UnsafePost) =>
       }
   )
 
-/** Attempts at once, each of which is told of and recorded as it ends. */
+/** Concurrent attempts. Each one is reported and recorded as it ends. */
 const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const { record } = yield* recording
   const attempt = yield* attempting(unsafePost)
@@ -123,7 +124,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
       })
     })
 
-  // A fault point is an effect, and what is said to have been reached has been by one call.
+  // Fault points are effects around a single call, so a watched attempt needs an effect.
   const watched = (postings: ReadonlyArray<Posting>, now: () => number, ended: JobEnded) =>
     Effect.forEach(
       postings,
@@ -145,7 +146,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   return isWatched ? watched : unwatched
 })
 
-/** Attempts at notifications of one shop. */
+/** Attempts to deliver the notifications of one shop. */
 const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const { shopOf, sign, timestamp } = yield* signing
   const { record } = yield* recording
@@ -155,8 +156,8 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   return Effect.fnUntraced(function* (id: ShopId, deliveries: ReadonlyArray<Delivery>, ended: JobEnded) {
     const clock = yield* Effect.clock
     const now = () => clock.unsafeCurrentTimeMillis()
-    // Read at every attempt: a secret may have been changed since the last one. A directory that fails for one shop
-    // delays no other's.
+    // Read at every attempt: the shop's secrets may have changed. A failing lookup of one shop must not delay the
+    // others.
     const found = yield* Effect.exit(shopOf(id))
     if (Exit.isFailure(found)) {
       for (const { job } of deliveries) ended(job, Exit.failCause(found.cause))
@@ -184,7 +185,7 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   })
 })
 
-/** What waits for the subjects of these jobs. */
+/** The waiting notifications of these jobs' subjects. */
 const waitingOf = (
   jobs: ReadonlyArray<ClaimedJob>
 ): Operation<
@@ -197,7 +198,7 @@ const waitingOf = (
   decide: ({ waiting }) => decided([], waiting)
 })
 
-/** Attempts of many jobs at once: an effect for each shop and not for each of them. */
+/** Attempts of many jobs at once, with an effect per shop instead of per job. */
 const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const write = commit(yield* OperationStore)
   const { nothing } = yield* recording
@@ -219,7 +220,7 @@ const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) 
       (job) => Effect.map(Effect.exit(awaiting((done) => nothing(job, now, done))), (exit) => ended(job, exit)),
       { concurrency: "unbounded", discard: true }
     )
-    // What goes wrong with one shop's, even a defect, is its own.
+    // A failure or defect of one shop's deliveries must not affect another shop's.
     const sends = Effect.forEach(
       byShop(deliveries),
       ([shop, all]) =>
@@ -236,7 +237,7 @@ const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) 
 
 type RunAll = NonNullable<JobHandler["runAll"]>
 
-/** Attempts of many jobs at once; `each` makes them one by one where a tracer wants to see every one. */
+/** Attempts of many jobs at once. With a tracer, `each` runs them one by one, so that each has its span. */
 export const deliveringAll = (unsafePost: UnsafePost, each: RunAll) =>
   Effect.map(
     deliveringTogether(unsafePost),

@@ -26,7 +26,7 @@ import * as DeliverySchedule from "../DeliverySchedule.js"
 import type { Outcome } from "../Sender.js"
 import { WebhookSettings } from "../WebhookSettings.js"
 
-/** What an attempt came to, in the words of the table and of the notification's row. */
+/** The result of an attempt, as the machine's trigger and as the notification's `last_result`. */
 export interface Attempt {
   readonly trigger: NotificationMachine.Trigger
   readonly result: string
@@ -72,7 +72,7 @@ export const watching = Effect.gen(function* () {
   }
 })
 
-/** An attempt that was made, and by what its result is decided. */
+/** A finished attempt and the inputs for its decision. */
 interface Made {
   readonly job: ClaimedJob
   readonly sent: Reads.NotificationToSend
@@ -84,13 +84,13 @@ interface Made {
 }
 
 interface Facts {
-  /** Held first: nothing is added to the subject's work between what is seen to wait and the work's end. */
+  /** Locked first, so that no notification is added between reading the waiting ones and finishing the job. */
   readonly held: void
   readonly current: Reads.NotificationRecord | undefined
   readonly waiting: Reads.NotificationRecord | undefined
 }
 
-/** What an attempt makes of its notification, which may have been superseded while the attempt was under way. */
+/** Applies an attempt to its notification, which may have been superseded during the attempt. */
 const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Reads.NotificationRecord) => {
   const { id, shop, status } = current
   const attempts = current.attempts + 1
@@ -108,7 +108,7 @@ const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current:
   return { writes: [update], status: next, retryAt: Option.getOrUndefined(retryAt) }
 }
 
-/** What becomes of the subject's work. */
+/** Finishes or postpones the subject's job. */
 const decide = (attempt: Made, current: Facts["current"], waiting: Facts["waiting"]) => {
   const { job, now, sent } = attempt
   const outcome = current === undefined ? undefined : outcomeOf(attempt, current)
@@ -123,7 +123,7 @@ const decide = (attempt: Made, current: Facts["current"], waiting: Facts["waitin
 
 type Recording<Read, Refusal> = Operation<Read, number | undefined, Refusal>
 
-/** Records an attempt: its notification, and whether its subject's work ends or comes back, and when. */
+/** Records an attempt: updates its notification, and finishes or postpones its subject's job. */
 const recorded = (attempt: Made): Recording<Facts, never> => {
   const { job, sent } = attempt
   return {
@@ -137,7 +137,7 @@ const recorded = (attempt: Made): Recording<Facts, never> => {
   }
 }
 
-/** As `recorded`, with fewer reads, while what was sent is what waits still. */
+/** Like `recorded`, with fewer reads, while the sent notification is still the waiting one. */
 const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "another waits"> => {
   const { job, sent } = attempt
   return {
@@ -147,7 +147,7 @@ const recordedAsSent = (attempt: Made): Recording<Omit<Facts, "current">, "anoth
   }
 }
 
-/** Ends a subject's work when nothing waits, which may have changed since it was looked at. */
+/** Finishes a subject's job if, read again under the lock, no notification is waiting. */
 const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts, "current">, never> => ({
   name: "delivery-result",
   load: { held: Reads.jobLock(job), waiting: Reads.waiting(job.shop, job.subject) },
@@ -160,7 +160,7 @@ const nothingWaited = (job: ClaimedJob, now: DateTime.Utc): Recording<Omit<Facts
 
 type Recorded = Committed<number | undefined, never>
 
-/** Recording attempts: the result, and the loop that is woken for the next. */
+/** Records attempts and wakes the worker for the next one. */
 export const recording = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const entropy = yield* Entropy
@@ -212,11 +212,11 @@ export const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError>
   }
 }
 
-// What was submitted is committed, even if its fiber stops waiting for it.
+// A submitted operation commits even if its fiber stops waiting.
 export const awaiting = (
   submit: (done: (outcome: Recorded) => void) => void
 ): Effect.Effect<void, Stale | StorageError> =>
   Effect.uninterruptible(Effect.async((resume) => submit((outcome) => resume(exitOf(outcome)))))
 
-/** The attempt for a shop that is not there any more. */
+/** The attempt for a shop that no longer exists. */
 export const shopUnknown = attempt("AttemptFailed", "shop-unknown")

@@ -25,7 +25,7 @@ import * as ChildRules from "../ChildRules.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
 
-/** A card at hand for one operation: as it is stored, and what the acquirer needs of it. */
+/** The card of one operation: the stored row, and what the acquirer needs. */
 interface ResolvedCard {
   readonly saved: SavedCard
   readonly isNew: boolean
@@ -33,17 +33,17 @@ interface ResolvedCard {
   readonly securityCode: Redacted.Redacted<string> | undefined
 }
 
-/** Where no directory is given. */
+/** Used when the host provides no directory. */
 const unknownBin: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
 
-/** Resolving the cards of requests. */
+/** Resolves the cards of requests. */
 const resolving = Effect.gen(function* () {
   const store = yield* CardStore
   const vault = yield* CardVault
   const bins = yield* BinDirectory
   const entropy = yield* Entropy
 
-  /** Seals card data under a new token; the row is written by the commit that accepts the request. */
+  /** Seals card data under a new token; the accepting commit writes the row. */
   const resolveData = Effect.fnUntraced(function* (
     shop: Shop,
     card: CardDataInput,
@@ -76,8 +76,8 @@ const resolving = Effect.gen(function* () {
 
   return {
     /**
-     * The card of a request, new or saved, or why there is none; a token of another shop does not exist. A saved card's
-     * stamp and number never change, so it may be read before the unit of work.
+     * The card of a request, new or saved, or the refusal; a token of another shop counts as missing. A saved card's
+     * stamp and number never change, so it is safe to read before the unit of work.
      */
     resolve: (
       shop: Shop,
@@ -106,26 +106,26 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
   ...(securityCode === undefined ? {} : { securityCode })
 })
 
-/** `test` never reaches a real acquirer; with the sandbox alone everything goes to it. Source: D39. */
+/** A test never reaches a real acquirer; if all acquirers are simulated, every charge may use them. Source: D39. */
 export const eligible = (acquirers: ReadonlyArray<AcquirerService>, test: boolean): ReadonlyArray<AcquirerService> => {
   const simulated = acquirers.filter((acquirer) => acquirer.simulated)
   const real = acquirers.filter((acquirer) => !acquirer.simulated)
   return test || real.length === 0 ? simulated : real
 }
 
-/** What a charge reads besides what every acceptance does: a saved card that may get more contracts than it had. */
+/** The additional read of a charge: a saved card, which may gain contracts. */
 interface CardRead {
   readonly saved: SavedCard | undefined
 }
 
-/** What a charge writes besides what every acceptance does: a saved card whose contracts grow. Source: D14. */
+/** The additional write of a charge: the saved card with its new contracts. Source: D14. */
 export const addedContracts = (contracts: SavedCard["contracts"], { saved }: CardRead): ReadonlyArray<Write> => {
   if (saved === undefined || contracts.length === 0) return []
   const all = Array.from(new Set([...saved.contracts, ...contracts]))
   return all.length === saved.contracts.length ? [] : [{ _tag: "ReplaceCard", card: { ...saved, contracts: all } }]
 }
 
-/** What requests are made ready with. */
+/** The services that prepare requests. */
 const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
   const entropy = yield* Entropy
   const documents = yield* TransactionDocuments
@@ -159,7 +159,7 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
 
 type Means = Effect.Effect.Success<ReturnType<typeof means>>
 
-/** The acquirer that is asked first: the rules' first where they name any, and none that is excluded. Source: D17. */
+/** The first acquirer to call: the routing rules' first choice, if any, without excluded ones. Source: D17. */
 export const gatewayOf = (
   acquirers: ReadonlyArray<AcquirerService>,
   charge: Pick<ChargeRules.Charge, "additionalData" | "test">,
@@ -167,20 +167,20 @@ export const gatewayOf = (
 ): number | undefined => {
   const excluded = charge.additionalData?.excludedGateways ?? []
   const candidates = eligible(acquirers, charge.test ?? false).filter(({ gatewayId }) => !excluded.includes(gatewayId))
-  // The rules' order, where they name one, and not that of the acquirers.
+  // An order given by the rules overrides that of the acquirers.
   const ordered = gateways?.flatMap((id) => candidates.filter(({ gatewayId }) => gatewayId === id)) ?? candidates
   return ordered[0]?.gatewayId
 }
 
 const none = {} as Reads.Reads<CardRead>
 
-/** A request that is refused, once its idempotency key has had its say. */
+/** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
   accept: Accepting.operation(request, none, () => Either.left(error)),
   card: undefined
 })
 
-/** Where no rules are given. */
+/** Used when the host provides no rules. */
 const unrouted: RoutingDecision = { status: "skipped", gateways: null, explanation: null }
 
 const chargePlan = (
@@ -268,7 +268,7 @@ const payingOut = (means: Means) =>
     return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
   })
 
-/** Making the commits that accept: everything that needs no read is made here, before the unit of work. */
+/** Builds the accepting commits: prepares everything that needs no read, before the unit of work. */
 export const make = (asking: Asking) =>
   Effect.map(means(asking), (means) => ({
     charge: charging(means),

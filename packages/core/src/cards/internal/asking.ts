@@ -19,13 +19,11 @@ import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
 import * as Heard from "./heard.js"
 
-/** What the acquirer is asked for an accepted charge. */
 export const chargeRequest = (kind: ChargeKind, transaction: Transaction, card: AcquirerCard): AcquirerRequest => {
   const { acquirerKey: key, amount, currency } = transaction
   return AcquirerRequest.Charge({ key, kind, amount, currency, card, transaction })
 }
 
-/** What the acquirer is asked for an accepted capture, void or refund. */
 export const childRequest = (kind: ChildKind, transaction: Transaction): AcquirerRequest => {
   const { acquirerKey: key, amount, currency, parentKey, parentUid } = transaction
   const parent = parentKey ?? (parentUid as string as AcquirerKey)
@@ -39,13 +37,12 @@ export const childRequest = (kind: ChildKind, transaction: Transaction): Acquire
   }
 }
 
-/** What the acquirer is asked for an accepted credit or payout. */
 export const payoutRequest = (transaction: Transaction, card: AcquirerCard): AcquirerRequest => {
   const { acquirerKey: key, amount, currency } = transaction
   return AcquirerRequest.Payout({ key, amount, currency, card, transaction })
 }
 
-/** How long an acquirer may take. After that the outcome is unknown and due work asks. */
+/** The time limit of an acquirer call. After it the outcome is unknown and due work queries the status. */
 export const callLimit = Duration.seconds(30)
 
 const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
@@ -65,13 +62,13 @@ const noAcquirer = Effect.succeed(TransactionEvent.Declined({ reason: "no-acquir
 
 const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
 
-/** What a port hands back that is no effect has not been asked anything. */
+// A host's port may return something that is not an effect.
 const effectOf = <A>(made: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
 
 const notSent: AcquirerAnswer = { _tag: "NotSent" }
 
-/** Asking acquirers. Whatever goes wrong on the way is no answer, never a decline. Source: D41. */
+/** Calls acquirers. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const lease = yield* Lease
@@ -83,19 +80,19 @@ export const make = Effect.gen(function* () {
   const acquirerOf = (gatewayId: number | null): AcquirerService | undefined =>
     acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)
 
-  // A cause may hold what was sent; only the acquirer's name is safe to write down.
+  // A cause may contain the request; only the acquirer's name is safe to log.
   const died = ({ name }: AcquirerService) =>
-    Effect.as(Effect.logError(`Acquirer ${name} died while it was asked`), undefined)
+    Effect.as(Effect.logError(`Acquirer ${name} died during a call`), undefined)
 
-  /** The last look at the lease: a process that stood still on its way here does not send. Source: D40. */
+  /** The last lease check before sending: a process that was paused until here does not send. Source: D40. */
   const whileSure = <A>(owner: string, send: Effect.Effect<A>): Effect.Effect<A | AcquirerAnswer> =>
     performed(
       Effect.suspend((): Effect.Effect<A | AcquirerAnswer> => (lease.isSure(owner) ? send : Effect.succeed(notSent)))
     )
 
   /**
-   * Puts a request to an acquirer, for the process that holds its work under the name of `owner`, and without a limit of
-   * time: the caller has one.
+   * Sends a request to an acquirer on behalf of `owner`, the name under which this process holds the job. Has no time
+   * limit; the caller sets one.
    */
   const perform =
     (gatewayId: number | null, request: AcquirerRequest) =>
@@ -109,7 +106,7 @@ export const make = Effect.gen(function* () {
       )
     }
 
-  /** Asks what became of a key. */
+  /** Queries the outcome of a key. */
   const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")

@@ -7,23 +7,23 @@ import { DeclineReason } from "../DeclineReason.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 
-/** Longer texts than this are cut: they are shown to merchants and stored with every version. */
+/** Longer texts are truncated: they are shown to merchants and stored with every version. */
 const longest = 255
 
-// Twelve digits or more, however they are grouped, may be a card number; so may the digits of one in the middle.
+// Twelve or more digits, however grouped, may be a card number or contain one.
 const cardNumber = /\d(?:[ .\-_/]?\d){11,}/g
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 const hidden = "[removed]"
 
 const codePattern = (card: AcquirerCard | undefined): RegExp | undefined => {
   const code = card?.securityCode
-  // biome-ignore lint/plugin/secrets: the security code that was sent is removed from what an acquirer says
+  // biome-ignore lint/plugin/secrets: removes the security code we sent from the acquirer's texts
   return code === undefined ? undefined : new RegExp(`(?<!\\d)${Redacted.value(code).replace(/\D/g, "")}(?!\\d)`, "g")
 }
 
 const needsCare = /[\d\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** A text of an acquirer's without card numbers, security codes and control characters. Source: D41. */
+/** An acquirer's text without card numbers, security codes and control characters. Source: D41. */
 export const cleaned = (text: string, card?: AcquirerCard): string => {
   const short = text.length > longest ? text.slice(0, longest) : text
   if (!needsCare.test(short)) return short
@@ -32,7 +32,7 @@ export const cleaned = (text: string, card?: AcquirerCard): string => {
   return code === undefined ? plain : plain.replace(code, hidden)
 }
 
-// Reference numbers are digits by nature: only what reads as a card number is taken out of them.
+// Reference numbers consist of digits: only what reads as a card number is removed from them.
 const isReference = (name: keyof AcquirerReport): boolean => name !== "message" && name !== "billingDescriptor"
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -51,7 +51,7 @@ const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerRepor
 
 const isReason = Schema.is(DeclineReason)
 
-// Reference numbers of acquirers have as many digits as card numbers; what passes the check of one is not shown.
+// Acquirers' reference numbers can be as long as card numbers; those that pass the Luhn check are not shown.
 const looksLikeCard = (found: string): boolean => {
   const digits = found.replace(/\D/g, "")
   return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
@@ -64,7 +64,7 @@ const reference = (text: string): string => {
 }
 
 /**
- * An acquirer's answer as far as it is one; anything else is no answer. `card` is what it was asked with.
+ * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `card` is the card that was sent.
  *
  * Source: D41.
  */
@@ -87,7 +87,7 @@ export const answerOf = (said: unknown, card?: AcquirerCard): AcquirerAnswer => 
   }
 }
 
-/** As `answerOf`, for what an acquirer knows about a key. */
+/** Like `answerOf`, for the status of a key. */
 export const statusOf = (said: unknown): AcquirerStatus => {
   if (isObject(said) && said._tag === "NotFound") return { _tag: "NotFound" }
   const answer = answerOf(said)

@@ -22,26 +22,26 @@ import { AcquirerRequest } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import * as Asking from "./asking.js"
 
-const refusedReversal = "The acquirer refused to take an approval back"
-const unansweredReversal = "The acquirer did not answer for 7 days whether it has taken an approval back"
+const refusedReversal = "The acquirer refused to reverse an approval"
+const unansweredReversal = "The acquirer did not confirm the reversal of an approval for 7 days"
 
 interface Facts {
   readonly transaction: Transaction | undefined
   readonly totals: ParentTotals
 }
 
-/** With the job's own row: what another process holds by now is not begun here. */
+/** Includes the job's row: a reversal does not begin once another process holds its job. */
 interface BeginFacts extends Facts {
   readonly held: Reads.JobRecord | undefined
 }
 
-/** The reversal that is under way, or nothing to do, or what has to be asked first. */
+/** The reversal in progress, nothing to do, or a charge whose outcome must be queried first. */
 type Begun =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "InDoubt"; readonly transaction: Transaction }
   | { readonly _tag: "Begun"; readonly transaction: Transaction; readonly attempt: Attempt }
 
-// An approval that the acquirer has refused to take back stands, and its hold is released one day: that is another request.
+// An approval whose reversal the acquirer refused is successful; its hold is released later, by a separate request.
 const stepOf = ({ status }: Transaction): "release" | "reversal" => (status === "successful" ? "release" : "reversal")
 
 const attemptOf = (transaction: Transaction): Attempt | undefined =>
@@ -55,7 +55,7 @@ const keyOf = ({ attempts = [], uid }: Transaction): AcquirerKey => {
 const leftOf = (transaction: Transaction, totals: ParentTotals): Amount =>
   remainder(transaction.amount, add(totals.captured, totals.voided))
 
-/** Whether what stands at the acquirer is not to stand. `known`: what it said about the charge, where that was asked. */
+/** Whether to reverse the acquirer's approval. `known`: the queried status of the charge, if any. */
 const isToBeReversed = (
   { closedAt, reason, status }: Transaction,
   known: Knowledge | undefined
@@ -71,8 +71,8 @@ const nothing = (job: ClaimedJob): Decision<Begun, never> =>
   decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
 
 /**
- * What taking an approval back begins with: its key and amount, as they are committed. `known`: what the acquirer said
- * about the charge, where that was asked.
+ * Begins a reversal: commits its key and amount before they are used. `known`: the queried status of the charge, if
+ * any.
  */
 export const begin = (
   job: ClaimedJob,
@@ -98,7 +98,7 @@ export const begin = (
   })
 }
 
-/** With the heartbeat, and only while the job is this process's. */
+/** Adds the heartbeat, and refuses unless this process still holds the job. */
 export const whileHeld = (
   job: ClaimedJob,
   { held }: BeginFacts,
@@ -109,7 +109,7 @@ export const whileHeld = (
   return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
 }
 
-/** What the acquirer's answer to a reversal comes to. */
+/** Applies the acquirer's answer to a reversal. */
 export const result = (
   job: ClaimedJob,
   { transaction }: Pick<Facts, "transaction">,
@@ -129,7 +129,7 @@ export const result = (
     ended === "refused" && transaction !== undefined && shop !== undefined && transaction.reason !== "avs-cvc"
       ? apply(transaction, TransactionEvent.Corrected({ report: transaction.report ?? noReport }), now)
       : undefined
-  // What was told as failed stands at the acquirer and stays there: that is the truth, and the merchant is told.
+  // The charge was reported as failed but remains at the acquirer, so it is corrected and the merchant is notified.
   if (change === undefined || Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], ended)
   const written = TransactionWriter.replaced(change.right, { ...regime, shop: shop! })
   return decided([{ _tag: "FinishJob", job }, ...written.writes], ended, {
@@ -138,13 +138,13 @@ export const result = (
   })
 }
 
-/** What a human is told when nothing more is tried. */
+/** The log message for the operator when retries end. */
 export const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
   if (_tag === "Declined") return refusedReversal
   return _tag !== "Approved" && askAgainAt(now, job.attempts) === undefined ? unansweredReversal : undefined
 }
 
-/** Taking an approval back: the reversal's key and amount are committed before they are used. */
+/** Reverses approvals: commits the reversal's key and amount before using them. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
   const asking = yield* Asking.make
@@ -177,7 +177,7 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
     const regime = { shop, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
-    // Before the commit that ends it: after one whose outcome is unknown there is nothing left to tell it by.
+    // Logged before the commit that ends the job: if that commit's outcome is unknown, no later run would log it.
     const toOperator = handedOver(job, event, now)
     if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
     yield* write({
@@ -207,7 +207,7 @@ export const make = Effect.gen(function* () {
       first._tag === "InDoubt"
         ? TransactionEvent.NoAnswer()
         : yield* takeBack(first.transaction, first.attempt, first.owner)
-    // What was not sent this time says nothing of the time before.
+    // An attempt that was never sent says nothing about the earlier one.
     yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event)
   })
 })

@@ -13,31 +13,31 @@ import { WalletProvider } from "../WalletProvider.js"
 import { noAnswer, type WalletResult } from "../WalletResult.js"
 import type { Asking } from "./asking.js"
 
-/** How long a wallet may keep an approved charge from being committed. */
+/** How long a wallet call may delay the commit of an approved charge. */
 export const walletLimit = Duration.seconds(5)
 
-// An approval that checks reject, or that came too late, is taken back: its card is not for the wallet.
+// An approval that checks reject, or that came too late, is reversed: its card is not saved.
 const succeeds = (transaction: Transaction, event: TransactionEvent, now: DateTime.Utc): boolean =>
   Either.match(apply(transaction, event, now), {
     onLeft: () => false,
     onRight: (change) => change.transaction.status === "successful"
   })
 
-/** Giving the card of an approved charge to the customer's wallet. Source: D39. */
+/** Saves the card of an approved charge in the customer's wallet. Source: D39. */
 export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   const wallet = yield* WalletProvider
   const inTime = bounded(yield* Calls)
-  const died = Effect.as(Effect.logError("The wallet died while it was asked"), noAnswer)
+  const died = Effect.as(Effect.logError("The wallet provider died during a call"), noAnswer)
 
   const ask = (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard) => {
     const saved = Effect.suspend(() => wallet.save({ shop, transaction, session, card })).pipe(
-      // A cause may hold the card.
+      // A cause may contain the card.
       Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(noAnswer) : died))
     )
     return inTime<WalletResult | "not-used">(saved, walletLimit, noAnswer)
   }
 
-  /** What adds the wallet's answer to an approval; absent where the wallet is not asked. */
+  /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */
   return (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard, clock: Clock.Clock) => {
     if (acquirerOf(transaction.gatewayId)?.simulated === true && !wallet.simulated) return undefined
     return (event: TransactionEvent): Effect.Effect<TransactionEvent> => {

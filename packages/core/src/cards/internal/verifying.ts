@@ -7,7 +7,7 @@ import { VerificationRequests } from "../VerificationRequests.js"
 
 const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !== null && now >= expiredAt.epochMillis
 
-/** Asking the merchant, at the address that the request names, before the acquirer is asked. */
+/** Sends the verification request to the merchant before the acquirer is called. */
 export const make = Effect.map(
   VerificationRequests,
   (merchant) =>
@@ -19,7 +19,7 @@ export const make = Effect.map(
     ): Effect.Effect<TransactionEvent | undefined> =>
       Effect.map(merchant.ask(shop, transaction, url), (verdict) => {
         if (verdict === "refused") return TransactionEvent.VerificationRefused()
-        // The merchant took its time, and the acquirer was not asked yet.
+        // The transaction may have expired while the merchant answered; the acquirer was not called yet.
         return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? TransactionEvent.NotDone() : undefined
       })
 )

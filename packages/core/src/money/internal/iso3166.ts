@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1, edition 4: the officially assigned alpha-2 codes. Names have changed since; the last code was assigned
- * in 2011 (`SS`).
+ * ISO 3166-1, edition 4: the officially assigned alpha-2 codes. Only names have changed since; the last code (`SS`) was
+ * assigned in 2011.
  */
 export const publishedAt = "2020-08"
 

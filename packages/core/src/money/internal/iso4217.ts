@@ -1,8 +1,8 @@
 /**
  * ISO 4217, list one ("current currency and funds"), as its maintenance agency SIX published it.
  *
- * Left out are the codes that list gives no minor unit (metals, bond market units, `XDR`, `XSU`, `XUA`, `XTS`, `XXX`):
- * an amount counts minor units, so nothing can be paid in them.
+ * Omits the codes without a minor unit (metals, bond market units, `XDR`, `XSU`, `XUA`, `XTS`, `XXX`): amounts count
+ * minor units, so nothing can be paid in them.
  */
 export const publishedAt = "2026-09-17"
 

@@ -8,7 +8,7 @@ import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import type { Answer } from "../Answer.js"
 import type { TransactionKind } from "../TransactionKind.js"
 
-/** What a process heard that came too late to record it. Instants and durations in milliseconds. */
+/** An outcome that arrived too late to record it. Instants and durations in milliseconds. */
 interface Late {
   readonly kind: TransactionKind
   readonly transaction: Transaction
@@ -18,9 +18,9 @@ interface Late {
   readonly encode: (transaction: Transaction) => string
 }
 
-/** From when on what this process has sent may stand at the provider although nothing here says so. */
+/** When this process's request may take effect at the provider without a record of it here. */
 const mayStandFrom = ({ event, kind, now, window }: Late): number | undefined => {
-  // What rolls forward comes to the provider's decision under the same key.
+  // What rolls forward reaches the provider's decision under the same key.
   if (kind.unknownOutcome === "rolls-forward") return undefined
   if (event._tag === "Approved") return now
   return event._tag === "NoAnswer" ? now + window : undefined
@@ -33,7 +33,7 @@ const reversal = (late: Late, current: Transaction): ReadonlyArray<Write> => {
   return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
 }
 
-/** Answers a transaction as it stands, and has what this process sent taken back where it may stand. */
+/** Answers with the stored transaction, and enqueues a reversal if this process's request may have taken effect. */
 export const lateTruth = (late: Late): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
   name: "record-too-late",
   load: { current: Reads.transaction(late.transaction.shop, late.transaction.uid) },

@@ -6,9 +6,9 @@ import { commit, decided, type Operation, type OperationStore } from "../../stor
 import type { Write } from "../../store/Write.js"
 import { askAgainAt } from "../RetrySchedule.js"
 
-const handedOver = "A transaction is still pending after 7 days of asking"
+const stillPending = "A transaction is still pending after 7 days of status queries"
 
-/** Ending the work of a transaction without a decision: for good, or until it is asked about again. */
+/** Ends a recovery job without a decision: for good, or until the next status query. */
 export const make = (store: Context.Tag.Service<OperationStore>) => {
   const write = commit(store)
 
@@ -23,13 +23,13 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
 
   const finish = (job: ClaimedJob) => ended("recover-nothing", [{ _tag: "FinishJob", job }])
 
-  // Nothing is known after 7 days: a human has to find out. The transaction stays `pending`.
+  // After 7 days without an outcome an operator has to resolve it. The transaction stays `pending`.
   const later = Effect.fnUntraced(function* (job: ClaimedJob, atLatest = Number.POSITIVE_INFINITY) {
     const now = yield* DateTime.now
     const next = askAgainAt(now, job.attempts)
     if (next === undefined) {
-      // First: after a commit whose outcome is unknown there is nothing left to tell it by.
-      yield* Effect.logError(handedOver, { uid: job.subject })
+      // Logged before the commit: if its outcome is unknown, no later run would log it.
+      yield* Effect.logError(stillPending, { uid: job.subject })
       return yield* finish(job)
     }
     const runAt = Math.min(next.epochMillis, now.epochMillis + atLatest)

@@ -16,19 +16,19 @@ import type { Answer } from "../Answer.js"
 import { askAgainAt } from "../RetrySchedule.js"
 import type { TransactionKind } from "../TransactionKind.js"
 
-/** What an outcome is recorded with. `parentNotification` is for the parent that it may close. */
+/** The context of a record. `parentNotification` is for the parent that the record may close. */
 export interface Regime extends TransactionWriter.Regime {
   readonly now: DateTime.Utc
   readonly parentNotification: TransactionWriter.Regime["notification"]
 }
 
-/** The work that would otherwise finish it: it ends with a decision, and comes back without one. */
+/** The outcome of an operation. `job` finishes it otherwise: a decision ends the job, `NoAnswer` postpones it. */
 export interface Outcome {
   readonly kind: TransactionKind
   readonly transaction: Transaction
   readonly event: TransactionEvent
   readonly job: ClaimedJob
-  /** The call may still be doing something: the job stays with this process. */
+  /** The call may still be running: this process keeps the job. */
   readonly lingers?: boolean
 }
 
@@ -50,7 +50,7 @@ const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefin
     ? transaction.parentUid
     : undefined
 
-/** Whether nothing of the parent is left once this child, which still counts as pending, is approved. */
+/** Whether nothing of the parent remains once this child, which still counts as pending, is approved. */
 export const isWhole = (parent: Transaction, totals: ParentTotals): boolean =>
   totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
 
@@ -67,7 +67,7 @@ const parentWritten = (parent: Transaction | undefined, totals: ParentTotals, re
     : TransactionWriter.replaced(closed.right, { ...regime, notification: regime.parentNotification })
 }
 
-/** What a child that may close its parent is recorded by. */
+/** The facts that decide whether a child closes its parent. */
 interface ParentFacts {
   readonly parent: Transaction | undefined
   readonly totals: ParentTotals
@@ -80,7 +80,7 @@ const none: ParentFacts = {
 
 const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
-  // Its machine has no row for this any more: another process has come to its end first.
+  // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
@@ -93,13 +93,13 @@ const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts
 }
 
 /**
- * Records what became of a transaction, with everything that follows from it. Refused as stale when another process has
- * taken the job since, or has come to the transaction's end.
+ * Records the outcome of a transaction, with everything that follows from it. Refused as stale if another process has
+ * claimed the job since, or has finished the transaction.
  */
 export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts, Answer, Stale> => {
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const parent = closesParent(outcome)
-  // What is written is known without reading anything: the version and the fence refuse what has changed.
+  // Needs no read: the version and the fence refuse the write if anything has changed.
   if (parent === undefined) return { name, load: {} as never, decide: () => write(outcome, regime, none) }
   const { shop } = outcome.transaction
   return {

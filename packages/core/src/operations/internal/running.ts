@@ -24,13 +24,13 @@ import type { TransactionKind } from "../TransactionKind.js"
 import { lateTruth } from "./lateTruth.js"
 import * as Recording from "./recording.js"
 
-/** More than are ever in doubt at a time; beyond that the oldest is observed anew. */
+/** More than are ever in doubt at once; beyond this limit the oldest entry is dropped. */
 const mostObserved = 100_000
 
 /**
- * For how long this process has known that no process can be sending a transaction: from the end of its own call, or
- * from when it first held the work that finishes it, which is after its former holder was done or was taken for dead. In milliseconds of the
- * monotonic clock, because other machines' clocks say nothing.
+ * How long this process has known that no process can be sending a transaction: since the end of its own call, or since
+ * it first held the recovery job, which is after the former holder was done or declared dead. In milliseconds of the
+ * monotonic clock, because clocks of different machines are not comparable.
  */
 const makeQuiet = () => {
   const first = new Map<string, number>()
@@ -60,10 +60,10 @@ export interface Run {
 
 const contention = new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
 
-// Other processes look by themselves about as often. Unit: milliseconds.
+// Other processes poll about as often. Unit: milliseconds.
 const soon = 1000
 
-/** What operations run with. Everything here ends at once; what takes time calls back. */
+/** The services of a running operation. Functions here return immediately; slow work uses callbacks. */
 export const means = Effect.gen(function* () {
   const documents = yield* TransactionDocuments
   const worker = yield* Worker
@@ -80,7 +80,7 @@ export const means = Effect.gen(function* () {
     calls: yield* Calls,
     worker,
     encode: documents.encode,
-    // biome-ignore lint/plugin/runners: what surrounds an operation's call outlives its caller
+    // biome-ignore lint/plugin/runners: the steps around a call outlive its caller
     runFork: Runtime.runFork(yield* Effect.runtime<never>()),
     wake: (wakeAt: number | undefined, clock: Clock.Clock): void => {
       if (wakeAt === undefined) return
@@ -99,7 +99,7 @@ export const means = Effect.gen(function* () {
       }
     },
     quietFor: (job: JobName): number => quiet.since(job, monotonic.unsafeNow()),
-    /** From the end of a call on nothing more of it is sent. */
+    /** Notes the end of a call, after which nothing more is sent for it. */
     note: (job: HeldJob, event: TransactionEvent, lingers: boolean): void => {
       if (event._tag !== "NoAnswer") quiet.forget(job)
       else if (!lingers) quiet.since(job, monotonic.unsafeNow())
@@ -116,12 +116,13 @@ const errorOf = (outcome: Exclude<Outcome<unknown, unknown>, { readonly _tag: "C
 
 const end = ({ worker }: Means, run: Run, exit: Exit.Exit<Answer, StorageError>): void => {
   worker.end(run.job)
-  // Recovery finishes what could not be recorded.
+  // Recovery finishes what this process could not record.
   if (exit._tag === "Failure") worker.abandon(run.job)
   run.done(exit)
 }
 
-// Another process has decided, or will: what this one has sent is told to it, or taken back. The first answer stays.
+// Another process has decided, or will. Answers with the stored transaction, and reverses what this process sent. A
+// stored answer is never overwritten.
 const standing = (means: Means, run: Run, event: TransactionEvent): void => {
   const { clock, kind, transaction } = run
   const now = clock.unsafeCurrentTimeMillis()
@@ -165,15 +166,14 @@ const recorded = (means: Means, run: Run, event: TransactionEvent): void =>
     () => standing(means, run, event)
   )
 
-/** The caller has its answer. */
 const answered = (run: Run): Run => ({ ...run, done: () => undefined })
 
-/** A call that came to its end after its caller was answered: its truth is told, or recovery asks from now on. */
-const heardLate = (means: Means, run: Run, pending: Transaction, event: TransactionEvent): void =>
+/** A call that ended after its caller was answered: records the outcome, or leaves it to recovery. */
+const endedLate = (means: Means, run: Run, pending: Transaction, event: TransactionEvent): void =>
   recorded(means, { ...answered(run), transaction: pending }, event)
 
-/** As `heardLate`, where another process has taken the work over meanwhile. */
-const heardTooLate = (means: Means, run: Run, event: TransactionEvent): void => {
+/** Like `endedLate`, after another process has taken over the job. */
+const endedAfterTakeover = (means: Means, run: Run, event: TransactionEvent): void => {
   means.worker.begin(run.job)
   standing(means, answered(run), event)
 }
@@ -184,15 +184,15 @@ const heard = (means: Means, run: Run, { after }: Performance, event: Transactio
   means.runFork(after(event)).addObserver((exit) => recorded(means, run, exit._tag === "Success" ? exit.value : event))
 }
 
-/** Asks the provider; a caller whose answer takes too long is told that it is not known yet. */
+/** Calls the provider; answers the caller with an unknown outcome if the call exceeds its limit. */
 const ask = (means: Means, run: Run, performance: Performance, owner: string): void => {
   let late = false
   let early: TransactionEvent | undefined
-  let tell: ((event: TransactionEvent) => void) | undefined
-  /** The call may still be doing something: what it comes to is heard so, whenever that is. */
-  const hearBy = (hear: (event: TransactionEvent) => void): void => {
-    tell = hear
-    if (early !== undefined) hear(early)
+  let handle: ((event: TransactionEvent) => void) | undefined
+  /** The call may still be running: handles its outcome whenever it ends. */
+  const onEnd = (handler: (event: TransactionEvent) => void): void => {
+    handle = handler
+    if (early !== undefined) handler(early)
   }
   const tooLate = (): void => {
     late = true
@@ -204,21 +204,21 @@ const ask = (means: Means, run: Run, performance: Performance, owner: string): v
       true,
       (exit) => {
         run.done(exit)
-        // Where that could not be committed, the work is this process's until the call ends: its truth would be lost.
+        // If this commit failed, the process keeps the job until the call ends, or the outcome would be lost.
         const pending = exit._tag === "Success" ? exit.value.transaction : run.transaction
-        hearBy((event) => heardLate(means, run, pending, event))
+        onEnd((event) => endedLate(means, run, pending, event))
       },
       () => {
         standing(means, run, noAnswer)
-        hearBy((event) => heardTooLate(means, run, event))
+        onEnd((event) => endedAfterTakeover(means, run, event))
       }
     )
   }
   const ended = (exit: Exit.Exit<TransactionEvent>) => {
     const event = exit._tag === "Success" ? exit.value : TransactionEvent.NoAnswer()
     if (!late) return heard(means, run, performance, event)
-    if (tell === undefined) early = event
-    else tell(event)
+    if (handle === undefined) early = event
+    else handle(event)
   }
   means.calls.start(performance.ask(owner), performance.limit, ended, tooLate)
 }
@@ -238,7 +238,7 @@ const perform = (means: Means, run: Run, performance: Performance) => {
   })
 }
 
-/** Performs what was accepted, and records it. Stopping waits for it. */
+/** Performs and records an accepted operation. Shutdown waits for it. */
 export const start = (
   means: Means,
   run: Omit<Run, "done">,
@@ -254,7 +254,7 @@ export const start = (
   perform(means, { done, ...run }, performance)
 }
 
-/** Records what is known of a transaction whose work this process holds. */
+/** Records the known outcome of a transaction whose job this process holds. */
 export const conclude = (means: Means, run: Run, event: TransactionEvent): void => {
   means.worker.begin(run.job)
   recorded(means, run, event)
@@ -271,7 +271,7 @@ export const accept = <Facts, E>(
   const { kind, perform, shop } = intent
   const { job, operation } = intent.accept
   const renewal = means.lease.renewal()
-  // Before the commit: between it and its answer the job would be held and look idle.
+  // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
   means.worker.begin(job)
   const accepted = (acceptance: Acceptance) => {
     if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
@@ -289,7 +289,7 @@ export const accept = <Facts, E>(
     if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
     if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
     if (tries === 0) return resume(Effect.fail(contention))
-    // This process was taken for dead meanwhile: it goes on under another name.
+    // This process was declared dead meanwhile; it retries under a new name.
     // biome-ignore lint/plugin/runners: outlives its caller
     means
       .runFork(Effect.ignore(means.lease.renamed(renewal.owner)))

@@ -1,7 +1,7 @@
 import type * as Brand from "effect/Brand"
 import * as DateTime from "effect/DateTime"
 
-/** What the clocks of a zone show, written as if it were UTC, so that calendar arithmetic needs no zone. */
+/** The local time of a zone, represented as if it were UTC: calendar arithmetic then needs no zone. */
 export type LocalTime = DateTime.Utc & Brand.Brand<"LocalTime">
 
 const dayInMillis = 86_400_000
@@ -12,11 +12,11 @@ const offsetAt = (epochMillis: number, zone: DateTime.TimeZone): number =>
 export const fromInstant = (instant: DateTime.Utc, zone: DateTime.TimeZone): LocalTime =>
   DateTime.unsafeMake(instant.epochMillis + offsetAt(instant.epochMillis, zone)) as LocalTime
 
-/** A full hour of the local day that lies `days` after that of `local`. */
+/** A full hour of the local day `days` after that of `local`. */
 export const atHour = (local: LocalTime, days: number, hours: number): LocalTime =>
   DateTime.setParts(DateTime.add(local, { days }), { hours, minutes: 0, seconds: 0, millis: 0 })
 
-/** The instant at which the offset changes: after `early`, at `late` the latest. */
+/** When the offset changes: after `early`, and no later than `late`. */
 const changeBetween = (early: number, late: number, zone: DateTime.TimeZone): number => {
   const before = offsetAt(early, zone)
   let unchanged = early
@@ -32,7 +32,8 @@ const changeBetween = (early: number, late: number, zone: DateTime.TimeZone): nu
 /** The one instant or the two instants at which the clocks show `local`; the end of the gap if they skip it. */
 const occurrences = (local: LocalTime, zone: DateTime.TimeZone): readonly [first: number, second?: number] => {
   const shown = local.epochMillis
-  // Offsets stay below a day, so the instants meant lie between these two; no zone has changed twice within that time.
+  // Offsets stay below a day, so the occurrences lie between these two instants; no zone has ever changed twice within
+  // that time.
   const before = offsetAt(shown - dayInMillis, zone)
   const after = offsetAt(shown + dayInMillis, zone)
   if (before === after) return [shown - before]

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest"
+import { buildReferences, edges, members, type Rule, versions } from "../src/Manifests.js"
+import * as Tree from "../src/Tree.js"
+import { forbiddenWords, tellingNames } from "../src/Words.js"
+
+describe("the tree keeps the house rules that no linter knows", () => {
+  const files = Tree.read()
+
+  it.each(Object.entries({ edges, versions, members, buildReferences, forbiddenWords, tellingNames }))(
+    "%s",
+    (_, rule) => {
+      // One text, so that the runner shows all of it.
+      expect(rule(files).join("\n")).toBe("")
+    }
+  )
+
+  it("looks at the whole tree, itself included", () => {
+    const paths = files.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(["packages/repo-rules/src/Tree.ts", "package.json"]))
+  })
+})
+
+const file = (path: string, content: object) => ({ path, text: JSON.stringify(content) })
+const saysOf = (rule: Rule, manifest: object, name = "vault") =>
+  rule([file(`packages/${name}/package.json`, manifest)]).map((line) => line.replace(/^\S+package\.json: /, ""))
+
+describe("edges", () => {
+  it.each([
+    { name: "core", may: ["effect"], not: ["@florin/wire", "@effect/platform", "pg"] },
+    { name: "vault", may: ["@florin/core", "undici"], not: ["@florin/storage-sql", "florin", "@effect/sql"] },
+    { name: "storage-sqlite", may: ["@effect/sql-sqlite-node"], not: ["@florin/storage-postgres"] },
+    { name: "http-adapter", may: ["@effect/platform"], not: ["@florin/gateway", "@effect/sql-sqlite-node"] },
+    { name: "pages", may: ["@florin/core"], not: ["@effect/platform-node"] },
+    { name: "brand-new", may: ["pg"], not: ["@florin/core"] }
+  ])("$name may depend on $may, and not on $not", ({ may, name, not }) => {
+    const group = Object.fromEntries([...may, ...not].map((dependency) => [dependency, "1.0.0"]))
+    for (const place of ["dependencies", "peerDependencies", "optionalDependencies"]) {
+      expect(saysOf(edges, { [place]: group }, name)).toEqual(not.map((one) => `${name} may not depend on ${one}`))
+    }
+    expect(saysOf(edges, { devDependencies: group }, name)).toEqual([])
+  })
+})
+
+describe("package.json", () => {
+  const vault = {
+    ...{ name: "@florin/vault", description: "Seals card data", license: "MIT", type: "module", sideEffects: false },
+    ...{ engines: { node: ">=20.19" }, files: ["dist", "src", "!dist/.tsbuildinfo"] },
+    publishConfig: { access: "public" }
+  }
+  const unpublished = { ...vault, publishConfig: undefined, files: undefined, private: true }
+
+  it("has exact versions, beside those of peers and of our own", () => {
+    const right = { "@florin/core": "workspace:*", a: "1.0.0-beta.1" }
+    expect(saysOf(versions, { dependencies: right, peerDependencies: { effect: "^3.22.0" } })).toEqual([])
+    const dependencies = { effect: "^3.22.4", "@florin/core": "0.1.0" }
+    const others = { devDependencies: { vitest: "~3.2.7" }, optionalDependencies: { pg: "latest" } }
+    expect(saysOf(versions, { dependencies, ...others })).toEqual([
+      ...["effect ^3.22.4: an exact version", "@florin/core 0.1.0: workspace:*"],
+      ...["vitest ~3.2.7: an exact version", "pg latest: an exact version"]
+    ])
+  })
+
+  it.each([
+    [{}, []],
+    [unpublished, []],
+    [{ name: "@florin/safe" }, ['name is "@florin/vault"']],
+    [{ license: "ISC" }, ['license is "MIT"']],
+    [{ type: "commonjs" }, ['type is "module"']],
+    [{ description: "" }, ["description is given"]],
+    [{ publishConfig: undefined }, ['publishConfig.access is "public"']],
+    [{ engines: { node: ">=18" } }, ['engines is {"node":">=20.19"}']],
+    [{ sideEffects: true }, ["sideEffects is false"]],
+    [{ files: ["dist", "src"] }, ['files is ["dist","src","!dist/.tsbuildinfo"]']]
+  ])("with %j: %j", (change, says) => {
+    expect(saysOf(members, { ...vault, ...change })).toEqual(says)
+  })
+
+  const needsCore = { ...vault, dependencies: { "@florin/core": "workspace:*", effect: "3.22.4" } }
+
+  it.each([
+    [needsCore, ["packages/vault"], ["../core"], []],
+    [needsCore, ["packages/vault"], [], ["packages/vault/tsconfig.build.json: packages/core is missing"]],
+    [vault, ["packages/vault"], ["../core"], ["packages/vault/tsconfig.build.json: packages/core is not needed"]],
+    [vault, [], [], ["tsconfig.build.json: packages/vault is missing"]],
+    [unpublished, ["packages/vault"], [], ["tsconfig.build.json: packages/vault is not needed"]]
+  ])("build references %#: of the root %2$j, of the package %3$j", (manifest, ofRoot, own, says) => {
+    const build = (home: string, homes: ReadonlyArray<string>) =>
+      file(`${home}tsconfig.build.json`, { references: homes.map((one) => ({ path: `${one}/tsconfig.build.json` })) })
+    const files = [file("packages/vault/package.json", manifest), build("", ofRoot), build("packages/vault/", own)]
+    expect(buildReferences(files)).toEqual(says)
+  })
+})
+
+describe("words and names", () => {
+  // Spelled in pieces: this file is under the rule too.
+  const page = (pieces: string) => [{ path: "docs/page.md", text: `first\n${pieces.replace("|", "")}\n` }]
+
+  it.each([
+    ...["// TO|DO later", "FIX|ME", "a HA|CK.", "XX|X: look again", "see /wo|rk/main/packages", '"/ro|ot/.npm"'],
+    ...["/ho|me/ann/florin", "file:///ho|me/ann/florin", "/Us|ers/ann/florin", "C:\\Us|ers\\ann"],
+    "// biome-ignore|-all lint: why not"
+  ])("no file holds %s", (pieces) => {
+    expect(forbiddenWords(page(pieces)).join()).toContain("docs/page.md:2 ")
+  })
+
+  it.each([
+    ...["a todo list, a hacker, fix me", "4242XXXXXXXX4242", 'the currency "XXX" and `XXX`'],
+    ...["https://example.com/home/page", "src/home/Page.ts and ../wo|rk/a", "// biome-ignore lint: a reason"]
+  ])("a file may hold %s", (pieces) => {
+    expect(forbiddenWords(page(pieces))).toEqual([])
+  })
+
+  it("no name says nothing", () => {
+    const vague = ["stringUtils.ts", "helpers/Amount.ts", "common.ts", "ConnectionManager.ts"]
+    const telling = ["Utility.ts", "CommonNames.ts"]
+    const files = [...vague, ...telling].map((path) => ({ path, text: "" }))
+    expect(tellingNames(files)).toEqual(vague.map((path) => `${path}: name it after what it holds`))
+  })
+})
