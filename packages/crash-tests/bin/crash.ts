@@ -7,18 +7,22 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Campaigns from "../src/Campaigns.js"
 import * as Environment from "../src/Environment.js"
+import * as Figures from "../src/Figures.js"
 
-const run = Effect.fnUntraced(function* ({ kills, parts, seed }: Campaigns.Flags) {
+const run = Effect.fnUntraced(function* ({ parts, ...flags }: Campaigns.Flags) {
   const program = yield* Environment.program
-  const columns = yield* Effect.forEach(parts, (part) => {
+  const figures: Record<string, Readonly<Record<string, string>>> = {}
+  const faults: Array<string> = []
+  for (const part of parts) {
     console.log(`${part} …`)
-    return Campaigns.run(part, { program, count: kills, seed })
-  })
-  console.table(Campaigns.table(columns))
-  const faults = columns.flatMap(({ faults, name }) => faults.map((fault) => `${name}: ${fault}`))
+    const found = yield* Campaigns.run(part, { ...flags, program })
+    figures[part] = found.figures
+    faults.push(...found.faults.map((fault) => `${part}: ${fault}`))
+  }
+  console.table(Figures.table(figures))
   console.log(faults.join("\n"))
   return faults.length === 0
-}, Effect.scoped)
+})
 
 const flags = Either.getOrElse(Campaigns.parse(process.argv.slice(2)), (says) => {
   console.error(says)

@@ -1,93 +1,146 @@
 /** What `npm run crash` can be asked for: the walk over all fault points, kills, pauses and clocks that disagree. */
 import { parseArgs } from "node:util"
+import * as Random from "@florin/testing/parties/Random"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { Campaign } from "./Environment.js"
+import * as Rec from "effect/Record"
+import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
-import * as Kills from "./Kills.js"
-import * as Pauses from "./Pauses.js"
+import * as Fleet from "./Fleet.js"
+import { kills, moody } from "./Kills.js"
+import { pauses } from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
-import * as Skews from "./Skews.js"
+import * as Rest from "./Rest.js"
+import type { Scene, Weather } from "./Scene.js"
+import { rounds, slow } from "./Skews.js"
 import * as Walk from "./Walk.js"
 
-/** A part that has run: its name, its figures, and what is wrong, a line each. */
-export interface Column {
-  readonly name: string
-  readonly figures: ReadonlyArray<Figures.Figure>
-  readonly faults: ReadonlyArray<string>
+const agreed = (processes: number): ReadonlyArray<number> => Arr.replicate(0, processes)
+
+// Three gateways side by side.
+const alone: Scene = { clocks: () => Arr.replicate(agreed(1), 3), manner: moody, play: kills }
+
+const four: Scene = {
+  // Two clocks that differ by seconds, two that differ by minutes, and both directions.
+  clocks: () => [[0, 600_000, -600_000, 10_000]],
+  // What was begun before a stop is asked about at longer intervals.
+  ...{ manner: moody, play: kills, restsWithin: 30_000 }
 }
 
-const onPostgres = <A, E, R>(use: (server: PostgresServer.PostgresServer) => Effect.Effect<A, E, R>) =>
-  Effect.scoped(Effect.flatMap(PostgresServer.make(), use))
-
-const campaigns = {
-  ...Kills.kinds,
-  "pauses-sqlite": (options: Campaign) => Pauses.run({ ...options, ...Pauses.atLength }),
-  "pauses-postgres": (options: Campaign) =>
-    onPostgres(({ store }) => Pauses.run({ ...options, ...Pauses.atLength, store })),
-  "pauses-upstream": (options: Campaign) => Pauses.run({ ...options, ...Pauses.atLength, isUpstream: true }),
-  "skews-sqlite": ({ store: _, ...options }: Campaign) => Skews.run(options),
-  "skews-postgres": (options: Campaign) => onPostgres(({ another }) => Skews.run({ ...options, store: another }))
+const standing: Scene = {
+  // Eight that stand still, each apart from the others, and one that never does.
+  clocks: (count) => [agreed(Math.min(8, count) + 1)],
+  // The acquirer approves, or what others follow would be missing.
+  manner: (random) => moody(random, false),
+  ...{ play: pauses, restsWithin: 120_000 }
 }
 
-export type Part = "walk" | keyof typeof campaigns
+const apart: Scene = {
+  // Some seconds more than a lease lasts, and minutes, in both directions.
+  clocks: () => [10_000, -10_000, 600_000, -600_000].map((ahead) => [0, ahead]),
+  ...{ manner: slow, play: rounds, isCalm: true }
+}
 
-/** What is run when nothing is chosen. */
-export const parts: ReadonlyArray<Part> = ["walk", ...(Object.keys(Kills.kinds) as ReadonlyArray<Kills.Kind>)]
+const scenes = {
+  ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
+  "pauses-sqlite": standing,
+  "pauses-postgres": { ...standing, isOnPostgres: true },
+  "pauses-upstream": { ...standing, isUpstream: true },
+  "skews-sqlite": apart,
+  "skews-postgres": { ...apart, isOnPostgres: true }
+} satisfies Readonly<Record<string, Scene>>
 
-export const choices = ["walk", ...Object.keys(campaigns)] as ReadonlyArray<Part>
+export type Name = keyof typeof scenes
 
-const walk = Effect.fnUntraced(function* ({ program }: Campaign) {
+export interface Options {
+  /** The file of the program under test. */
+  readonly program: string
+  /** The same seed does the same; what is under way then is up to the machine. */
+  readonly seed: string
+  /** How many kills, stops or rounds. */
+  readonly count: number
+  /** Default: that of campaigns at length. */
+  readonly weather?: Weather
+  /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
+  readonly restsWithin?: number
+}
+
+/** For campaigns at length: a process stands still longer than a lease lasts, and as long as a machine that is moved. */
+const fair: Weather = {
+  ...{ stopEvery: 20, cutEvery: 5, restartEvery: 20, stopFor: { least: 6_000, most: 60_000 }, width: 2 }
+}
+
+/** For few kills: each of these things happens twice within 12, and no process stands still for long. */
+export const rough: Weather = {
+  ...{ stopEvery: 5, cutEvery: 2, restartEvery: 3, stopFor: { least: 9_000, most: 11_000 }, width: 1 }
+}
+
+const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Math.min(...clocks)
+
+/** Runs a campaign: plays its scene in each of its gateways, waits for rest, and compares what everybody has. */
+export const facts = Effect.fnUntraced(function* (name: Name, options: Options) {
+  const scene: Scene = scenes[name]
+  const { count, program, restsWithin = scene.restsWithin, seed, weather = fair } = options
+  const gateways = scene.clocks(count)
+  const apart = Math.max(...gateways.map(span))
+  const facts = Figures.facts(gateways[0]!.length, { apart, isDisturbed: scene.isDisturbed })
+  const server = scene.isOnPostgres === true ? yield* PostgresServer.make() : undefined
+
+  const gateway = Effect.fnUntraced(function* (clocks: ReadonlyArray<number>, index: number) {
+    const stream = (name: string) => Random.make(`${seed} ${index}`, name)
+    const moods = stream("moods")
+    const script: Environment.Script = (movement) => Effect.sync(() => scene.manner(moods, movement))
+    const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
+    const environment = yield* Environment.make({ program, script, store, isUpstream: scene.isUpstream })
+    const fleet = yield* Fleet.make(environment, facts, stream("fleet"), clocks)
+    const own = Math.floor((count + index) / gateways.length)
+    const stage = { environment, facts, fleet, server, stream, weather, count: own, merchants: [] }
+    yield* scene.play(stage)
+    yield* fleet.allGoOn
+    yield* fleet.answering(clocks.length)
+    yield* Rest.gather(facts, environment, stage.merchants, restsWithin)
+    if (scene.isCalm === true)
+      facts.again.push(...Figures.again(environment.acquirer.visits(), environment.receiver.deliveries()))
+  }, Effect.scoped)
+
+  yield* Effect.forEach(gateways, gateway, { concurrency: "unbounded", discard: true })
+  return facts
+}, Effect.scoped)
+
+const walk = Effect.fnUntraced(function* (program: string) {
   const faults = yield* Effect.forEach(Walk.steps, (step) => Walk.faults({ ...step, program }), {
     concurrency: Walk.atOnce
   })
-  return { name: "walk", figures: [{ name: "kills", value: faults.length, isOff: false }], faults: faults.flat() }
+  return { figures: { kills: String(faults.length) }, faults: faults.flat() }
 })
 
-/** Runs one part: the walk over every fault point, or so many kills, stops or rounds. */
-export const run = Effect.fnUntraced(function* (part: Part, options: Campaign) {
-  if (part === "walk") return yield* walk(options)
-  const facts = yield* campaigns[part](options)
-  const column: Column = { name: part, figures: Figures.of(facts), faults: Figures.faults(facts) }
-  return column
-})
+export const parts = ["walk", ...Rec.keys(scenes)] as const
 
-/** The report: a row for each figure, a column for each part, and a mark at what is off. */
-export const table = (columns: ReadonlyArray<Column>) => {
-  const rows: Record<string, Record<string, string>> = {}
-  for (const { figures, name: part } of columns) {
-    for (const { isOff, name, value } of figures) {
-      rows[name] = { ...rows[name], [part]: `${value}${isOff ? " !" : ""}` }
-    }
-  }
-  return rows
-}
-
-export interface Flags {
-  /** Of each kind; how often processes stand still, or how many rounds there are, where that is what it is about. */
-  readonly kills: number
-  readonly seed: string
-  readonly parts: ReadonlyArray<Part>
-}
+/** Runs the walk over every fault point, or a campaign: its figures, and what is wrong, a line each. */
+export const run = (part: (typeof parts)[number], options: Options) =>
+  part === "walk"
+    ? walk(options.program)
+    : Effect.map(facts(part, options), (facts) => ({ figures: Figures.of(facts), faults: Figures.faults(facts) }))
 
 const whole = (name: string, text: string, least: number): number => {
   if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text)
   throw new Error(`--${name} must be a number from ${least} to 999999`)
 }
 
-const flagsOf = (args: ReadonlyArray<string>): Flags => {
-  const flag = { type: "string" } as const
-  const { values } = parseArgs({ args: [...args], options: { kills: flag, seed: flag, only: flag } })
-  const { kills = "50", only, seed = "1" } = values
-  const chosen = choices.find((name) => name === only)
-  if (only !== undefined && chosen === undefined) throw new Error(`--only must be one of ${choices.join(", ")}`)
-  return {
-    kills: whole("kills", kills, 1),
-    seed: String(whole("seed", seed, 0)),
-    parts: chosen === undefined ? parts : [chosen]
-  }
-}
+export type Flags = Effect.Effect.Success<ReturnType<typeof parse>>
 
 /** Reads the arguments of the command line. Default: 50 kills of each kind and seed 1. Errors: a line that names the flag. */
-export const parse = (args: ReadonlyArray<string>): Either.Either<Flags, string> =>
-  Either.try({ try: () => flagsOf(args), catch: (error) => (error as Error).message.split(/[.\n]\s/)[0]! })
+export const parse = (args: ReadonlyArray<string>) =>
+  Either.try({
+    try: () => {
+      const flag = { type: "string" } as const
+      const { values } = parseArgs({ args: [...args], options: { kills: flag, seed: flag, only: flag } })
+      const { kills = "50", only, seed = "1" } = values
+      const chosen =
+        only === undefined ? (["walk", "one", "sqlite", "postgres"] as const) : parts.filter((name) => name === only)
+      if (chosen.length === 0) throw new Error(`--only must be one of ${parts.join(", ")}`)
+      return { count: whole("kills", kills, 1), seed: String(whole("seed", seed, 0)), parts: chosen }
+    },
+    catch: (error) => (error as Error).message.split(/[.\n]\s/)[0]!
+  })

@@ -68,22 +68,14 @@ const receiverServer = Effect.gen(function* () {
 })
 
 export interface Options {
-  readonly program: Process.Program
+  /** The file of the program under test. */
+  readonly program: string
   /** Default: a SQLite file of its own. */
   readonly store?: Store | undefined
   /** Default: everything is approved and answered at once. */
   readonly script?: Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
-  readonly isUpstream?: boolean
-}
-
-/** What every campaign is given. The same seed does the same; what is under way then is up to the machine. */
-export interface Campaign extends Omit<Options, "script"> {
-  readonly seed: string
-  /** How many kills, stops or rounds. */
-  readonly count: number
-  /** How long everything may take to have its outcome in the end. Unit: milliseconds. Default: what is promised. */
-  readonly restsWithin?: number
+  readonly isUpstream?: boolean | undefined
 }
 
 export type Environment = Effect.Effect.Success<ReturnType<typeof make>>
@@ -123,9 +115,8 @@ const translated = (reader: Merchant.Merchant) => {
 }
 
 /** The other gateway: one process on a store of its own, which asks the acquirer. */
-const otherGateway = Effect.fnUntraced(function* (program: Process.Program, settings: Settings, directory: string) {
-  const store = { _tag: "Sqlite", filename: join(directory, "other.db") } as const
-  const process = yield* program.start({ ...settings, store, keys: join(directory, "other.json") })
+const otherGateway = Effect.fnUntraced(function* (program: string, settings: Settings) {
+  const process = yield* Process.start(program, settings)
   const url = yield* Effect.orDie(process.url)
   return {
     upstream: url.replace("//", `//${credentialsOf(shop.id)}@`),
@@ -138,36 +129,38 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const directory = yield* temporaryDirectory
   const acquirer = yield* acquirerServer(script)
   const receiver = yield* receiverServer
-  const direct: Settings = {
-    store: options.store ?? { _tag: "Sqlite", filename: join(directory, "florin.db") },
-    ...{ keys: join(directory, "keys.json"), acquirers: [acquirer.url], webhooks: receiver.webhooks }
-  }
-  const elsewhere = { ...direct, webhooks: receiver.elsewhere }
-  const other = isUpstream ? yield* otherGateway(program, elsewhere, directory) : undefined
-  const settings: Settings = other === undefined ? direct : { ...direct, upstream: other.upstream }
+  const settingsOf = (name: string, webhooks: string): Settings => ({
+    store: { _tag: "Sqlite", filename: join(directory, `${name}.db`) },
+    ...{ keys: join(directory, `${name}.json`), acquirers: [acquirer.url], webhooks }
+  })
+  const other = isUpstream ? yield* otherGateway(program, settingsOf("other", receiver.elsewhere)) : undefined
+  const own = settingsOf("florin", receiver.webhooks)
+  const store = options.store ?? own.store
+  const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
   const processes: Array<Process.Process> = []
   return {
-    ...{ acquirer, receiver, settings, store: settings.store },
+    ...{ acquirer, receiver, settings, store },
+    /** All that were started. */
+    processes,
     /** The acquirer's ledger under the keys of the processes. */
     ledger: Effect.suspend(() => other?.translate(acquirer.entries()) ?? Effect.succeed(acquirer.entries())),
-    /** When processes had no processor, by their own account. */
-    absences: () => processes.flatMap(({ said }) => said.away),
     start: (changes: Partial<Settings> = {}, limits?: ReadonlyArray<string>) =>
-      Effect.tap(program.start({ ...settings, ...changes }, limits), (process) => void processes.push(process)),
+      Effect.tap(
+        Process.start(program, { ...settings, ...changes }, limits),
+        (process) => void processes.push(process)
+      ),
     merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
 })
 
 /** Serves one order from its request to its webhook: what Node compiled for that is kept for all later processes. */
-const rehearse = Effect.fnUntraced(function* (file: string) {
-  const child = yield* Process.spawned(file)
-  const { merchant, receiver, start } = yield* make({ program: { start: child.serve } })
+const rehearse = Effect.fnUntraced(function* (program: string) {
+  const { merchant, receiver, start } = yield* make({ program })
   const process = yield* start()
   yield* merchant(Effect.orDie(process.url)).order("/transactions/payments", Orders.charge(1000))
   yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => receiver.deliveries().length > 0 })
   yield* process.stop
-  yield* child.leave
 }, Effect.scoped)
 
-/** The program under test, compiled; its processes end with the scope. */
-export const program = Compiled.host.pipe(Effect.tap(rehearse), Effect.flatMap(Process.reusing))
+/** Compiles the program under test: its file. */
+export const program = Effect.tap(Compiled.host, rehearse)

@@ -1,7 +1,9 @@
 /** What a campaign came to: the facts that it gathers, its figures, and what of them is not as promised. */
 import { type Findings, kinds } from "@florin/testing/parties/Auditor"
 import type { Order } from "@florin/testing/parties/Merchant"
+import type { Delivery } from "@florin/testing/parties/Receiver"
 import * as Arr from "effect/Array"
+import * as Rec from "effect/Record"
 import type { Visit } from "./Environment.js"
 import type { Absence } from "./Process.js"
 
@@ -78,67 +80,82 @@ export const taken = ({ absences, deaths, stops, visits }: Facts): ReadonlyArray
   )
 }
 
-/** Keys that a process asked about while it still waited for its own answer. */
-export const askedAtOnce = (visits: ReadonlyArray<Visit>): ReadonlyArray<string> =>
-  byKey(visits).flatMap(([key, of]) =>
+/**
+ * What was done again although no process died or stood still and every receiver answered: a key that a process asked
+ * about while it still waited for its own answer, and a notification that was delivered twice. What rolls forward may be
+ * asked for again under its key (D40), and never while it is under way.
+ */
+export const again = (
+  visits: ReadonlyArray<Visit>,
+  deliveries: ReadonlyArray<Pick<Delivery, "id">>
+): ReadonlyArray<string> => [
+  ...byKey(visits).flatMap(([key, of]) =>
     of.some((first, index) => of.slice(index + 1).some(({ at, pid }) => pid === first.pid && at < until(first)))
       ? [`${key}: asked for twice at once`]
       : []
+  ),
+  ...Object.entries(Arr.groupBy(deliveries, ({ id }) => id)).flatMap(([id, { length }]) =>
+    length > 1 ? [`${id}: delivered ${length} times`] : []
   )
+]
 
 /** The smallest value that so large a part of them does not exceed; 0 when there are none. */
 const percentile = (values: ReadonlyArray<number>, part: number): number =>
   [...values].sort((left, right) => left - right)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0
 
-/** A figure, and whether it is off what was promised. */
-export interface Figure {
-  readonly name: string
-  readonly value: number | string
-  readonly isOff: boolean
-}
-
-const figure = (name: string, value: number | string, isOff = false): Figure => ({ name, value, isOff })
-const none = (name: string, { length }: ArrayLike<unknown>, counts = true) => figure(name, length, counts && length > 0)
 const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`
+const count = ({ length }: ArrayLike<unknown>): string => String(length)
+const off = (figure: string, isOff: boolean): string => (isOff ? `${figure} !` : figure)
+const none = (of: ArrayLike<unknown>, counts = true): string => off(count(of), counts && of.length > 0)
 
 const seized = (facts: Facts) => [...taken(facts), ...facts.again]
 const found = ({ findings }: Facts, kind: keyof Findings) => findings.flatMap((_) => _[kind])
 
-/** The figures of a campaign, in the order of the report. A single process has no peer that could miss it. */
-export const of = (facts: Facts): ReadonlyArray<Figure> => {
+/** The figures of a campaign, in the order of the report; a mark stands behind what is off what was promised. */
+export const of = (facts: Facts): Readonly<Record<string, string>> => {
   const { isDisturbed, orders, processes, stops, troubles } = facts
   const times = retakes(facts)
   const longest = Math.max(0, ...times)
   const waits = orders.flatMap(({ answeredAt, sentAt }) => (answeredAt === undefined ? [] : [answeredAt - sentAt]))
-  const amongPeers = [
-    figure("stops", stops.length),
-    figure("longest stop", seconds(Math.max(0, ...stops.map(({ from, until }) => until - from)))),
-    figure("stops elsewhere", facts.astray),
-    figure("resolved meanwhile", facts.resolvedMeanwhile),
-    figure("clocks apart", seconds(facts.apart)),
-    none("taken from the living", seized(facts), !isDisturbed)
-  ]
-  return [
-    figure("kills", facts.deaths.size),
-    ...(processes > 1 ? amongPeers : []),
-    figure("orders", orders.length),
-    figure("acknowledged", orders.filter(({ acknowledged }) => acknowledged !== undefined).length),
-    figure("notifications", facts.notifications),
-    ...kinds.map((kind) => none(kind, found(facts, kind))),
-    figure("answers 500", troubles.defects, !isDisturbed && troubles.defects > 0),
-    figure("answers 503", troubles.unavailable),
-    none("died by themselves", facts.accidents, !isDisturbed),
-    figure("retaken", times.length),
-    ...(processes > 1 ? [figure("longest retake", seconds(longest), longest > retakenWithin)] : []),
-    figure("answered, half", `${percentile(waits, 0.5)} ms`),
-    figure("answered, 99 %", `${percentile(waits, 0.99)} ms`),
-    figure("at rest after", seconds(facts.resolvedAfter))
-  ]
+  // A single process has no peer that could miss it.
+  const amongPeers = {
+    stops: count(stops),
+    "longest stop": seconds(Math.max(0, ...stops.map(({ from, until }) => until - from))),
+    "stops elsewhere": String(facts.astray),
+    "resolved meanwhile": String(facts.resolvedMeanwhile),
+    "clocks apart": seconds(facts.apart),
+    "taken from the living": none(seized(facts), !isDisturbed),
+    "longest retake": off(seconds(longest), longest > retakenWithin)
+  }
+  return {
+    kills: String(facts.deaths.size),
+    ...(processes > 1 && amongPeers),
+    orders: count(orders),
+    acknowledged: count(orders.filter(({ acknowledged }) => acknowledged !== undefined)),
+    notifications: String(facts.notifications),
+    ...Object.fromEntries(kinds.map((kind) => [kind, none(found(facts, kind))])),
+    "answers 500": off(String(troubles.defects), !isDisturbed && troubles.defects > 0),
+    "answers 503": String(troubles.unavailable),
+    "died by themselves": none(facts.accidents, !isDisturbed),
+    retaken: count(times),
+    "answered, half": `${percentile(waits, 0.5)} ms`,
+    "answered, 99 %": `${percentile(waits, 0.99)} ms`,
+    "at rest after": seconds(facts.resolvedAfter)
+  }
 }
 
 /** What is wrong, a line each. */
 export const faults = (facts: Facts): ReadonlyArray<string> => [
-  ...of(facts).flatMap(({ isOff, name, value }) => (isOff ? [`${name}: ${value}`] : [])),
+  ...Object.entries(of(facts)).flatMap(([name, figure]) => (figure.endsWith(" !") ? [`${name}: ${figure}`] : [])),
   ...kinds.flatMap((kind) => found(facts, kind)),
   ...(facts.isDisturbed ? [] : [...seized(facts), ...facts.accidents])
 ]
+
+/** What of campaigns stands in the report: a row for each figure, a column for each campaign. */
+export const table = (columns: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  Object.fromEntries(
+    Object.keys(Object.assign({}, ...Object.values(columns))).map((name) => [
+      name,
+      Rec.map(columns, (_) => _[name] ?? "")
+    ])
+  )

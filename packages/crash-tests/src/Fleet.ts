@@ -24,6 +24,8 @@ export const untilFound = <A>(look: () => A | undefined): Effect.Effect<A> =>
     return found === undefined ? Effect.delay(untilFound(look), "20 millis") : Effect.succeed(found)
   })
 
+export type Fleet = Effect.Effect.Success<ReturnType<typeof make>>
+
 /** One process for each clock, which is so many milliseconds ahead. Who died, was born or stood still goes to the facts. */
 export const make = Effect.fnUntraced(function* (
   environment: Environment,
@@ -57,36 +59,47 @@ export const make = Effect.fnUntraced(function* (
       yield* Effect.forkIn(watched(place, member), scope)
     })
 
-  const living = () => members.filter(({ isStopped, url }) => url !== undefined && !isStopped)
-  const among = () => (living().length === 0 ? undefined : random.pick(living()))
+  const places = [...clocks.keys()]
+  const living = () => places.filter((place) => members[place]?.url !== undefined && !members[place].isStopped)
+  const at = (place: number): Effect.Effect<string> => untilFound(() => members[place]?.url)
+  /** The place of a process that answers, at random; waits until there is one. */
+  const anyone = untilFound(() => (living().length === 0 ? undefined : random.pick(living())))
 
-  yield* Effect.forEach(clocks.keys(), enlist, { discard: true })
+  yield* Effect.forEach(places, enlist, { discard: true })
   return {
-    /** The address of a process that answers, at random; waits until there is one. */
-    host: untilFound(() => among()?.url),
+    size: clocks.length,
+    anyone,
+    /** Where the process of a place answers, as soon as it does. */
+    at,
+    host: Effect.flatMap(anyone, at),
+    process: (place: number): Process => members[place]!.process,
     /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
     killOne: Effect.gen(function* () {
-      const place = random.between(0, clocks.length - 1)
-      const { process, scope } = members[place]!
-      facts.deaths.set(process.pid, yield* Clock.currentTimeMillis)
-      yield* process.signal("SIGKILL")
-      yield* process.ended
-      yield* Scope.close(scope, Exit.void)
+      const place = random.pick(places)
+      const member = members[place]!
+      member.url = undefined
+      facts.deaths.set(member.process.pid, yield* Clock.currentTimeMillis)
+      yield* Scope.close(member.scope, Exit.void)
       yield* enlist(place)
     }),
-    /** Pauses a random process for so many milliseconds, and returns at once. It may be killed meanwhile. */
-    stopOne: Effect.fnUntraced(function* (millis: number) {
-      const member = among()
-      if (member === undefined) return
+    /**
+     * Makes a process stand still for so many milliseconds. It may be killed meanwhile. Answers at once with what ends
+     * when the process goes on; `last` comes just before that.
+     */
+    stop: Effect.fnUntraced(function* (place: number, millis: number, last: Effect.Effect<void> = Effect.void) {
+      const member = members[place]!
+      const { process } = member
       member.isStopped = true
-      const from = yield* Standstill.stop(member.process, environment.store)
-      const endured = Effect.map(Standstill.endure({ ...member, from, millis }), (absence) => {
+      const from = yield* Standstill.stop(process, environment.store)
+      const endured = Effect.gen(function* () {
+        yield* Effect.delay(last, millis)
+        yield* Standstill.goOn(process)
         member.isStopped = false
-        facts.stops.push(absence)
+        facts.stops.push({ pid: process.pid, from, until: yield* Clock.currentTimeMillis })
       })
-      yield* FiberSet.run(standing, endured)
+      return yield* FiberSet.run(standing, endured)
     }),
-    /** Waits until every paused process runs again. */
+    /** Waits until every process that stands still runs again. */
     allGoOn: FiberSet.awaitEmpty(standing),
     /** Waits until that many of them answer. */
     answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined))

@@ -22,7 +22,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
-import type { Command, Settings, Store, Told, Word } from "./Protocol.js"
+import type { Command, Settings, Store, Word } from "./Protocol.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as Traps from "./Traps.js"
 
@@ -144,30 +144,21 @@ const watch = (say: Say) =>
     Effect.forever
   )
 
-const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say, traps: Traps.Traps) {
+const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say: Say, traps: Traps.Traps) {
   yield* Effect.forkScoped(watch(say))
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
   yield* say({ _tag: "Ready", url: `http://${host}:${port}` })
   while (true) {
-    const command = yield* Queue.take(told)
-    if (command._tag === "Stop") return
-    if (command._tag === "Serve") return yield* Effect.dieMessage("It serves already")
+    const command = yield* Queue.take(commands)
     const exit = yield* Effect.exit(obey(command, say, traps))
     if (exit._tag === "Failure") yield* Effect.logWarning(exit.cause)
     yield* say({ _tag: "Done" })
   }
 })
 
-/** Serves until it is told to stop, whenever it is told to serve. */
-export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say) {
-  while (true) {
-    const next = yield* Queue.take(told)
-    // It may have been told to stop twice.
-    if (next._tag === "Stop") continue
-    if (next._tag !== "Serve") return yield* Effect.dieMessage("It does not serve")
-    const traps = Traps.make(next.settings.traps ?? [], say)
-    yield* Effect.scoped(serve(told, say, traps)).pipe(Effect.provide(layers(next.settings, traps)))
-    yield* say({ _tag: "Stopped" })
-  }
-})
+/** Serves, and does what it is asked for, until it is interrupted. */
+export const run = (settings: Settings, commands: Queue.Dequeue<Command>, say: Say) => {
+  const traps = Traps.make(settings.traps ?? [], say)
+  return Effect.scoped(serve(commands, say, traps)).pipe(Effect.provide(layers(settings, traps)))
+}

@@ -1,136 +1,119 @@
-/**
- * Kills under load: customers order, processes die and are replaced, and in the end the gateway, the ledger and the
- * merchant are compared.
- */
-import * as Random from "@florin/testing/parties/Random"
+/** Kills under load: customers order, processes die and are replaced. */
+import type { Merchant } from "@florin/testing/parties/Merchant"
+import * as Orders from "@florin/testing/parties/Orders"
+import type { Random } from "@florin/testing/parties/Random"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import * as Customers from "./Customers.js"
-import * as Environment from "./Environment.js"
-import * as Figures from "./Figures.js"
-import * as Fleet from "./Fleet.js"
-import * as PostgresServer from "./PostgresServer.js"
-import * as Rest from "./Rest.js"
+import * as FiberSet from "effect/FiberSet"
+import type { Stage } from "./Scene.js"
 import * as Standstill from "./Standstill.js"
-
-/**
- * What else happens, each at every so many kills: one of four processes is stopped for a time within `stopFor`, all
- * connections to PostgreSQL are cut, and it is restarted. Restarts in good order and crashes of the server take turns.
- */
-export interface Weather {
-  readonly stopEvery: number
-  readonly stopFor: Standstill.Span
-  readonly cutEvery: number
-  readonly restartEvery: number
-}
-
-/** For campaigns at length. */
-const fair: Weather = { stopEvery: 20, stopFor: Standstill.span, cutEvery: 5, restartEvery: 20 }
-
-/** For few kills: each of these things happens twice within 12, and no process stands still for long. */
-export const rough: Weather = { stopEvery: 5, stopFor: { least: 6_000, most: 12_000 }, cutEvery: 2, restartEvery: 3 }
-
-export interface Options extends Environment.Campaign {
-  /** Default: that of campaigns at length. */
-  readonly weather?: Weather
-}
-
-interface Scene {
-  /** How far the clock of each process is ahead. Unit: milliseconds. */
-  readonly clocks: ReadonlyArray<number>
-  /** What comes before the next kill: so many processes answer, and then a pause in milliseconds. */
-  readonly next: (random: Random.Random) => { readonly answering: number; readonly pause: number }
-  /** What else happens at the kill of that number, while processes answer. */
-  readonly disturb?: (kill: number) => Effect.Effect<void>
-}
 
 /**
  * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
  * request so late that a question about it is answered `404` meanwhile; sometimes declined.
  */
-export const moody = (random: Random.Random, declines = true): Manner => {
+export const moody = (random: Random, declines: unknown = true): Manner => {
   const mood = random.between(0, 19)
   if (mood < 3) return { ...prompt, before: random.between(0, 800) }
   if (mood < 6) return { ...prompt, after: random.between(0, 800) }
   if (mood < 7) return { ...prompt, answer: "no-answer" }
   if (mood < 8) return { ...prompt, before: 2500, answer: "cut" }
   if (mood < 9) return { ...prompt, way: "lost", answer: "no-answer" }
-  return mood < 11 && declines ? { ...prompt, verdict: "funds" } : prompt
+  return mood < 11 && declines !== false ? { ...prompt, verdict: "funds" } : prompt
 }
 
-const campaign = Effect.fnUntraced(function* (facts: Figures.Facts, scene: Scene, options: Options) {
-  const { clocks, disturb = () => Effect.void, next } = scene
-  const { count, restsWithin, weather = fair } = options
-  const stream = (name: string) => Random.make(options.seed, name)
-  const [moods, chance] = [stream("moods"), stream("kills")]
-  const environment = yield* Environment.make({ ...options, script: () => Effect.sync(() => moody(moods)) })
-  const fleet = yield* Fleet.make(environment, facts, chance, clocks)
-  const merchant = environment.merchant(fleet.host)
-  let killed = 0
-  const customers = yield* Effect.fork(
-    Customers.come({
-      ...{ merchant, random: stream("customers") },
-      // Charges that the merchant is asked about take longest to come to rest: none towards the end.
-      verification: () => (2 * killed < count ? environment.receiver.verification : undefined),
-      isOpen: () => killed < count
+/** What may follow, and the tokens of cards that were saved: the newest, so that what follows meets. */
+const knownOf = (merchant: Merchant): Orders.Known => {
+  const documents = merchant
+    .orders()
+    .flatMap(({ acknowledged }) => (acknowledged?.status === "successful" ? [acknowledged] : []))
+  return {
+    parents: documents.filter(({ type }) => type in Orders.following).slice(-12),
+    tokens: documents.flatMap(({ credit_card, type }) =>
+      type === "tokenization" ? [credit_card?.token].filter((token) => token != null) : []
+    )
+  }
+}
+
+/** A merchant, and until when it has customers. */
+interface Shop {
+  readonly merchant: Merchant
+  readonly random: Random
+  /** Where the merchant wants to be asked before a charge; may be nowhere. */
+  readonly verification: () => string | undefined
+  readonly isOpen: () => boolean
+}
+
+/** A customer makes three orders, one after the other. */
+const visit = Effect.fnUntraced(function* ({ isOpen, merchant, random, verification }: Shop) {
+  for (let count = 0; count < 3; count++) {
+    if (!isOpen()) return
+    const url = random.chance(0.2) ? verification() : undefined
+    const { request, type } = Orders.draw({
+      random,
+      known: knownOf(merchant),
+      // No other order has it, so that none is taken for a duplicate.
+      amount: () => random.between(1_000, 9_000_000),
+      more: (type) => {
+        if (type === "payment" && url !== undefined) return { verification_url: url }
+        return type in { capture: 1, void: 1, refund: 1, tokenization: 1 } ? { duplicate_check: false } : {}
+      }
     })
-  )
+    const { acknowledged } = yield* merchant.order(`/transactions/${type}s`, request)
+    if (acknowledged?.status === "successful" && random.chance(0.1)) {
+      yield* merchant.command(`/transactions/${acknowledged.uid}/renotify`)
+    }
+  }
+})
+
+/**
+ * A customer every 600 ms, whether or not those before have been served, while there is room: where processes die faster
+ * than they serve, a queue that grew for ever would be all that is tested. Ends by interruption.
+ */
+const customers = Effect.fnUntraced(function* (shop: Shop) {
+  const inside = yield* FiberSet.make<void>()
+  while (true) {
+    if ((yield* FiberSet.size(inside)) < 40) yield* FiberSet.run(inside, visit(shop))
+    yield* Effect.sleep("600 millis")
+  }
+})
+
+/** Cuts the connections to PostgreSQL, or restarts it: in good order and after a crash in turns. */
+const disturb = ({ server, weather: { cutEvery, restartEvery } }: Stage, kill: number) => {
+  if (server === undefined) return Effect.void
+  const signal = kill % (2 * restartEvery) === 0 ? "QUIT" : "INT"
+  if (kill % restartEvery === 0) return Effect.zipRight(server.stop(signal), server.start)
+  return kill % cutEvery === 0 ? server.cut : Effect.void
+}
+
+/** Kills processes at random. Where there are several, one stands still now and then, and the store is disturbed. */
+export const kills = Effect.fnUntraced(function* (stage: Stage) {
+  const { count, environment, fleet, merchants, stream, weather } = stage
+  const random = stream("kills")
+  const merchant = environment.merchant(fleet.host)
+  merchants.push(merchant)
+  let killed = 0
+  const shop: Shop = {
+    ...{ merchant, random: stream("customers") },
+    // Charges that the merchant is asked about take longest to come to rest: none towards the end.
+    verification: () => (2 * killed < count ? environment.receiver.verification : undefined),
+    isOpen: () => killed < count
+  }
+  yield* Effect.forkScoped(customers(shop))
   while (killed < count) {
-    const { answering, pause } = next(chance)
-    yield* fleet.answering(answering)
-    yield* Effect.sleep(pause)
-    const isStop = clocks.length > 1 && (killed + 1) % weather.stopEvery === 0
-    if (isStop) yield* fleet.stopOne(Standstill.drawn(chance, weather.stopFor))
-    yield* disturb(killed + 1)
+    if (fleet.size === 1) {
+      // A fifth of the kills comes before the process answers at all.
+      yield* fleet.answering(random.chance(0.2) ? 0 : 1)
+      yield* Effect.sleep(random.between(0, 700))
+    } else {
+      // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
+      yield* fleet.answering(2)
+      yield* Effect.sleep("1 second")
+      if ((killed + 1) % weather.stopEvery === 0)
+        yield* fleet.stop(yield* fleet.anyone, Standstill.drawn(random, weather.stopFor))
+    }
+    yield* disturb(stage, killed + 1)
     yield* fleet.killOne
     killed += 1
   }
-  yield* fleet.allGoOn
-  yield* fleet.answering(clocks.length)
-  yield* Rest.gather(facts, environment, [merchant], restsWithin)
-  yield* Fiber.interrupt(customers)
-  return facts
-}, Effect.scoped)
-
-/** How many gateways with one process each are killed side by side. */
-const lanes = 3
-
-/** Of one process at a time; a fifth of the kills comes before it answers at all. */
-const alone = Effect.fnUntraced(function* (options: Options) {
-  const facts = Figures.facts(1)
-  const next = (random: Random.Random) => ({ answering: random.chance(0.2) ? 0 : 1, pause: random.between(0, 700) })
-  const lane = (lane: number) => {
-    const own = { seed: `${options.seed} ${lane}`, count: Math.floor((options.count + lane) / lanes) }
-    return campaign(facts, { clocks: [0], next }, { ...options, ...own })
-  }
-  yield* Effect.forEach(Array.from({ length: lanes }).keys(), lane, { concurrency: "unbounded" })
-  return facts
 })
-
-/** Two clocks that differ by seconds, two that differ by minutes, and both directions. */
-const clocks = [0, 600_000, -600_000, 10_000]
-
-const amongFour = (options: Options, disturb?: (kill: number) => Effect.Effect<void>) => {
-  const facts = Figures.facts(clocks.length, { apart: 1_200_000, isDisturbed: disturb !== undefined })
-  // A machine that is busy starts processes slowly: one is killed when others are there. Another may stand still.
-  const scene = { clocks, next: () => ({ answering: 2, pause: 1000 }), ...(disturb && { disturb }) }
-  // What was begun before a stop is asked about at longer intervals.
-  return campaign(facts, scene, { restsWithin: 30_000, ...options })
-}
-
-const onPostgres = Effect.fnUntraced(function* (options: Options) {
-  const { cutEvery, restartEvery } = options.weather ?? fair
-  const server = yield* PostgresServer.make()
-  const disturb = (kill: number) => {
-    const isCrash = kill % (2 * restartEvery) === 0
-    if (kill % restartEvery === 0) return Effect.zipRight(server.stop(isCrash ? "QUIT" : "INT"), server.start)
-    return kill % cutEvery === 0 ? server.cut : Effect.void
-  }
-  return yield* amongFour({ ...options, store: server.store }, disturb)
-}, Effect.scoped)
-
-/** Of one process at a time, of four on a SQLite file, and of four on PostgreSQL that is disturbed as well. */
-export const kinds = { one: alone, sqlite: (options: Options) => amongFour(options), postgres: onPostgres }
-
-export type Kind = keyof typeof kinds

@@ -42,7 +42,7 @@ export interface Settings {
 }
 
 /**
- * What a process is asked for while it serves. `Clear` removes all traps and releases the operations in them; `Write`
+ * What a process is asked for. `Clear` removes all traps and releases the operations in them; `Write`
  * makes so many units of work that each write a name and add one to a counter.
  */
 export type Command =
@@ -52,13 +52,10 @@ export type Command =
   | { readonly _tag: "Execute"; readonly statement: string }
   | { readonly _tag: "Write"; readonly name: string; readonly count: number }
 
-/** It serves until it is told to stop, and then it may be told to serve again. */
-export type Told = { readonly _tag: "Serve"; readonly settings: Settings } | { readonly _tag: "Stop" } | Command
-
 /** What a process says. `Away`: it had no processor for so many milliseconds until now. */
 export type Word =
   | { readonly _tag: "Ready"; readonly url: string }
   | { readonly _tag: "Reached"; readonly trap: Trap }
   | { readonly _tag: "Away"; readonly millis: number }
   | { readonly _tag: "Wrote"; readonly name: string }
-  | { readonly _tag: "Done" | "Stopped" }
+  | { readonly _tag: "Done" }

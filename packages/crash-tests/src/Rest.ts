@@ -15,35 +15,46 @@ export const resolvedWithin = 10_000
 // acquirer is asked after 2, 5 and 15 s.
 const verifiedWithin = 20_000
 
+// A charge that the acquirer has not seen has not been made only when it can arrive no more. Another process counts that
+// from when it took the dead one for dead (D40), so that it takes the whole of that time longer.
+const rollsBack = ["authorization", "payment", "tokenization"]
+
 /** Those merchants that share a shop; the first one reads. */
-type Merchants = readonly [Merchant, ...ReadonlyArray<Merchant>]
+type Merchants = ReadonlyArray<Merchant>
 
 const ordersOf = (merchants: Merchants) => merchants.flatMap(({ orders }) => orders())
 
 /**
- * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since
- * now or since it was answered. Unit of `within`: milliseconds.
+ * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since the
+ * last restart or since it was answered. Unit of `within`: milliseconds. Default of `restarted`: now.
  */
 export const reached = Effect.fnUntraced(function* (
-  { receiver }: Environment,
+  { acquirer, receiver }: Environment,
   merchants: Merchants,
-  within = resolvedWithin
+  within = resolvedWithin,
+  restarted?: number
 ) {
-  const restarted = yield* Clock.currentTimeMillis
+  const since = restarted ?? (yield* Clock.currentTimeMillis)
   const dueOf = ({ answeredAt = 0, isVerified }: Order): number =>
-    Math.max(restarted, answeredAt) + within + (isVerified ? verifiedWithin : 0)
-  const isOver = (arrived: ReadonlySet<string>) => (document: Document) =>
-    Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
+    Math.max(since, answeredAt) + within + (isVerified ? verifiedWithin : 0)
   let open = ordersOf(merchants)
   while (open.length > 0) {
     const now = yield* Clock.currentTimeMillis
-    const isDone = isOver(new Set(receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`)))
-    const unsure = open.filter((order) => now < dueOf(order) && !(order.acknowledged && isDone(order.acknowledged)))
-    const isOpen = (order: Order) =>
-      order.answeredAt === undefined
-        ? Effect.succeed(true)
-        : Effect.map(merchants[0].look(order), (documents) => !documents.every(isDone))
-    open = yield* Effect.filter(unsure, isOpen, { concurrency: 16 })
+    const arrived = new Set(receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`))
+    const isDone = (document: Document) =>
+      Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
+    const seen = new Set(acquirer.entries().map(({ key }) => key))
+    const isUnseen = ({ type, uid }: Document) => rollsBack.includes(type) && !seen.has(uid)
+    const isOpen = Effect.fnUntraced(function* (order: Order) {
+      const left = dueOf(order) - now
+      if (order.acknowledged !== undefined && isDone(order.acknowledged)) return false
+      if (left + Duration.toMillis(inFlightWindow) <= 0) return false
+      const isAnswered = order.answeredAt !== undefined
+      if (!isAnswered && left > 0) return true
+      const documents = yield* merchants[0]!.look(order)
+      return !(isAnswered && documents.every(isDone)) && (left > 0 || documents.some(isUnseen))
+    })
+    open = yield* Effect.filter(open, isOpen, { concurrency: 16 })
     if (open.length > 0) yield* Effect.sleep("500 millis")
   }
 })
@@ -57,7 +68,7 @@ const takenBackWithin = 30_000 + Duration.toMillis(inFlightWindow) + 10_000
 
 const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
   const orders = ordersOf(merchants)
-  const read = (order: Order) => Effect.map(merchants[0].look(order), (documents) => [order.id, documents] as const)
+  const read = (order: Order) => Effect.map(merchants[0]!.look(order), (documents) => [order.id, documents] as const)
   return Auditor.check({
     orders,
     stored: new Map(yield* Effect.forEach(orders, read, { concurrency: 16 })),
@@ -93,7 +104,7 @@ export const gather = Effect.fnUntraced(function* (
   facts.findings.push(yield* audit(environment, merchants))
   facts.orders.push(...ordersOf(merchants))
   facts.visits.push(...environment.acquirer.visits())
-  facts.absences.push(...environment.absences())
+  facts.absences.push(...environment.processes.flatMap(({ said }) => said.away))
   facts.notifications += environment.receiver.deliveries().length
   for (const { troubles } of merchants) {
     facts.troubles.unavailable += troubles.unavailable

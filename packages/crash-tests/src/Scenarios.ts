@@ -23,12 +23,6 @@ export interface Scenario {
 
 const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "unknown"
 
-const pay = ({ merchant }: Stage, more: object = {}) =>
-  merchant.order("/transactions/payments", Orders.charge(1000, more))
-
-const authorize = ({ merchant }: Stage, more: object = {}) =>
-  merchant.order("/transactions/authorizations", Orders.charge(1000, more))
-
 /** Does something first, then sets the trap and does what it is about. */
 const after = <A>(
   first: (stage: Stage) => Effect.Effect<A>,
@@ -39,24 +33,26 @@ const after = <A>(
 
 const into = (lead: Scenario["play"]): Scenario => after(() => Effect.void, lead)
 
-const paying = (more: object = {}): Scenario => into((stage) => pay(stage, more))
+const paid = ({ pay }: Stage) => pay()
+
+const paying = (more: object = {}): Scenario => into(({ pay }) => pay(more))
 
 const command = (path: (uid: string) => string): Scenario =>
-  after(pay, ({ merchant }, paid) => merchant.command(path(uidOf(paid))))
+  after(paid, ({ merchant }, paid) => merchant.command(path(uidOf(paid))))
 
 const starting = (fresh: boolean): Scenario => ({
   fresh,
   play: Effect.fnUntraced(function* (stage) {
     if (!fresh) yield* stage.front().stop
     yield* stage.launch({ traps: [stage.trap] })
-    yield* pay(stage)
+    yield* stage.pay()
   })
 })
 
 /** Days pass while no process runs; what fell due meanwhile runs at the start. */
 const later: Scenario = {
   play: Effect.fnUntraced(function* (stage) {
-    yield* authorize(stage)
+    yield* stage.authorize()
     yield* stage.front().stop
     yield* stage.launch({ traps: [stage.trap], ahead: 8 * 24 * 60 * 60 * 1000 })
   })
@@ -74,7 +70,7 @@ const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 const standing = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
   yield* stage.set()
   yield* stage.set({ point, moment: "after", action: "stop" })
-  const paid = yield* Effect.fork(pay(stage))
+  const paid = yield* Effect.fork(stage.pay())
   const process = stage.front()
   yield* process.reaches
   return { process, goOn: Effect.zipRight(process.signal("SIGCONT"), Fiber.join(paid)) }
@@ -102,7 +98,7 @@ const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
   const { front, merchant } = stage
   yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
   yield* stage.set()
-  const paid = yield* Effect.fork(pay(stage))
+  const paid = yield* Effect.fork(stage.pay())
   yield* front().reaches
   const [found] = yield* merchant.look(merchant.orders()[0]!)
   // A key would have to be claimed first, and wait for the other commit.
@@ -113,11 +109,11 @@ const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
 const expiring = Effect.fnUntraced(function* (stage: Stage) {
   const at = new Date((yield* Clock.currentTimeMillis) + 1500).toISOString()
   const verification = { force_three_d_secure_verification: true, return_url: "https://shop.example" }
-  yield* authorize(stage, { ...verification, expired_at: at })
+  yield* stage.authorize({ ...verification, expired_at: at })
 })
 
 const resending = after(
-  (stage) => Effect.zipRight(pay(stage), stage.merchant.read("/notifications")),
+  (stage) => Effect.zipRight(stage.pay(), stage.merchant.read("/notifications")),
   ({ merchant }, found) => {
     const { notifications } = found as { readonly notifications: ReadonlyArray<{ readonly id: string }> }
     return merchant.command(`/notifications/${notifications[0]?.id}/resend`)
@@ -125,16 +121,16 @@ const resending = after(
 )
 
 const rotating = Effect.fnUntraced(function* (stage: Stage) {
-  const saved = yield* stage.merchant.order("/transactions/tokenizations", Orders.charge(0, Orders.contract))
+  const saved = yield* stage.order("tokenization", Orders.charge(0, Orders.contract))
   const credit_card = { token: saved.acknowledged?.credit_card?.token }
   const rotate = Effect.suspend(() => stage.front().tell({ _tag: "Rotate" }))
   yield* KeyFile.addKey(stage.environment.settings.keys)
   yield* stage.set()
   yield* Effect.ignore(rotate)
   // The next process finishes it, and the card opens with what it was wrapped in before or since.
-  yield* pay(stage, { credit_card })
+  yield* stage.pay({ credit_card })
   yield* rotate
-  yield* pay(stage, { credit_card, amount: 2000 })
+  yield* stage.pay({ credit_card, amount: 2000 })
 })
 
 const allSuccessful = (count: number) => (stage: Stage) =>
@@ -144,10 +140,11 @@ const allSuccessful = (count: number) => (stage: Stage) =>
 /** One for each fault point: a new one does not compile without. */
 export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-charge": paying(),
-  "commit.accept-child": after(authorize, ({ merchant }, held) =>
-    merchant.order("/transactions/captures", Orders.child(uidOf(held), 600))
+  "commit.accept-child": after(
+    ({ authorize }) => authorize(),
+    ({ order }, held) => order("capture", Orders.child(uidOf(held), 600))
   ),
-  "commit.accept-pay-out": into(({ merchant }) => merchant.order("/transactions/payouts", Orders.payOut(1000))),
+  "commit.accept-pay-out": into(({ order }) => order("payout", Orders.payOut(1000))),
   "commit.record": paying(),
   "commit.record-no-answer": { ...paying(), manner: unheard },
   "commit.record-too-late": { play: overtaken },
@@ -169,10 +166,10 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.jobs-claim": paying(),
   "commit.job-give-back": after(
     ({ set }) => set({ point: "commit.delivery-result", moment: "before", action: "fail" }),
-    (stage) => pay(stage)
+    paid
   ),
   "commit.worker-start": starting(false),
-  "commit.worker-stop": after(pay, ({ front }) => front().stop),
+  "commit.worker-stop": after(paid, ({ front }) => front().stop),
   "commit.sweep-plan": starting(false),
   "commit.sweep": later,
   "commit.sweep-again": later,
@@ -181,6 +178,6 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.demo-shop": starting(true),
   "acquirer.perform": paying(),
   "acquirer.status": { ...paying(), manner: { ...prompt, answer: "no-answer" } },
-  "verification.ask": into((stage) => pay(stage, { verification_url: stage.environment.receiver.verification })),
+  "verification.ask": into(({ environment, pay }) => pay({ verification_url: environment.receiver.verification })),
   "webhook.send": paying()
 }

@@ -5,7 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import pg from "pg"
-import type { Absence, Process } from "./Process.js"
+import type { Process } from "./Process.js"
 import type { Store } from "./Protocol.js"
 
 /** From so long to so long. Unit: milliseconds. */
@@ -13,9 +13,6 @@ export interface Span {
   readonly least: number
   readonly most: number
 }
-
-/** Longer than a lease lasts, and as long as a machine that is moved may need. */
-export const span: Span = { least: 6_000, most: 60_000 }
 
 /** A time within a span, short ones more often than long ones. Unit: milliseconds. */
 export const drawn = (random: Random, { least, most }: Span): number =>
@@ -77,20 +74,9 @@ export const stop = Effect.fnUntraced(function* (process: Process, store: Store)
   return from
 })
 
-/** Until it answers: one that was stopped from outside on the way into a trap stops itself once more. */
-const goOn = (process: Process) =>
+/** Continues a process until it answers: one that was stopped from outside on the way into a trap stops itself once more. */
+export const goOn = (process: Process) =>
   Effect.raceFirst(
     Effect.ignore(process.tell({ _tag: "Clear" })),
     Effect.forever(Effect.zipRight(process.signal("SIGCONT"), Effect.sleep("100 millis")))
   )
-
-/** Leaves a process that was stopped at that instant alone for so long, then has it go on; `meanwhile` comes before. */
-export const endure = Effect.fnUntraced(function* (
-  { from, millis, process }: { readonly process: Process; readonly from: number; readonly millis: number },
-  meanwhile: Effect.Effect<void> = Effect.void
-) {
-  yield* Effect.sleep(millis)
-  yield* meanwhile
-  yield* goOn(process)
-  return { pid: process.pid, from, until: yield* Clock.currentTimeMillis } satisfies Absence
-})

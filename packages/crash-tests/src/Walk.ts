@@ -1,6 +1,7 @@
 /** The walk: a process crashes at a fault point, another one is started, and gateway, ledger and merchant agree. */
 import { type FaultPoint, type Moment, points } from "@florin/core/store/FaultPoints"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -18,39 +19,39 @@ export interface Step extends Omit<Environment.Options, "script"> {
 }
 
 /** Every fault point, before and after; those first that take long. */
-export const steps: ReadonlyArray<Pick<Step, "point" | "moment">> = [...points].reverse().flatMap((point) => [
-  { point, moment: "before" },
-  { point, moment: "after" }
-])
+export const steps = [...points]
+  .reverse()
+  .flatMap((point) => (["before", "after"] as const).map((moment) => ({ point, moment, name: `${moment} ${point}` })))
 
 /** How many steps are made side by side: most of the time is spent waiting for the dead to be missed. */
 export const atOnce = 8
 
+const within = (what: string, duration: Duration.DurationInput) =>
+  Effect.timeoutFail({ duration, onTimeout: () => new Error(what) })
+
 /** Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest. */
-export const step = Effect.fnUntraced(function* (options: Step) {
+const step = Effect.fnUntraced(function* (options: Step) {
   const { moment, point, restsWithin = Rest.resolvedWithin } = options
   const { ends = () => true, fresh = false, manner, play } = scenarios[point]
-  const within = (what: string, duration: Duration.DurationInput) =>
-    Effect.timeoutFail({ duration, onTimeout: () => new Error(`${moment} ${point}: ${what}`) })
-  const script = manner === undefined ? {} : { script: () => Effect.succeed(manner) }
+  const script = manner && { script: () => Effect.succeed(manner) }
   const environment = yield* Environment.make({ ...options, ...script })
   const stage = yield* Stage.make(environment, { point, moment, action: "kill" })
   if (!fresh) yield* stage.start
   const player = yield* Effect.fork(play(stage))
   yield* within("not reached", "60 seconds")(stage.crashed)
   yield* stage.start
-  yield* Rest.reached(environment, [stage.merchant], restsWithin)
+  const rest = Rest.reached(environment, [stage.merchant], restsWithin, yield* Clock.currentTimeMillis)
+  yield* rest
   yield* within("its end did not come", restsWithin)(untilFound(() => ends(stage) || undefined))
   // What was ordered since then.
-  yield* Rest.reached(environment, [stage.merchant], restsWithin)
+  yield* rest
   yield* Fiber.interrupt(player)
-  return yield* Rest.audit(environment, [stage.merchant])
+  return Object.values(yield* Rest.audit(environment, [stage.merchant])).flat()
 }, Effect.scoped)
 
 /** What a step finds wrong, a line each. */
 export const faults = (options: Step): Effect.Effect<ReadonlyArray<string>> =>
   step(options).pipe(
-    Effect.map((findings) => Object.values(findings).flat()),
     Effect.catchAllCause((cause) => Effect.succeed([Cause.pretty(cause)])),
     Effect.map((found) => found.map((fault) => `${options.moment} ${options.point}: ${fault}`))
   )

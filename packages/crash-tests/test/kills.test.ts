@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Campaigns from "@florin/crash-tests/Campaigns"
 import * as Figures from "@florin/crash-tests/Figures"
-import * as Kills from "@florin/crash-tests/Kills"
 import * as Effect from "effect/Effect"
 import { program } from "./internal/gateway.js"
 
@@ -8,7 +8,7 @@ import { program } from "./internal/gateway.js"
 // At length: npm run crash -- --kills 1000 --seed 7
 const count = 12
 
-const kinds: ReadonlyArray<{ readonly kind: Kills.Kind; readonly what: string }> = [
+const kinds: ReadonlyArray<{ readonly kind: Campaigns.Name; readonly what: string }> = [
   { kind: "one", what: "a process that is killed under load and started again" },
   { kind: "sqlite", what: "four processes on one SQLite file, one of them killed every second" },
   { kind: "postgres", what: "four processes on PostgreSQL, which is restarted, crashed and cut off as well" }
@@ -20,8 +20,8 @@ describe.concurrent(`${count} kills`, () => {
     ({ kind }) =>
       Effect.gen(function* () {
         // Other tests run beside these: what counts is that everything has an outcome, not how soon.
-        const options = { program: yield* program, count, seed: "7", weather: Kills.rough, restsWithin: 60_000 }
-        const facts = yield* Kills.kinds[kind](options)
+        const options = { program: yield* program, count, seed: "7", weather: Campaigns.rough, restsWithin: 60_000 }
+        const facts = yield* Campaigns.facts(kind, options)
         assert.strictEqual(facts.deaths.size, count)
         // Enough was under way for the kills to matter.
         assert.isAbove(facts.orders.length, count)

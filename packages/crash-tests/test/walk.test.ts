@@ -4,7 +4,6 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { program } from "./internal/gateway.js"
 
 describe("a crash at a fault point, a restart, and what the gateway, the acquirer and the merchant hold", () => {
-  const name = ({ moment, point }: (typeof Walk.steps)[number]) => `${moment} ${point}`
   const results = new Map<string, Promise<ReadonlyArray<string>>>()
 
   // All steps begin here, so many at once as the machine bears; each test waits for its own.
@@ -13,13 +12,13 @@ describe("a crash at a fault point, a restart, and what the gateway, the acquire
     const { withPermits } = Effect.unsafeMakeSemaphore(Walk.atOnce)
     for (const step of Walk.steps) {
       const faults = Walk.faults({ ...step, program: made, restsWithin: 60_000 })
-      results.set(name(step), Effect.runPromise(withPermits(1)(faults)))
+      results.set(step.name, Effect.runPromise(withPermits(1)(faults)))
     }
   }, 60_000)
 
-  it.each(Walk.steps.map((step) => ({ when: name(step) })))(
-    "$when: all agree",
-    async ({ when }) => assert.deepStrictEqual(await results.get(when), []),
+  it.each(Walk.steps)(
+    "$name: all agree",
+    async ({ name }) => assert.deepStrictEqual(await results.get(name), []),
     300_000
   )
 })

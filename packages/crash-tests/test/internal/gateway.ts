@@ -2,16 +2,12 @@
 import { assert } from "@effect/vitest"
 import * as Environment from "@florin/crash-tests/Environment"
 import { untilFound } from "@florin/crash-tests/Fleet"
-import type { Program } from "@florin/crash-tests/Process"
 import * as Rest from "@florin/crash-tests/Rest"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
-import * as Scope from "effect/Scope"
 
-const scope = Effect.runSync(Scope.make())
-
-/** The program under test, made once for all tests of this worker; its processes end with the worker. */
-export const program: Effect.Effect<Program> = Effect.runSync(Effect.cached(Scope.extend(Environment.program, scope)))
+/** The program under test, compiled once for all tests of this worker. */
+export const program = Effect.runSync(Effect.cached(Environment.program))
 
 export interface Options extends Omit<Environment.Options, "program"> {
   /** What the process is started with. */
