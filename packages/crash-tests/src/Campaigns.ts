@@ -32,7 +32,7 @@ const standing: Scene = {
   // Eight that stand still, each apart from the others, and one that never does.
   clocks: (count) => [agreed(Math.min(8, count) + 1)],
   // The acquirer approves, or what others follow would be missing.
-  manner: (random) => moody(random, false),
+  manner: (random) => ({ ...moody(random), verdict: "approve" }),
   ...{ play: pauses, restsWithin: 120_000 }
 }
 
@@ -73,7 +73,7 @@ const fair: Weather = {
 
 /** For few kills: each of these things happens twice within 12, and no process stands still for long. */
 export const rough: Weather = {
-  ...{ stopEvery: 5, cutEvery: 2, restartEvery: 3, stopFor: { least: 9_000, most: 11_000 }, width: 1 }
+  ...{ stopEvery: 5, cutEvery: 2, restartEvery: 3, stopFor: { least: 6_000, most: 12_000 }, width: 1 }
 }
 
 const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Math.min(...clocks)

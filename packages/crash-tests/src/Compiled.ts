@@ -13,36 +13,28 @@ const home = fileURLToPath(new URL("..", import.meta.url))
 // It stands beside the packages that stay outside of it, or they would not be found.
 const shelf = join(home, "node_modules", ".cache")
 
-const compile = async (source: string): Promise<string> => {
-  mkdirSync(shelf, { recursive: true })
-  const place = mkdtempSync(join(shelf, "program-"))
-  process.once("exit", () => rmSync(place, { recursive: true, force: true }))
-  const program = join(place, "load.cjs")
-  copyFileSync(join(home, "bin", "load.cjs"), program)
-  await build({
-    entryPoints: [source],
-    outfile: join(place, "program.cjs"),
-    ...{ bundle: true, platform: "node", target: "node20", format: "cjs", logLevel: "error" },
-    // Native code, and what only looks for native code.
-    external: ["better-sqlite3", "pg-native"],
-    // What is read again at every start is short, and in one-byte letters.
-    ...{ minifyWhitespace: true, charset: "ascii" }
-  })
-  return program
-}
-
-const compiled = new Map<string, Promise<string>>()
-
 /**
- * The file to run in place of this one. It is made once and removed when this process ends. The first run that ends by
- * itself leaves what Node compiled on the way to all later ones.
+ * The file to run in place of this one, which is removed when this process ends. The first run that ends by itself leaves
+ * what Node compiled on the way to all later ones.
  */
 export const make = (source: string): Effect.Effect<string> =>
-  Effect.promise(() => {
-    const program = compiled.get(source) ?? compile(source)
-    compiled.set(source, program)
+  Effect.promise(async () => {
+    mkdirSync(shelf, { recursive: true })
+    const place = mkdtempSync(join(shelf, "program-"))
+    process.once("exit", () => rmSync(place, { recursive: true, force: true }))
+    const program = join(place, "load.cjs")
+    copyFileSync(join(home, "bin", "load.cjs"), program)
+    await build({
+      entryPoints: [source],
+      outfile: join(place, "program.cjs"),
+      ...{ bundle: true, platform: "node", target: "node20", format: "cjs", logLevel: "error" },
+      // Native code, and what only looks for native code.
+      external: ["better-sqlite3", "pg-native"],
+      // What is read again at every start is short, and in one-byte letters.
+      ...{ minifyWhitespace: true, charset: "ascii" }
+    })
     return program
   })
 
 /** The program under test. */
-export const host = Effect.suspend(() => make(join(home, "bin", "host.ts")))
+export const host = make(join(home, "bin", "host.ts"))

@@ -99,10 +99,6 @@ export const again = (
   )
 ]
 
-/** The smallest value that so large a part of them does not exceed; 0 when there are none. */
-const percentile = (values: ReadonlyArray<number>, part: number): number =>
-  [...values].sort((left, right) => left - right)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0
-
 const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`
 const count = ({ length }: ArrayLike<unknown>): string => String(length)
 const off = (figure: string, isOff: boolean): string => (isOff ? `${figure} !` : figure)
@@ -116,7 +112,6 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
   const { isDisturbed, orders, processes, stops, troubles } = facts
   const times = retakes(facts)
   const longest = Math.max(0, ...times)
-  const waits = orders.flatMap(({ answeredAt, sentAt }) => (answeredAt === undefined ? [] : [answeredAt - sentAt]))
   // A single process has no peer that could miss it.
   const amongPeers = {
     stops: count(stops),
@@ -138,8 +133,6 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     "answers 503": String(troubles.unavailable),
     "died by themselves": none(facts.accidents, !isDisturbed),
     retaken: count(times),
-    "answered, half": `${percentile(waits, 0.5)} ms`,
-    "answered, 99 %": `${percentile(waits, 0.99)} ms`,
     "at rest after": seconds(facts.resolvedAfter)
   }
 }

@@ -7,7 +7,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
-import type { Process } from "./Process.js"
+import { type Process, untilFound } from "./Process.js"
 import * as Standstill from "./Standstill.js"
 
 interface Member {
@@ -16,13 +16,6 @@ interface Member {
   url: string | undefined
   isStopped: boolean
 }
-
-/** Looks every 20 ms, and ends with what it finds. */
-export const untilFound = <A>(look: () => A | undefined): Effect.Effect<A> =>
-  Effect.suspend(() => {
-    const found = look()
-    return found === undefined ? Effect.delay(untilFound(look), "20 millis") : Effect.succeed(found)
-  })
 
 export type Fleet = Effect.Effect.Success<ReturnType<typeof make>>
 

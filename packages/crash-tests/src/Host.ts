@@ -15,6 +15,7 @@ import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as Vault from "@florin/vault/Vault"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -124,8 +125,8 @@ const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Tra
     case "Execute":
       return yield* Effect.asVoid(execute(command.statement))
     case "Write": {
-      const names = Array.from({ length: command.count }, (_, number) => `${command.name}-${number}`)
-      const one = (name: string) => Effect.zipRight(inUnit(write(name)), say({ _tag: "Wrote", name }))
+      const names = Arr.makeBy(command.count, (number) => `${command.name}-${number}`)
+      const one = (name: string) => Effect.zipRight(inUnit(write(name)), say({ wrote: name }))
       return yield* Effect.forEach(names, one, { concurrency: 8, discard: true })
     }
   }
@@ -137,7 +138,7 @@ const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
 const watch = (say: Say) =>
   Effect.timed(Effect.sleep("500 millis")).pipe(
     Effect.tap(([slept]) =>
-      Effect.when(say({ _tag: "Away", millis: Math.round(Duration.toMillis(slept)) }), () =>
+      Effect.when(say({ awayFor: Math.round(Duration.toMillis(slept)) }), () =>
         Duration.greaterThanOrEqualTo(slept, tooLong)
       )
     ),
@@ -148,12 +149,12 @@ const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say
   yield* Effect.forkScoped(watch(say))
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
-  yield* say({ _tag: "Ready", url: `http://${host}:${port}` })
+  yield* say({ url: `http://${host}:${port}` })
   while (true) {
     const command = yield* Queue.take(commands)
     const exit = yield* Effect.exit(obey(command, say, traps))
     if (exit._tag === "Failure") yield* Effect.logWarning(exit.cause)
-    yield* say({ _tag: "Done" })
+    yield* say({ isDone: true })
   }
 })
 

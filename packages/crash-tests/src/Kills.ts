@@ -12,14 +12,14 @@ import * as Standstill from "./Standstill.js"
  * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
  * request so late that a question about it is answered `404` meanwhile; sometimes declined.
  */
-export const moody = (random: Random, declines: unknown = true): Manner => {
+export const moody = (random: Random): Manner => {
   const mood = random.between(0, 19)
   if (mood < 3) return { ...prompt, before: random.between(0, 800) }
   if (mood < 6) return { ...prompt, after: random.between(0, 800) }
   if (mood < 7) return { ...prompt, answer: "no-answer" }
   if (mood < 8) return { ...prompt, before: 2500, answer: "cut" }
   if (mood < 9) return { ...prompt, way: "lost", answer: "no-answer" }
-  return mood < 11 && declines !== false ? { ...prompt, verdict: "funds" } : prompt
+  return mood < 11 ? { ...prompt, verdict: "funds" } : prompt
 }
 
 /** What may follow, and the tokens of cards that were saved: the newest, so that what follows meets. */
@@ -35,45 +35,37 @@ const knownOf = (merchant: Merchant): Orders.Known => {
   }
 }
 
-/** A merchant, and until when it has customers. */
-interface Shop {
-  readonly merchant: Merchant
-  readonly random: Random
-  /** Where the merchant wants to be asked before a charge; may be nowhere. */
-  readonly verification: () => string | undefined
-  readonly isOpen: () => boolean
-}
-
-/** A customer makes three orders, one after the other. */
-const visit = Effect.fnUntraced(function* ({ isOpen, merchant, random, verification }: Shop) {
-  for (let count = 0; count < 3; count++) {
-    if (!isOpen()) return
-    const url = random.chance(0.2) ? verification() : undefined
-    const { request, type } = Orders.draw({
-      random,
-      known: knownOf(merchant),
-      // No other order has it, so that none is taken for a duplicate.
-      amount: () => random.between(1_000, 9_000_000),
-      more: (type) => {
-        if (type === "payment" && url !== undefined) return { verification_url: url }
-        return type in { capture: 1, void: 1, refund: 1, tokenization: 1 } ? { duplicate_check: false } : {}
-      }
-    })
-    const { acknowledged } = yield* merchant.order(`/transactions/${type}s`, request)
-    if (acknowledged?.status === "successful" && random.chance(0.1)) {
-      yield* merchant.command(`/transactions/${acknowledged.uid}/renotify`)
-    }
-  }
-})
-
 /**
  * A customer every 600 ms, whether or not those before have been served, while there is room: where processes die faster
- * than they serve, a queue that grew for ever would be all that is tested. Ends by interruption.
+ * than they serve, a queue that grew for ever would be all that is tested. `left`: what part of the kills is still to
+ * come. Ends by interruption.
  */
-const customers = Effect.fnUntraced(function* (shop: Shop) {
+const customers = Effect.fnUntraced(function* ({ environment, stream }: Stage, merchant: Merchant, left: () => number) {
+  const random = stream("customers")
   const inside = yield* FiberSet.make<void>()
+  /** Three orders, one after the other. */
+  const visit = Effect.gen(function* () {
+    for (let count = 0; count < 3 && left() > 0; count++) {
+      // Charges that the merchant is asked about take longest to come to rest: none towards the end.
+      const isAsked = random.chance(0.2) && left() > 0.5
+      const { request, type } = Orders.draw({
+        random,
+        known: knownOf(merchant),
+        // No other order has it, so that none is taken for a duplicate.
+        amount: () => random.between(1_000, 9_000_000),
+        more: (type) => {
+          if (type === "payment" && isAsked) return { verification_url: environment.receiver.verification }
+          return type in { capture: 1, void: 1, refund: 1, tokenization: 1 } ? { duplicate_check: false } : {}
+        }
+      })
+      const { acknowledged } = yield* merchant.order(`/transactions/${type}s`, request)
+      if (acknowledged?.status === "successful" && random.chance(0.1)) {
+        yield* merchant.command(`/transactions/${acknowledged.uid}/renotify`)
+      }
+    }
+  })
   while (true) {
-    if ((yield* FiberSet.size(inside)) < 40) yield* FiberSet.run(inside, visit(shop))
+    if ((yield* FiberSet.size(inside)) < 40) yield* FiberSet.run(inside, visit)
     yield* Effect.sleep("600 millis")
   }
 })
@@ -93,13 +85,7 @@ export const kills = Effect.fnUntraced(function* (stage: Stage) {
   const merchant = environment.merchant(fleet.host)
   merchants.push(merchant)
   let killed = 0
-  const shop: Shop = {
-    ...{ merchant, random: stream("customers") },
-    // Charges that the merchant is asked about take longest to come to rest: none towards the end.
-    verification: () => (2 * killed < count ? environment.receiver.verification : undefined),
-    isOpen: () => killed < count
-  }
-  yield* Effect.forkScoped(customers(shop))
+  yield* Effect.forkScoped(customers(stage, merchant, () => 1 - killed / count))
   while (killed < count) {
     if (fleet.size === 1) {
       // A fifth of the kills comes before the process answers at all.

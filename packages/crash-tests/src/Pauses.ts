@@ -4,7 +4,6 @@
  */
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import * as Auditor from "@florin/testing/parties/Auditor"
-import type { Merchant } from "@florin/testing/parties/Merchant"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -32,59 +31,44 @@ const instants: ReadonlyArray<Instant> = [
   { point: "acquirer.perform", moment: "before", types: all }
 ]
 
-/** Longer than any process stands still: the merchant gets the answer of the process that went on. */
-const patient = "90 seconds"
-const impatient = "5 seconds"
-
-interface Turn {
-  readonly number: number
-  readonly place: number
-  /** Asks the process that never stands still. */
-  readonly bystander: Merchant
-  readonly amount: () => number
-}
-
-/** Gathers operations at an instant in a process; when they are there, or after 20 s, the process stands still. */
-const stopOnce = Effect.fnUntraced(function* (
-  { environment, facts, fleet, merchants, stream, weather }: Stage,
-  { amount, bystander, number, place }: Turn
-) {
-  const { moment, point, types } = instants[number % instants.length]!
-  let isStopped = false
-  const host = Effect.suspend(() => fleet.at(isStopped ? 0 : place))
-  const patience = number % 2 === 0 ? patient : impatient
-  const merchant = environment.merchant(host, { patience, name: `stop-${number}` })
-  merchants.push(merchant)
-  const prepared = Operations.prepared(bystander, amount)
-  const operations = (yield* Effect.replicateEffect(prepared, weather.width, { concurrency: "unbounded" })).flat()
-  const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
-  const process = fleet.process(place)
-  yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
-  const answers = yield* Effect.fork(Operations.order(merchant, operations))
-  const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), "20 seconds")
-  if (Option.isNone(reached)) facts.astray += 1
-  const count = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
-    const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))
-    facts.resolvedMeanwhile += resolved.length
-  })
-  const gone = yield* fleet.stop(place, Standstill.drawn(stream(`stop ${number}`), weather.stopFor), count)
-  isStopped = true
-  yield* Fiber.join(gone)
-  yield* Fiber.join(answers)
-})
+/** Longer than any process stands still, so that the merchant gets the answer of the process that went on; and shorter. */
+const patience = ["90 seconds", "5 seconds"] as const
 
 /** Stops all processes but the first one, again and again, each apart from the others. */
 export const pauses = Effect.fnUntraced(function* (stage: Stage) {
-  const { count, environment, fleet, merchants } = stage
+  const { count, environment, facts, fleet, merchants, stream, weather } = stage
+  // Asks the process that never stands still.
   const bystander = environment.merchant(fleet.at(0), { name: "before" })
   merchants.push(bystander)
-  const amount = Operations.amounts()
+  const prepared = Operations.prepared(bystander, Operations.amounts())
+
+  /** Gathers operations at an instant in a process; when they are there, or after 20 s, the process stands still. */
+  const stopOnce = Effect.fnUntraced(function* (number: number, place: number) {
+    const { moment, point, types } = instants[number % instants.length]!
+    let isStopped = false
+    const host = Effect.suspend(() => fleet.at(isStopped ? 0 : place))
+    const merchant = environment.merchant(host, { patience: patience[number % 2]!, name: `stop-${number}` })
+    merchants.push(merchant)
+    const operations = (yield* Effect.replicateEffect(prepared, weather.width, { concurrency: "unbounded" })).flat()
+    const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
+    const process = fleet.process(place)
+    yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
+    const answers = yield* Effect.fork(Operations.order(merchant, operations))
+    const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), "20 seconds")
+    if (Option.isNone(reached)) facts.astray += 1
+    const look = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
+      const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))
+      facts.resolvedMeanwhile += resolved.length
+    })
+    const gone = yield* fleet.stop(place, Standstill.drawn(stream(`stop ${number}`), weather.stopFor), look)
+    isStopped = true
+    yield* Fiber.join(gone)
+    yield* Fiber.join(answers)
+  })
+
   const lanes = fleet.size - 1
   const lane = Effect.fnUntraced(function* (index: number) {
-    const place = index + 1
-    for (let number = index; number < count; number += lanes) {
-      yield* stopOnce(stage, { amount, bystander, number, place })
-    }
+    for (let number = index; number < count; number += lanes) yield* stopOnce(number, index + 1)
   })
   yield* Effect.forEach(Array.from({ length: lanes }).keys(), lane, { concurrency: "unbounded", discard: true })
 })

@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Queue from "effect/Queue"
-import type { Command, Settings, Trap, Word } from "./Protocol.js"
+import type { Command, Settings, Word } from "./Protocol.js"
 
 /** A process was not there. Instants are in milliseconds since 1970. */
 export interface Absence {
@@ -12,18 +11,22 @@ export interface Absence {
   readonly until: number
 }
 
-/** How a process ended. `log` is the end of what it wrote. */
-interface Ending {
-  readonly signal: string | null
-  readonly code: number | null
-  readonly log: string
+/** Looks every 20 ms, and ends with what it finds. */
+export const untilFound = <A>(look: () => A | undefined): Effect.Effect<A> =>
+  Effect.suspend(() => {
+    const found = look()
+    return found === undefined ? Effect.delay(untilFound(look), "20 millis") : Effect.succeed(found)
+  })
+
+const spawned = (program: string, settings: Settings, limits: ReadonlyArray<string>) => {
+  const [command = "", ...parameters] = [...limits, process.execPath, program, JSON.stringify(settings)]
+  return spawn(command, parameters, { stdio: ["ignore", "ignore", "pipe", "ipc"] })
 }
 
-/** A process that serves. */
 export type Process = Effect.Effect.Success<ReturnType<typeof start>>
 
 /**
- * Starts the program, under the limits of a command if there is one. The process ends with the scope at the latest, and
+ * Starts a process that serves, under the limits of a command if there is one. It ends with the scope at the latest, and
  * with its parent process.
  */
 export const start = Effect.fnUntraced(function* (
@@ -32,46 +35,24 @@ export const start = Effect.fnUntraced(function* (
   limits: ReadonlyArray<string> = []
 ) {
   const clock = yield* Effect.clock
-  const ready = yield* Deferred.make<string>()
-  const end = yield* Deferred.make<Ending>()
-  const done = yield* Queue.unbounded<void>()
-  const traps = yield* Queue.unbounded<Trap>()
-  const said = { reached: [] as Trap[], wrote: [] as string[], away: [] as Absence[] }
-  let log = ""
-
-  const hear = (word: Word): void => {
-    switch (word._tag) {
-      case "Ready":
-        return void Deferred.unsafeDone(ready, Effect.succeed(word.url))
-      case "Done":
-        return void done.unsafeOffer(undefined)
-      case "Reached":
-        said.reached.push(word.trap)
-        return void traps.unsafeOffer(word.trap)
-      case "Wrote":
-        return void said.wrote.push(word.name)
-      case "Away": {
-        const until = clock.unsafeCurrentTimeMillis()
-        return void said.away.push({ pid, from: until - word.millis, until })
-      }
-    }
-  }
-
-  const spawned = Effect.sync(() => {
-    const [command = "", ...parameters] = [...limits, process.execPath, program, JSON.stringify(settings)]
-    return spawn(command, parameters, { stdio: ["ignore", "ignore", "pipe", "ipc"] })
-      .on("message", (word) => hear(word as Word))
-      .on("error", () => undefined)
-      .once("close", (code, signal) => Deferred.unsafeDone(end, Effect.succeed({ code, signal, log })))
-  })
+  // `log` is the end of what it wrote.
+  const end = yield* Deferred.make<{ code: number | null; signal: string | null; log: string }>()
   const ended = Deferred.await(end)
-  const child = yield* Effect.acquireRelease(spawned, (child) =>
-    Effect.zipRight(
-      Effect.sync(() => child.kill("SIGKILL")),
-      ended
-    )
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() => spawned(program, settings, limits)),
+    (child) =>
+      Effect.zipRight(
+        Effect.sync(() => child.kill("SIGKILL")),
+        ended
+      )
   )
   const pid = child.pid ?? 0
+  const words: Array<Word & { readonly at: number }> = []
+  let log = ""
+  let traps = 0
+  child.on("message", (word) => void words.push({ ...(word as Word), at: clock.unsafeCurrentTimeMillis() }))
+  child.on("error", () => undefined)
+  child.once("close", (code, signal) => Deferred.unsafeDone(end, Effect.succeed({ code, signal, log })))
   child.stderr!.on("data", (chunk) => {
     log = `${log}${chunk}`.slice(-4000)
   })
@@ -79,24 +60,34 @@ export const start = Effect.fnUntraced(function* (
   const died = Effect.flatMap(ended, ({ code, log, signal }) =>
     Effect.fail(new Error(`The process ended with ${signal ?? code}:\n${log}`))
   )
-  const living = <A>(effect: Effect.Effect<A>) => Effect.raceFirst(effect, died)
+  const heard = <A>(look: () => A | undefined) => Effect.raceFirst(untilFound(look), died)
   const signal = (name: NodeJS.Signals) => Effect.sync(() => void child.kill(name))
+  const reached = () => words.flatMap(({ reached = [] }) => reached)
+  const done = () => words.filter(({ isDone = false }) => isDone).length
   return {
     ...{ pid, ended, signal },
-    /** What it has said so far: the traps that it reached, the names that it wrote, and when it had no processor. */
-    said: said as { readonly [Kind in keyof typeof said]: Readonly<(typeof said)[Kind]> },
     /** Where it answers, as soon as it does. Fails where it ends instead, as all that waits for it does. */
-    url: living(Deferred.await(ready)),
-    /** Sends a command and waits until it has been carried out or has failed. */
-    tell: (command: Command) =>
-      Effect.zipRight(
-        // Writing to a process that was killed fails, and that is expected.
-        Effect.sync(() => child.connected && child.send(command, () => undefined)),
-        living(Queue.take(done))
-      ),
-    /** Asks it to stop in an orderly way, and waits for that. */
-    stop: Effect.zipRight(signal("SIGTERM"), ended),
+    url: heard(() => words.find(({ url }) => url !== undefined)?.url),
+    /** The traps that it has reached so far. */
+    reached,
     /** Ends when it has reached one more trap. */
-    reaches: living(Queue.take(traps))
+    reaches: Effect.tap(
+      heard(() => reached()[traps]),
+      () => void traps++
+    ),
+    /** The names that it wrote. */
+    wrote: () => words.flatMap(({ wrote = [] }) => wrote),
+    /** When it had no processor. */
+    away: (): ReadonlyArray<Absence> =>
+      words.flatMap(({ at, awayFor }) => (awayFor === undefined ? [] : [{ pid, from: at - awayFor, until: at }])),
+    /** Sends a command and waits until it has been carried out or has failed. */
+    tell: Effect.fnUntraced(function* (command: Command) {
+      const before = done()
+      // Writing to a process that was killed fails, and that is expected.
+      if (child.connected) child.send(command, () => undefined)
+      yield* heard(() => done() > before || undefined)
+    }),
+    /** Asks it to stop in an orderly way, and waits for that. */
+    stop: Effect.zipRight(signal("SIGTERM"), ended)
   }
 })

@@ -42,8 +42,8 @@ export interface Settings {
 }
 
 /**
- * What a process is asked for. `Clear` removes all traps and releases the operations in them; `Write`
- * makes so many units of work that each write a name and add one to a counter.
+ * What a process is asked for. `Clear` removes all traps and releases the operations in them; `Write` makes so many units
+ * of work that each write a name and add one to a counter.
  */
 export type Command =
   | { readonly _tag: "Set"; readonly trap: Trap }
@@ -52,10 +52,12 @@ export type Command =
   | { readonly _tag: "Execute"; readonly statement: string }
   | { readonly _tag: "Write"; readonly name: string; readonly count: number }
 
-/** What a process says. `Away`: it had no processor for so many milliseconds until now. */
-export type Word =
-  | { readonly _tag: "Ready"; readonly url: string }
-  | { readonly _tag: "Reached"; readonly trap: Trap }
-  | { readonly _tag: "Away"; readonly millis: number }
-  | { readonly _tag: "Wrote"; readonly name: string }
-  | { readonly _tag: "Done" }
+/** What a process says. */
+export interface Word {
+  readonly url?: string
+  readonly isDone?: boolean
+  readonly reached?: Trap
+  readonly wrote?: string
+  /** It had no processor for so many milliseconds until now. */
+  readonly awayFor?: number
+}

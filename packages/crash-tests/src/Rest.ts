@@ -104,7 +104,7 @@ export const gather = Effect.fnUntraced(function* (
   facts.findings.push(yield* audit(environment, merchants))
   facts.orders.push(...ordersOf(merchants))
   facts.visits.push(...environment.acquirer.visits())
-  facts.absences.push(...environment.processes.flatMap(({ said }) => said.away))
+  facts.absences.push(...environment.processes.flatMap(({ away }) => away()))
   facts.notifications += environment.receiver.deliveries().length
   for (const { troubles } of merchants) {
     facts.troubles.unavailable += troubles.unavailable

@@ -1,13 +1,13 @@
 /** How each fault point is reached. */
 import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
-import type { Order } from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyFile from "@florin/vault/KeyFile"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import type { Settings } from "./Protocol.js"
 import type { Stage } from "./Stage.js"
 
 /** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
@@ -16,46 +16,35 @@ export interface Scenario {
   readonly manner?: Manner
   /** The store is empty and no process has been started yet. */
   readonly fresh?: boolean
+  /** What comes before the trap is set in the process in front, if there is one. */
+  readonly first?: (stage: Stage) => Effect.Effect<unknown, unknown>
   readonly play: (stage: Stage) => Effect.Effect<unknown, unknown>
   /** What must have come true in the end, beside what every audit asks for. */
   readonly ends?: (stage: Stage) => boolean
 }
 
-const uidOf = ({ acknowledged }: Order): string => acknowledged?.uid ?? "unknown"
+const pay = (stage: Stage) => stage.pay()
+const stop = (stage: Stage) => stage.front().stop
 
-/** Does something first, then sets the trap and does what it is about. */
-const after = <A>(
-  first: (stage: Stage) => Effect.Effect<A>,
-  lead: (stage: Stage, done: A) => Effect.Effect<unknown, unknown>
-): Scenario => ({
-  play: (stage) => Effect.flatMap(Effect.zipLeft(first(stage), stage.set()), (done) => lead(stage, done))
+const paying: Scenario = { play: pay }
+
+const command = (path: (uid: string) => string): Scenario => ({
+  first: pay,
+  play: ({ merchant, uid }) => merchant.command(path(uid()))
 })
 
-const into = (lead: Scenario["play"]): Scenario => after(() => Effect.void, lead)
-
-const paid = ({ pay }: Stage) => pay()
-
-const paying = (more: object = {}): Scenario => into(({ pay }) => pay(more))
-
-const command = (path: (uid: string) => string): Scenario =>
-  after(paid, ({ merchant }, paid) => merchant.command(path(uidOf(paid))))
-
-const starting = (fresh: boolean): Scenario => ({
-  fresh,
-  play: Effect.fnUntraced(function* (stage) {
-    if (!fresh) yield* stage.front().stop
-    yield* stage.launch({ traps: [stage.trap] })
-    yield* stage.pay()
-  })
+/** A process is started with the trap. */
+const starting = (changes: Partial<Settings> = {}): Scenario => ({
+  first: stop,
+  play: (stage) => Effect.zipRight(stage.launch({ traps: [stage.trap], ...changes }), stage.pay())
 })
+
+const fresh: Scenario = { ...starting(), fresh: true, first: () => Effect.void }
 
 /** Days pass while no process runs; what fell due meanwhile runs at the start. */
 const later: Scenario = {
-  play: Effect.fnUntraced(function* (stage) {
-    yield* stage.authorize()
-    yield* stage.front().stop
-    yield* stage.launch({ traps: [stage.trap], ahead: 8 * 24 * 60 * 60 * 1000 })
-  })
+  ...starting({ ahead: 8 * 24 * 60 * 60 * 1000 }),
+  first: (stage) => Effect.zipRight(stage.authorize(), stop(stage))
 }
 
 const released: Scenario = {
@@ -68,7 +57,6 @@ const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
 /** A payment is under way, and its process stands still after the call or commit. */
 const standing = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
-  yield* stage.set()
   yield* stage.set({ point, moment: "after", action: "stop" })
   const paid = yield* Effect.fork(stage.pay())
   const process = stage.front()
@@ -97,7 +85,6 @@ const asleep = Effect.fnUntraced(function* (stage: Stage) {
 const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
   const { front, merchant } = stage
   yield* stage.set({ point: "commit.record", moment: "before", action: "wait" })
-  yield* stage.set()
   const paid = yield* Effect.fork(stage.pay())
   yield* front().reaches
   const [found] = yield* merchant.look(merchant.orders()[0]!)
@@ -112,72 +99,75 @@ const expiring = Effect.fnUntraced(function* (stage: Stage) {
   yield* stage.authorize({ ...verification, expired_at: at })
 })
 
-const resending = after(
-  (stage) => Effect.zipRight(stage.pay(), stage.merchant.read("/notifications")),
-  ({ merchant }, found) => {
-    const { notifications } = found as { readonly notifications: ReadonlyArray<{ readonly id: string }> }
-    return merchant.command(`/notifications/${notifications[0]?.id}/resend`)
-  }
-)
-
-const rotating = Effect.fnUntraced(function* (stage: Stage) {
-  const saved = yield* stage.order("tokenization", Orders.charge(0, Orders.contract))
-  const credit_card = { token: saved.acknowledged?.credit_card?.token }
-  const rotate = Effect.suspend(() => stage.front().tell({ _tag: "Rotate" }))
-  yield* KeyFile.addKey(stage.environment.settings.keys)
-  yield* stage.set()
-  yield* Effect.ignore(rotate)
-  // The next process finishes it, and the card opens with what it was wrapped in before or since.
-  yield* stage.pay({ credit_card })
-  yield* rotate
-  yield* stage.pay({ credit_card, amount: 2000 })
+const resend = Effect.fnUntraced(function* ({ merchant }: Stage) {
+  const found = yield* merchant.read("/notifications")
+  const { notifications } = found as { readonly notifications: ReadonlyArray<{ readonly id: string }> }
+  yield* merchant.command(`/notifications/${notifications[0]?.id}/resend`)
 })
 
-const allSuccessful = (count: number) => (stage: Stage) =>
-  stage.merchant.orders().length === count &&
-  stage.merchant.orders().every(({ acknowledged }) => acknowledged?.status === "successful")
+const rotating: Scenario = {
+  first: ({ environment, order }) =>
+    Effect.zipRight(
+      order("tokenization", Orders.charge(0, Orders.contract)),
+      KeyFile.addKey(environment.settings.keys)
+    ),
+  play: Effect.fnUntraced(function* ({ front, merchant, pay }) {
+    const credit_card = { token: merchant.orders()[0]!.acknowledged?.credit_card?.token }
+    const rotate = Effect.suspend(() => front().tell({ _tag: "Rotate" }))
+    yield* Effect.ignore(rotate)
+    // The next process finishes it, and the card opens with what it was wrapped in before or since.
+    yield* pay({ credit_card })
+    yield* rotate
+    yield* pay({ credit_card, amount: 2000 })
+  }),
+  ends: ({ merchant }) =>
+    merchant.orders().length === 3 &&
+    merchant.orders().every(({ acknowledged }) => acknowledged?.status === "successful")
+}
 
 /** One for each fault point: a new one does not compile without. */
 export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
-  "commit.accept-charge": paying(),
-  "commit.accept-child": after(
-    ({ authorize }) => authorize(),
-    ({ order }, held) => order("capture", Orders.child(uidOf(held), 600))
-  ),
-  "commit.accept-pay-out": into(({ order }) => order("payout", Orders.payOut(1000))),
-  "commit.record": paying(),
-  "commit.record-no-answer": { ...paying(), manner: unheard },
+  "commit.accept-charge": paying,
+  "commit.accept-child": {
+    first: ({ authorize }) => authorize(),
+    play: ({ order, uid }) => order("capture", Orders.child(uid(), 600))
+  },
+  "commit.accept-pay-out": { play: ({ order }) => order("payout", Orders.payOut(1000)) },
+  "commit.record": paying,
+  "commit.record-no-answer": { ...paying, manner: unheard },
   "commit.record-too-late": { play: overtaken },
-  "commit.expire": { ...into(expiring), ends: ({ environment }) => environment.receiver.deliveries().length > 0 },
+  "commit.expire": { play: expiring, ends: ({ environment }) => environment.receiver.deliveries().length > 0 },
   "commit.release-hold": released,
   "commit.reversal-begin": released,
   "commit.reversal-result": released,
   "commit.recover-claim": { ...command((uid) => `/transactions/${uid}/recover`), manner: unheard },
-  "commit.recover-later": { ...paying(), manner: unheard },
+  "commit.recover-later": { ...paying, manner: unheard },
   "commit.recover-nothing": { play: resolvedMeanwhile },
   "commit.lease-renew": { play: asleep },
-  "commit.delivery-result": paying(),
+  "commit.delivery-result": paying,
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
-  "commit.resend": resending,
+  "commit.resend": { first: pay, play: resend },
   "commit.resend-exhausted": command(() => "/notifications/resend"),
-  "commit.key-refuse": paying({ amount: -1 }),
+  "commit.key-refuse": { play: (stage) => stage.pay({ amount: -1 }) },
   "commit.key-claim": command(() => "/notifications/resend"),
   "commit.key-answer": command(() => "/notifications/resend"),
-  "commit.jobs-claim": paying(),
-  "commit.job-give-back": after(
-    ({ set }) => set({ point: "commit.delivery-result", moment: "before", action: "fail" }),
-    paid
-  ),
-  "commit.worker-start": starting(false),
-  "commit.worker-stop": after(paid, ({ front }) => front().stop),
-  "commit.sweep-plan": starting(false),
+  "commit.jobs-claim": paying,
+  "commit.job-give-back": {
+    first: ({ set }) => set({ point: "commit.delivery-result", moment: "before", action: "fail" }),
+    play: pay
+  },
+  "commit.worker-start": starting(),
+  "commit.worker-stop": { first: pay, play: stop },
+  "commit.sweep-plan": starting(),
   "commit.sweep": later,
   "commit.sweep-again": later,
-  "commit.rotate": { play: rotating, ends: allSuccessful(3) },
-  "commit.migrate": starting(true),
-  "commit.demo-shop": starting(true),
-  "acquirer.perform": paying(),
-  "acquirer.status": { ...paying(), manner: { ...prompt, answer: "no-answer" } },
-  "verification.ask": into(({ environment, pay }) => pay({ verification_url: environment.receiver.verification })),
-  "webhook.send": paying()
+  "commit.rotate": rotating,
+  "commit.migrate": fresh,
+  "commit.demo-shop": fresh,
+  "acquirer.perform": paying,
+  "acquirer.status": { ...paying, manner: { ...prompt, answer: "no-answer" } },
+  "verification.ask": {
+    play: ({ environment, pay }) => pay({ verification_url: environment.receiver.verification })
+  },
+  "webhook.send": paying
 }

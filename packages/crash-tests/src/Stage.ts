@@ -3,8 +3,7 @@ import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
-import { untilFound } from "./Fleet.js"
-import type { Process } from "./Process.js"
+import { type Process, untilFound } from "./Process.js"
 import type { Settings, Trap } from "./Protocol.js"
 
 /** An environment with one process in front, which the merchant asks. */
@@ -37,11 +36,13 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     bringBack: (process: Process) => {
       front = process
     },
-    /** Sets a trap in the process in front. Default: the one that the step is about. */
-    set: (which: Trap = trap) => Effect.ignore(Effect.suspend(() => front!.tell({ _tag: "Set", trap: which }))),
+    /** The first order's transaction. */
+    uid: () => merchant.orders()[0]?.acknowledged?.uid ?? "unknown",
+    /** Sets a trap in the process in front, if there is one. */
+    set: (trap: Trap) => Effect.suspend(() => Effect.ignore(front?.tell({ _tag: "Set", trap }) ?? Effect.void)),
     /** Ends when a process has been killed by a trap. */
     crashed: Effect.flatMap(
-      untilFound(() => environment.processes.find(({ said }) => said.reached.some(({ action }) => action === "kill"))),
+      untilFound(() => environment.processes.find(({ reached }) => reached().some(({ action }) => action === "kill"))),
       ({ ended }) => ended
     )
   }

@@ -43,7 +43,7 @@ export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => Effect.Eff
     // Another one has sprung it meanwhile.
     if (place < 0) return yield* Deferred.await(sprung)
     waiting.splice(place, 1)
-    yield* say({ _tag: "Reached", trap })
+    yield* say({ reached: trap })
     yield* spring(trap)
     yield* Deferred.succeed(sprung, undefined)
   })

@@ -6,7 +6,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Environment from "./Environment.js"
-import { untilFound } from "./Fleet.js"
+import { untilFound } from "./Process.js"
 import * as Rest from "./Rest.js"
 import { scenarios } from "./Scenarios.js"
 import * as Stage from "./Stage.js"
@@ -32,12 +32,13 @@ const within = (what: string, duration: Duration.DurationInput) =>
 /** Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest. */
 const step = Effect.fnUntraced(function* (options: Step) {
   const { moment, point, restsWithin = Rest.resolvedWithin } = options
-  const { ends = () => true, fresh = false, manner, play } = scenarios[point]
+  const { ends = () => true, first = () => Effect.void, fresh = false, manner, play } = scenarios[point]
   const script = manner && { script: () => Effect.succeed(manner) }
   const environment = yield* Environment.make({ ...options, ...script })
   const stage = yield* Stage.make(environment, { point, moment, action: "kill" })
   if (!fresh) yield* stage.start
-  const player = yield* Effect.fork(play(stage))
+  const led = Effect.zipRight(first(stage), stage.set(stage.trap))
+  const player = yield* Effect.fork(Effect.flatMap(led, () => play(stage)))
   yield* within("not reached", "60 seconds")(stage.crashed)
   yield* stage.start
   const rest = Rest.reached(environment, [stage.merchant], restsWithin, yield* Clock.currentTimeMillis)

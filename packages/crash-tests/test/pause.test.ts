@@ -49,7 +49,10 @@ describe.concurrent("a process is paused", () => {
     "$on: $what",
     ({ charges, deliveries, isLate, moment, point, status, store }) =>
       Effect.gen(function* () {
-        const { environment, merchant, pay, process, settles } = yield* gateway({ store: yield* store })
+        const { environment, merchant, pay, process, settles } = yield* gateway({
+          store: yield* store,
+          patience: "60 seconds"
+        })
         const set = (trap: Trap) => process.tell({ _tag: "Set", trap })
         yield* set({ point, moment, action: "stop" })
         yield* set({ point: "commit.record-too-late", moment: "after", action: "wait" })

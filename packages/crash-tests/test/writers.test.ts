@@ -45,11 +45,11 @@ describe.each(stores)("several processes on $on", ({ open }) => {
           yield* process.url
           const written = process.tell({ _tag: "Write", name, count })
           const killed = Effect.zipRight(
-            becomes(() => process.said.wrote.length >= killAfter),
+            becomes(() => process.wrote().length >= killAfter),
             process.signal("SIGKILL")
           )
           yield* Effect.ignore(Effect.raceFirst(written, Effect.zipRight(killed, process.ended)))
-          return process.said.wrote
+          return process.wrote()
         })
         const acknowledged = (yield* Effect.forEach(writers, write, { concurrency: "unbounded" })).flat()
         const [counter] = yield* Effect.provide(execute("SELECT total FROM counter"), layer)

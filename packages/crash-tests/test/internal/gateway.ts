@@ -1,9 +1,10 @@
 /** One process of the gateway, and a merchant that asks this one only. */
 import { assert } from "@effect/vitest"
 import * as Environment from "@florin/crash-tests/Environment"
-import { untilFound } from "@florin/crash-tests/Fleet"
+import { untilFound } from "@florin/crash-tests/Process"
 import * as Rest from "@florin/crash-tests/Rest"
 import * as Orders from "@florin/testing/parties/Orders"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /** The program under test, compiled once for all tests of this worker. */
@@ -12,12 +13,14 @@ export const program = Effect.runSync(Effect.cached(Environment.program))
 export interface Options extends Omit<Environment.Options, "program"> {
   /** What the process is started with. */
   readonly limits?: ReadonlyArray<string>
+  /** How long the merchant waits for one answer. Default: 15 seconds. */
+  readonly patience?: Duration.DurationInput
 }
 
-export const gateway = Effect.fnUntraced(function* ({ limits, ...options }: Options = {}) {
+export const gateway = Effect.fnUntraced(function* ({ limits, patience = "15 seconds", ...options }: Options = {}) {
   const environment = yield* Environment.make({ ...options, program: yield* program })
   const process = yield* environment.start({}, limits)
-  const merchant = environment.merchant(Effect.orDie(process.url), { patience: "60 seconds" })
+  const merchant = environment.merchant(Effect.orDie(process.url), { patience })
   const pay = Effect.suspend(() =>
     merchant.order("/transactions/payments", Orders.charge(1000 + merchant.orders().length))
   )
