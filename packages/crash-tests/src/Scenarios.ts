@@ -55,29 +55,31 @@ const released: Scenario = {
 
 const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
-/** A payment is under way, and its process stands still after the call or commit. */
+/** A payment is under way, and its process stands still after the call or commit. Answers with what ends that. */
 const standing = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
   yield* stage.set({ point, moment: "after", action: "stop" })
   const paid = yield* Effect.fork(stage.pay())
-  const process = stage.front()
-  yield* process.reaches
-  return { process, goOn: Effect.zipRight(process.signal("SIGCONT"), Fiber.join(paid)) }
+  const { reaches, signal } = stage.front()
+  yield* reaches
+  return Effect.zipRight(signal("SIGCONT"), Fiber.join(paid))
 })
 
 /** Another process finishes the work meanwhile, and is gone: what is left to do is done by the one that goes on. */
 const overtaken = Effect.fnUntraced(function* (stage: Stage) {
-  const { goOn, process } = yield* standing(stage, "acquirer.perform")
-  const other = yield* stage.start
-  const look = Effect.delay(stage.merchant.look(stage.merchant.orders()[0]!), "100 millis")
-  yield* Effect.repeat(look, { until: ([found]) => found !== undefined && found.status !== "pending" })
+  const { environment, merchant } = stage
+  const goOn = yield* standing(stage, "acquirer.perform")
+  const other = yield* environment.start()
+  const look = environment.merchant(Effect.orDie(other.url)).look(merchant.orders()[0]!)
+  yield* Effect.repeat(Effect.delay(look, "100 millis"), {
+    until: ([found]) => found !== undefined && found.status !== "pending"
+  })
   yield* other.signal("SIGKILL")
-  stage.bringBack(process)
   yield* goOn
-})
+}, Effect.scoped)
 
 /** Before it asks the acquirer the process stands still until it is not sure of its lease any more. */
 const asleep = Effect.fnUntraced(function* (stage: Stage) {
-  const { goOn } = yield* standing(stage, "commit.accept-charge")
+  const goOn = yield* standing(stage, "commit.accept-charge")
   yield* Effect.zipRight(Effect.sleep(Lease.sureFor), goOn)
 })
 

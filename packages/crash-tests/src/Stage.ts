@@ -33,9 +33,6 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     authorize: (more: object = {}) => order("authorization", Orders.charge(1000, more)),
     start: Effect.tap(launch(), ({ url }) => url),
     front: () => front!,
-    bringBack: (process: Process) => {
-      front = process
-    },
     /** The first order's transaction. */
     uid: () => merchant.orders()[0]?.acknowledged?.uid ?? "unknown",
     /** Sets a trap in the process in front, if there is one. */
