@@ -1,108 +1,146 @@
 /** What `npm run crash` can be asked for: the walk over all fault points, kills, pauses and clocks that disagree. */
 import { parseArgs } from "node:util"
+import * as Random from "@florin/testing/parties/Random"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Rec from "effect/Record"
+import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
-import * as Kills from "./Kills.js"
-import * as Pauses from "./Pauses.js"
+import * as Fleet from "./Fleet.js"
+import { kills, moody } from "./Kills.js"
+import { pauses } from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
-import * as Process from "./Process.js"
-import * as Skews from "./Skews.js"
+import * as Rest from "./Rest.js"
+import type { Scene, Weather } from "./Scene.js"
+import { rounds, slow } from "./Skews.js"
 import * as Walk from "./Walk.js"
 
-const onPostgres = <A, E, R>(use: (server: PostgresServer.PostgresServer) => Effect.Effect<A, E, R>) =>
-  Effect.scoped(Effect.flatMap(PostgresServer.make(), use))
+const agreed = (processes: number): ReadonlyArray<number> => Arr.replicate(0, processes)
 
-const paused = (options: Kills.Options) => ({ ...options, stops: options.kills, ...Pauses.atLength })
-const skewed = (options: Kills.Options) => ({ ...options, rounds: options.kills })
+// Three gateways side by side.
+const alone: Scene = { clocks: () => Arr.replicate(agreed(1), 3), manner: moody, play: kills }
 
-/** The campaigns that pause processes in the middle of their work, and those with clocks that disagree. */
-const estranged = {
-  "pauses-sqlite": (options: Kills.Options) => Pauses.run(paused(options)),
-  "pauses-postgres": (options: Kills.Options) => onPostgres(({ store }) => Pauses.run({ ...paused(options), store })),
-  "pauses-upstream": (options: Kills.Options) => Pauses.run({ ...paused(options), isUpstream: true }),
-  "skews-sqlite": (options: Kills.Options) => Skews.run(skewed(options)),
-  "skews-postgres": (options: Kills.Options) =>
-    onPostgres(({ another }) => Skews.run({ ...skewed(options), store: another }))
+const four: Scene = {
+  // Two clocks that differ by seconds, two that differ by minutes, and both directions.
+  clocks: () => [[0, 600_000, -600_000, 10_000]],
+  // What was begun before a stop is asked about at longer intervals.
+  ...{ manner: moody, play: kills, restsWithin: 30_000 }
 }
 
-const campaigns = { ...Kills.kinds, ...estranged }
+const standing: Scene = {
+  // Eight that stand still, each apart from the others, and one that never does.
+  clocks: (count) => [agreed(Math.min(8, count) + 1)],
+  // The acquirer approves, or what others follow would be missing.
+  manner: (random) => ({ ...moody(random), verdict: "approve" }),
+  ...{ play: pauses, restsWithin: 120_000 }
+}
 
-export type Part = "walk" | keyof typeof campaigns
+const apart: Scene = {
+  // Some seconds more than a lease lasts, and minutes, in both directions.
+  clocks: () => [10_000, -10_000, 600_000, -600_000].map((ahead) => [0, ahead]),
+  ...{ manner: slow, play: rounds, isCalm: true }
+}
 
-/** What is run when nothing is chosen. */
-export const parts: ReadonlyArray<Part> = ["walk", ...(Object.keys(Kills.kinds) as ReadonlyArray<Kills.Kind>)]
+const scenes = {
+  ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
+  "pauses-sqlite": standing,
+  "pauses-postgres": { ...standing, isOnPostgres: true },
+  "pauses-upstream": { ...standing, isUpstream: true },
+  "skews-sqlite": apart,
+  "skews-postgres": { ...apart, isOnPostgres: true }
+} satisfies Readonly<Record<string, Scene>>
 
-export const choices = ["walk", ...Object.keys(campaigns)] as ReadonlyArray<Part>
+export type Name = keyof typeof scenes
 
-/** How many kills the walk takes. */
-export const walkLength = Walk.steps.length
+export interface Options {
+  /** The file of the program under test. */
+  readonly program: string
+  /** The same seed does the same; what is under way then is up to the machine. */
+  readonly seed: string
+  /** How many kills, stops or rounds. */
+  readonly count: number
+  /** Default: that of campaigns at length. */
+  readonly weather?: Weather
+  /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
+  readonly restsWithin?: number
+}
 
-const walk = Effect.fnUntraced(function* (file: string, progress: Effect.Effect<void>) {
-  const program = yield* Process.reusing(file)
-  const faults = yield* Effect.forEach(
-    Walk.steps,
-    (step) =>
-      Walk.step({ ...step, program }).pipe(
-        Effect.map((findings) => Object.values(findings).flat()),
-        Effect.catchAll((error) => Effect.succeed([error.message])),
-        Effect.map((found) => found.map((fault) => `${step.moment} ${step.point}: ${fault}`)),
-        Effect.tap(progress)
-      ),
-    { concurrency: Walk.atOnce }
-  )
-  const figures = [{ name: "kills", value: Walk.steps.length, isOff: false }]
-  return { name: "walk", figures, faults: faults.flat() }
+/** For campaigns at length: a process stands still longer than a lease lasts, and as long as a machine that is moved. */
+const fair: Weather = {
+  ...{ stopEvery: 20, cutEvery: 5, restartEvery: 20, stopFor: { least: 6_000, most: 60_000 }, width: 2 }
+}
+
+/** For few kills: each of these things happens twice within 12, and no process stands still for long. */
+export const rough: Weather = {
+  ...{ stopEvery: 5, cutEvery: 2, restartEvery: 3, stopFor: { least: 6_000, most: 12_000 }, width: 1 }
+}
+
+const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Math.min(...clocks)
+
+/** Runs a campaign: plays its scene in each of its gateways, waits for rest, and compares what everybody has. */
+export const facts = Effect.fnUntraced(function* (name: Name, options: Options) {
+  const scene: Scene = scenes[name]
+  const { count, program, restsWithin = scene.restsWithin, seed, weather = fair } = options
+  const gateways = scene.clocks(count)
+  const apart = Math.max(...gateways.map(span))
+  const facts = Figures.facts(gateways[0]!.length, { apart, isDisturbed: scene.isDisturbed })
+  const server = scene.isOnPostgres === true ? yield* PostgresServer.make() : undefined
+
+  const gateway = Effect.fnUntraced(function* (clocks: ReadonlyArray<number>, index: number) {
+    const stream = (name: string) => Random.make(`${seed} ${index}`, name)
+    const moods = stream("moods")
+    const script: Environment.Script = (movement) => Effect.sync(() => scene.manner(moods, movement))
+    const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
+    const environment = yield* Environment.make({ program, script, store, isUpstream: scene.isUpstream })
+    const fleet = yield* Fleet.make(environment, facts, stream("fleet"), clocks)
+    const own = Math.floor((count + index) / gateways.length)
+    const stage = { environment, facts, fleet, server, stream, weather, count: own, merchants: [] }
+    yield* scene.play(stage)
+    yield* fleet.allGoOn
+    yield* fleet.answering(clocks.length)
+    yield* Rest.gather(facts, environment, stage.merchants, restsWithin)
+    if (scene.isCalm === true)
+      facts.again.push(...Figures.again(environment.acquirer.visits(), environment.receiver.deliveries()))
+  }, Effect.scoped)
+
+  yield* Effect.forEach(gateways, gateway, { concurrency: "unbounded", discard: true })
+  return facts
 }, Effect.scoped)
 
-interface Options extends Pick<Kills.Options, "kills" | "seed"> {
-  /** The compiled program under test. */
-  readonly file: string
-  readonly progress: Effect.Effect<void>
-}
-
-/**
- * Kills so many, each of them at a random instant under load; or has processes stand still so often; or makes so many
- * rounds of operations with clocks that are apart; or walks over every fault point.
- */
-export const run = Effect.fnUntraced(function* (part: Part, { file, ...options }: Options) {
-  if (part === "walk") return yield* walk(file, options.progress)
-  const outcome = yield* campaigns[part]({ ...options, program: Process.program(file) })
-  const column: Figures.Column = { name: part, figures: Figures.of(outcome), faults: Figures.faults(outcome) }
-  return column
+const walk = Effect.fnUntraced(function* (program: string) {
+  const faults = yield* Effect.forEach(Walk.steps, (step) => Walk.faults({ ...step, program }), {
+    concurrency: Walk.atOnce
+  })
+  return { figures: { kills: String(faults.length) }, faults: faults.flat() }
 })
 
-export interface Flags {
-  /** Of each kind; how often processes stand still, or how many rounds there are, where that is what it is about. */
-  readonly kills: number
-  readonly seed: string
-  readonly parts: ReadonlyArray<Part>
-}
+export const parts = ["walk", ...Rec.keys(scenes)] as const
+
+/** Runs the walk over every fault point, or a campaign: its figures, and what is wrong, a line each. */
+export const run = (part: (typeof parts)[number], options: Options) =>
+  part === "walk"
+    ? walk(options.program)
+    : Effect.map(facts(part, options), (facts) => ({ figures: Figures.of(facts), faults: Figures.faults(facts) }))
 
 const whole = (name: string, text: string, least: number): number => {
   if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text)
   throw new Error(`--${name} must be a number from ${least} to 999999`)
 }
 
-const flagsOf = (args: ReadonlyArray<string>): Flags => {
-  const flag = { type: "string" } as const
-  const {
-    kills = "50",
-    only,
-    seed = "1"
-  } = parseArgs({
-    args: [...args],
-    options: { kills: flag, seed: flag, only: flag }
-  }).values
-  const chosen = choices.find((name) => name === only)
-  if (only !== undefined && chosen === undefined) throw new Error(`--only must be one of ${choices.join(", ")}`)
-  return {
-    kills: whole("kills", kills, 1),
-    seed: String(whole("seed", seed, 0)),
-    parts: chosen === undefined ? parts : [chosen]
-  }
-}
+export type Flags = Effect.Effect.Success<ReturnType<typeof parse>>
 
 /** Reads the arguments of the command line. Default: 50 kills of each kind and seed 1. Errors: a line that names the flag. */
-export const parse = (args: ReadonlyArray<string>): Either.Either<Flags, string> =>
-  Either.try({ try: () => flagsOf(args), catch: (error) => (error as Error).message.split(/[.\n]\s/)[0]! })
+export const parse = (args: ReadonlyArray<string>) =>
+  Either.try({
+    try: () => {
+      const flag = { type: "string" } as const
+      const { values } = parseArgs({ args: [...args], options: { kills: flag, seed: flag, only: flag } })
+      const { kills = "50", only, seed = "1" } = values
+      const chosen =
+        only === undefined ? (["walk", "one", "sqlite", "postgres"] as const) : parts.filter((name) => name === only)
+      if (chosen.length === 0) throw new Error(`--only must be one of ${parts.join(", ")}`)
+      return { count: whole("kills", kills, 1), seed: String(whole("seed", seed, 0)), parts: chosen }
+    },
+    catch: (error) => (error as Error).message.split(/[.\n]\s/)[0]!
+  })

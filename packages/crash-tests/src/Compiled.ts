@@ -6,61 +6,35 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
-import { build, type Plugin } from "esbuild"
+import { build } from "esbuild"
 
 const home = fileURLToPath(new URL("..", import.meta.url))
 
 // It stands beside the packages that stay outside of it, or they would not be found.
 const shelf = join(home, "node_modules", ".cache")
 
-/** Of undici, which is half of the program, no more than its pool is used. */
-const pool: Plugin = {
-  name: "pool",
-  setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({
-      ...{ path: "undici", namespace: "pool", pluginData: resolveDir }
-    }))
-    onLoad({ filter: /.*/, namespace: "pool" }, ({ pluginData }) => ({
-      contents: 'exports.Pool = require("undici/lib/dispatcher/pool")',
-      resolveDir: pluginData
-    }))
-  }
-}
-
-const compile = async (source: string): Promise<string> => {
-  mkdirSync(shelf, { recursive: true })
-  const place = mkdtempSync(join(shelf, "program-"))
-  process.once("exit", () => rmSync(place, { recursive: true, force: true }))
-  const program = join(place, "load.cjs")
-  copyFileSync(join(home, "bin", "load.cjs"), program)
-  await build({
-    entryPoints: [source],
-    outfile: join(place, "program.cjs"),
-    ...{ bundle: true, platform: "node", target: "node20", format: "cjs", logLevel: "error" },
-    // Native code, and what only looks for native code.
-    external: ["better-sqlite3", "pg-native"],
-    // What is read again at every start is short, and in one-byte letters.
-    minifyWhitespace: true,
-    charset: "ascii",
-    // Without one, pg looks for a runtime of another kind at its start, and Node loads all of its `fetch` for that.
-    define: { navigator: '{"userAgent":"Node.js"}' },
-    plugins: [pool]
-  })
-  return program
-}
-
-const compiled = new Map<string, Promise<string>>()
-
 /**
- * The file to run in place of this one. It is made once and removed when this process ends. The first run that ends by
- * itself leaves what Node compiled on the way to all later ones.
+ * The file to run in place of this one, which is removed when this process ends. The first run that ends by itself leaves
+ * what Node compiled on the way to all later ones.
  */
 export const make = (source: string): Effect.Effect<string> =>
-  Effect.promise(() => {
-    const program = compiled.get(source) ?? compile(source)
-    compiled.set(source, program)
+  Effect.promise(async () => {
+    mkdirSync(shelf, { recursive: true })
+    const place = mkdtempSync(join(shelf, "program-"))
+    process.once("exit", () => rmSync(place, { recursive: true, force: true }))
+    const program = join(place, "load.cjs")
+    copyFileSync(join(home, "bin", "load.cjs"), program)
+    await build({
+      entryPoints: [source],
+      outfile: join(place, "program.cjs"),
+      ...{ bundle: true, platform: "node", target: "node20", format: "cjs", logLevel: "error" },
+      // Native code, and what only looks for native code.
+      external: ["better-sqlite3", "pg-native"],
+      // What is read again at every start is short, and in one-byte letters.
+      ...{ minifyWhitespace: true, charset: "ascii" }
+    })
     return program
   })
 
-/** The source of a program of this package. */
-export const sourceOf = (name: string): string => join(home, "bin", name)
+/** The program under test. */
+export const host = make(join(home, "bin", "host.ts"))

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import type { Entry, Movement } from "@florin/testing/parties/AcquirerLedger"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Loopback from "@florin/testing/parties/Loopback"
@@ -31,31 +30,25 @@ export interface Visit {
 /** How the acquirer treats what it is asked for. */
 export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Manner>
 
-const response = (answer: AcquirerAnswer | AcquirerStatus): Loopback.Response => {
-  if (answer._tag === "NotFound") return { status: 404, body: {} }
-  const isDecided = answer._tag === "Approved" || answer._tag === "Declined"
-  return isDecided ? { status: 200, body: { approved: answer._tag === "Approved" } } : undefined
-}
-
 /** The acquirer as a server: it answers for every key it has seen, and may be slow, lose answers or lose requests. */
 const acquirerServer = Effect.fnUntraced(function* (script: Script) {
-  const acquirer = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
+  const { ledger, perform, status } = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
   const visits: Array<Visit> = []
   const { url } = yield* Loopback.serve(
-    Effect.fnUntraced(function* ({ body, headers, method, path }) {
-      const movement = method === "POST" ? (JSON.parse(body) as Movement) : undefined
+    Effect.fnUntraced(function* ({ headers, method, path, ...incoming }) {
+      const movement = method === "POST" ? (JSON.parse(incoming.body) as Movement) : undefined
       const key = movement?.key ?? path.slice("/entries/".length)
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
-      const answer =
+      const body =
         movement === undefined
-          ? yield* acquirer.status(key, ScriptedAcquirer.truthful)
-          : yield* acquirer.perform(movement, yield* script(movement))
+          ? yield* status(key, ScriptedAcquirer.truthful)
+          : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
-      return response(answer)
+      return body._tag === "NoAnswer" ? undefined : { status: 200, body }
     })
   )
-  return { url, entries: () => [...acquirer.ledger.entries.values()], visits: () => visits }
+  return { url, entries: () => [...ledger.entries.values()], visits: () => visits }
 })
 
 /** The merchant's receiver of webhooks, which have to be signed, and of verification requests, which all pass. */
@@ -75,13 +68,14 @@ const receiverServer = Effect.gen(function* () {
 })
 
 export interface Options {
-  readonly program: Process.Program
+  /** The file of the program under test. */
+  readonly program: string
   /** Default: a SQLite file of its own. */
-  readonly store?: Store
+  readonly store?: Store | undefined
   /** Default: everything is approved and answered at once. */
   readonly script?: Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
-  readonly isUpstream?: boolean
+  readonly isUpstream?: boolean | undefined
 }
 
 export type Environment = Effect.Effect.Success<ReturnType<typeof make>>
@@ -121,9 +115,8 @@ const translated = (reader: Merchant.Merchant) => {
 }
 
 /** The other gateway: one process on a store of its own, which asks the acquirer. */
-const otherGateway = Effect.fnUntraced(function* (program: Process.Program, settings: Settings, directory: string) {
-  const store = { _tag: "Sqlite", filename: join(directory, "other.db") } as const
-  const process = yield* program.start({ ...settings, store, keys: join(directory, "other.json") })
+const otherGateway = Effect.fnUntraced(function* (program: string, settings: Settings) {
+  const process = yield* Process.start(program, settings)
   const url = yield* Effect.orDie(process.url)
   return {
     upstream: url.replace("//", `//${credentialsOf(shop.id)}@`),
@@ -136,42 +129,38 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const directory = yield* temporaryDirectory
   const acquirer = yield* acquirerServer(script)
   const receiver = yield* receiverServer
-  const direct: Settings = {
-    store: options.store ?? { _tag: "Sqlite", filename: join(directory, "florin.db") },
-    keys: join(directory, "keys.json"),
-    acquirers: [acquirer.url],
-    webhooks: receiver.webhooks
-  }
-  const other = isUpstream
-    ? yield* otherGateway(program, { ...direct, webhooks: receiver.elsewhere }, directory)
-    : undefined
-  const settings: Settings = other === undefined ? direct : { ...direct, upstream: other.upstream }
+  const settingsOf = (name: string, webhooks: string): Settings => ({
+    store: { _tag: "Sqlite", filename: join(directory, `${name}.db`) },
+    ...{ keys: join(directory, `${name}.json`), acquirers: [acquirer.url], webhooks }
+  })
+  const other = isUpstream ? yield* otherGateway(program, settingsOf("other", receiver.elsewhere)) : undefined
+  const own = settingsOf("florin", receiver.webhooks)
+  const store = options.store ?? own.store
+  const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
+  const processes: Array<Process.Process> = []
   return {
-    acquirer,
+    ...{ acquirer, receiver, settings, store },
+    /** All that were started. */
+    processes,
     /** The acquirer's ledger under the keys of the processes. */
     ledger: Effect.suspend(() => other?.translate(acquirer.entries()) ?? Effect.succeed(acquirer.entries())),
-    receiver,
-    store: settings.store,
-    /** The file of the key ring. */
-    keys: settings.keys,
     start: (changes: Partial<Settings> = {}, limits?: ReadonlyArray<string>) =>
-      program.start({ ...settings, ...changes }, limits),
+      Effect.tap(
+        Process.start(program, { ...settings, ...changes }, limits),
+        (process) => void processes.push(process)
+      ),
     merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
 })
 
 /** Serves one order from its request to its webhook: what Node compiled for that is kept for all later processes. */
-const rehearse = Effect.fnUntraced(function* (file: string) {
-  const child = yield* Process.spawned(file)
-  const { merchant, receiver, start } = yield* make({ program: { start: child.serve } })
+const rehearse = Effect.fnUntraced(function* (program: string) {
+  const { merchant, receiver, start } = yield* make({ program })
   const process = yield* start()
   yield* merchant(Effect.orDie(process.url)).order("/transactions/payments", Orders.charge(1000))
-  yield* Effect.repeat(Effect.delay(Effect.sync(receiver.deliveries), "20 millis"), {
-    until: (deliveries) => deliveries.length > 0
-  })
+  yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => receiver.deliveries().length > 0 })
   yield* process.stop
-  yield* child.close
 }, Effect.scoped)
 
-/** The file of the program under test. */
-export const host = Effect.tap(Compiled.make(Compiled.sourceOf("host.ts")), rehearse)
+/** Compiles the program under test: its file. */
+export const program = Effect.tap(Compiled.host, rehearse)

@@ -6,8 +6,8 @@ import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
-import type { Absence } from "./Figures.js"
-import type { Process } from "./Process.js"
+import type { Facts } from "./Figures.js"
+import { type Process, untilFound } from "./Process.js"
 import * as Standstill from "./Standstill.js"
 
 interface Member {
@@ -17,39 +17,28 @@ interface Member {
   isStopped: boolean
 }
 
-/** Looks every 20 ms, and ends with what it finds. */
-export const untilFound = <A>(look: () => A | undefined): Effect.Effect<A> =>
-  Effect.suspend(() => {
-    const found = look()
-    return found === undefined ? Effect.delay(untilFound(look), "20 millis") : Effect.succeed(found)
-  })
+export type Fleet = Effect.Effect.Success<ReturnType<typeof make>>
 
-export interface Options {
-  readonly environment: Environment
-  readonly random: Random
-  readonly size: number
-  /** How far the clock of the process at each place is ahead. Unit: milliseconds. Default: none is. */
-  readonly ahead?: ReadonlyArray<number> | undefined
-}
-
-export const make = Effect.fnUntraced(function* ({ ahead = [], environment, random, size }: Options) {
+/** One process for each clock, which is so many milliseconds ahead. Who died, was born or stood still goes to the facts. */
+export const make = Effect.fnUntraced(function* (
+  environment: Environment,
+  facts: Facts,
+  random: Random,
+  clocks: ReadonlyArray<number>
+) {
   const outer = yield* Effect.scope
   const standing = yield* FiberSet.make<void>()
   const members: Array<Member> = []
-  const stops: Array<Absence> = []
-  const accidents: Array<string> = []
-  const deaths = new Map<number, number>()
-  const births = new Map<number, number>()
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
   const watched = Effect.fnUntraced(function* (place: number, member: Member) {
     const { ended, pid, url } = member.process
     member.url = yield* Effect.orElseSucceed(url, () => undefined)
-    births.set(pid, yield* Clock.currentTimeMillis)
+    facts.births.set(pid, yield* Clock.currentTimeMillis)
     const { log, signal } = yield* ended
     member.url = undefined
     if (signal === "SIGKILL") return
-    accidents.push(log)
+    facts.accidents.push(log)
     yield* Effect.sleep("500 millis")
     yield* enlist(place)
   })
@@ -57,45 +46,55 @@ export const make = Effect.fnUntraced(function* ({ ahead = [], environment, rand
   const enlist = (place: number): Effect.Effect<void> =>
     Effect.gen(function* () {
       const scope = yield* Scope.fork(outer, { _tag: "Sequential" })
-      const process = yield* Scope.extend(environment.start({ ahead: ahead[place] ?? 0 }), scope)
+      const process = yield* Scope.extend(environment.start({ ahead: clocks[place]! }), scope)
       const member: Member = { process, scope, url: undefined, isStopped: false }
       members[place] = member
       yield* Effect.forkIn(watched(place, member), scope)
     })
 
-  const living = () => members.filter(({ isStopped, url }) => url !== undefined && !isStopped)
-  const among = () => (living().length === 0 ? undefined : random.pick(living()))
+  const places = [...clocks.keys()]
+  const living = () => places.filter((place) => members[place]?.url !== undefined && !members[place].isStopped)
+  const at = (place: number): Effect.Effect<string> => untilFound(() => members[place]?.url)
+  /** The place of a process that answers, at random; waits until there is one. */
+  const anyone = untilFound(() => (living().length === 0 ? undefined : random.pick(living())))
 
-  yield* Effect.forEach(Array.from({ length: size }).keys(), enlist, { discard: true })
+  yield* Effect.forEach(places, enlist, { discard: true })
   return {
-    /** The address of a process that answers, at random; waits until there is one. */
-    host: untilFound(() => among()?.url),
+    size: clocks.length,
+    anyone,
+    /** Where the process of a place answers, as soon as it does. */
+    at,
+    host: Effect.flatMap(anyone, at),
+    process: (place: number): Process => members[place]!.process,
     /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
     killOne: Effect.gen(function* () {
-      const place = random.between(0, size - 1)
-      const { process, scope } = members[place]!
-      deaths.set(process.pid, yield* Clock.currentTimeMillis)
-      yield* process.signal("SIGKILL")
-      yield* process.ended
-      yield* Scope.close(scope, Exit.void)
+      const place = random.pick(places)
+      const member = members[place]!
+      member.url = undefined
+      facts.deaths.set(member.process.pid, yield* Clock.currentTimeMillis)
+      yield* Scope.close(member.scope, Exit.void)
       yield* enlist(place)
     }),
-    /** Pauses a random process for so many milliseconds, and returns at once. It may be killed meanwhile. */
-    stopOne: Effect.fnUntraced(function* (millis: number) {
-      const member = among()
-      if (member === undefined) return
+    /**
+     * Makes a process stand still for so many milliseconds. It may be killed meanwhile. Answers at once with what ends
+     * when the process goes on; `last` comes just before that.
+     */
+    stop: Effect.fnUntraced(function* (place: number, millis: number, last: Effect.Effect<void> = Effect.void) {
+      const member = members[place]!
+      const { process } = member
       member.isStopped = true
-      yield* Standstill.stop(member.process, environment.store)
-      const endured = Effect.map(Standstill.endure(member.process, millis), (absence) => {
+      const from = yield* Standstill.stop(process, environment.store)
+      const endured = Effect.gen(function* () {
+        yield* Effect.delay(last, millis)
+        yield* Standstill.goOn(process)
         member.isStopped = false
-        stops.push(absence)
+        facts.stops.push({ pid: process.pid, from, until: yield* Clock.currentTimeMillis })
       })
-      yield* FiberSet.run(standing, endured)
+      return yield* FiberSet.run(standing, endured)
     }),
-    /** Waits until every paused process runs again. */
+    /** Waits until every process that stands still runs again. */
     allGoOn: FiberSet.awaitEmpty(standing),
     /** Waits until that many of them answer. */
-    answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined)),
-    ...{ stops, accidents, deaths, births }
+    answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined))
   }
 })

@@ -3,6 +3,7 @@ import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
+import * as Lease from "@florin/core/jobs/Lease"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -14,6 +15,7 @@ import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as Vault from "@florin/vault/Vault"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +23,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
-import type { Command, Settings, Store, Told, Word } from "./Protocol.js"
+import type { Command, Settings, Store, Word } from "./Protocol.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as Traps from "./Traps.js"
 
@@ -83,9 +85,6 @@ const listed = ({ moreShops = [], webhooks }: Settings) => {
   return Shops.layerListed([...more, own])
 }
 
-// Short, so that a charge that never reached the other gateway has an outcome soon.
-const limits = { gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" } as const
-
 const acquirers = ({ acquirers, upstream }: Settings) =>
   upstream === undefined
     ? Layer.succeed(
@@ -93,13 +92,14 @@ const acquirers = ({ acquirers, upstream }: Settings) =>
         acquirers.map((url, index) => RemoteAcquirer.make(url, index + 1))
       )
     : UpstreamAcquirer.layerOnly({
-        ...limits,
+        // Short, so that a charge that never reached the other gateway has an outcome soon.
+        ...{ gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" },
         upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", upstream))
       })
 
 const webhooks = ({ retryDelays }: Settings) => ({
   ...{ allowHttp: true, allowLoopback: true },
-  ...(retryDelays === undefined ? {} : { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
+  ...(retryDelays && { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
 })
 
 const layers = (settings: Settings, traps: Traps.Traps) =>
@@ -109,18 +109,29 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
     Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, threeDSecure)),
     Layer.provideMerge(acquirers(settings)),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
-    Layer.provideMerge(stores(settings.store)),
+    Layer.provideMerge(stores(settings.store, settings.patience)),
     Layer.provideMerge(traps.layer),
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
   )
 
+const inUnit = <A, E>(work: Effect.Effect<A, E, UnitOfWorkContext>) =>
+  Effect.flatMap(UnitOfWork, ({ run }) => run(work))
+
 /** Runs one statement in a unit of work of its own. */
 export const execute = (statement: string) =>
-  Effect.flatMap(UnitOfWork, (unit) =>
-    unit.run(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
-  )
+  inUnit(Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, [])))
 
-const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) {
+type Say = (word: Word) => Effect.Effect<void>
+
+const write = Effect.fnUntraced(function* (name: string) {
+  const { execute, lock } = yield* UnitOfWorkContext
+  yield* lock("counter")
+  const [row] = yield* execute("SELECT total FROM counter", [])
+  yield* execute("UPDATE counter SET total = ?", [Number(row!.total) + 1])
+  yield* execute("INSERT INTO acknowledged (name) VALUES (?)", [name])
+})
+
+const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Traps.Traps) {
   switch (command._tag) {
     case "Set":
       return traps.set(command.trap)
@@ -130,33 +141,42 @@ const obey = Effect.fnUntraced(function* (command: Command, traps: Traps.Traps) 
       return yield* Effect.asVoid(Keys.rotate)
     case "Execute":
       return yield* Effect.asVoid(execute(command.statement))
+    case "Write": {
+      const names = Arr.makeBy(command.count, (number) => `${command.name}-${number}`)
+      const one = (name: string) => Effect.zipRight(inUnit(write(name)), say({ wrote: name }))
+      return yield* Effect.forEach(names, one, { concurrency: 8, discard: true })
+    }
   }
 })
 
-type Say = (word: Word) => Effect.Effect<void>
+/** A process that does not run for so long may miss so many heartbeats that another one takes it for dead (D40). */
+const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
 
-const serve = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say, traps: Traps.Traps) {
+const watch = (say: Say) =>
+  Effect.timed(Effect.sleep("500 millis")).pipe(
+    Effect.tap(([slept]) =>
+      Effect.when(say({ awayFor: Math.round(Duration.toMillis(slept)) }), () =>
+        Duration.greaterThanOrEqualTo(slept, tooLong)
+      )
+    ),
+    Effect.forever
+  )
+
+const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say: Say, traps: Traps.Traps) {
+  yield* Effect.forkScoped(watch(say))
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
-  yield* say({ _tag: "Ready", url: `http://${host}:${port}` })
+  yield* say({ url: `http://${host}:${port}` })
   while (true) {
-    const command = yield* Queue.take(told)
-    if (command._tag === "Stop") return
-    if (command._tag === "Serve") return yield* Effect.dieMessage("It serves already")
-    const exit = yield* Effect.exit(obey(command, traps))
-    yield* say({ _tag: "Done", failed: exit._tag === "Failure" })
+    const command = yield* Queue.take(commands)
+    const exit = yield* Effect.exit(obey(command, say, traps))
+    if (exit._tag === "Failure") yield* Effect.logWarning(exit.cause)
+    yield* say({ isDone: true })
   }
 })
 
-/** Serves until it is told to stop, whenever it is told to serve. */
-export const run = Effect.fnUntraced(function* (told: Queue.Dequeue<Told>, say: Say) {
-  while (true) {
-    const next = yield* Queue.take(told)
-    // It may have been told to stop twice.
-    if (next._tag === "Stop") continue
-    if (next._tag !== "Serve") return yield* Effect.dieMessage("It does not serve")
-    const traps = Traps.make(next.settings.traps ?? [], say)
-    yield* Effect.scoped(serve(told, say, traps)).pipe(Effect.provide(layers(next.settings, traps)))
-    yield* say({ _tag: "Stopped" })
-  }
-})
+/** Serves, and does what it is asked for, until it is interrupted. */
+export const run = (settings: Settings, commands: Queue.Dequeue<Command>, say: Say) => {
+  const traps = Traps.make(settings.traps ?? [], say)
+  return Effect.scoped(serve(commands, say, traps)).pipe(Effect.provide(layers(settings, traps)))
+}

@@ -1,43 +1,16 @@
 /**
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
- * instant while others take over, and goes on. Afterwards the gateway, the ledger and the merchants are compared.
+ * instant while others take over, and goes on.
  */
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import * as Auditor from "@florin/testing/parties/Auditor"
-import type { Merchant } from "@florin/testing/parties/Merchant"
-import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import * as Environment from "./Environment.js"
-import * as Figures from "./Figures.js"
-import { moody } from "./Kills.js"
 import * as Operations from "./Operations.js"
-import type { Process, Program } from "./Process.js"
-import type { Store, Trap } from "./Protocol.js"
-import * as Rest from "./Rest.js"
+import type { Trap } from "./Protocol.js"
+import type { Stage } from "./Scene.js"
 import * as Standstill from "./Standstill.js"
-
-export interface Options {
-  readonly program: Program
-  /** Default: a SQLite file of its own. */
-  readonly store?: Store
-  /** Another gateway stands between the processes and the acquirer. Default: `false`. */
-  readonly isUpstream?: boolean
-  readonly seed: string
-  readonly stops: number
-  /** How many processes are stopped again and again, each apart from the others. */
-  readonly lanes: number
-  /** How long they stand still. */
-  readonly span: Standstill.Span
-  /** How many operations of each type are under way at a stop. */
-  readonly width: number
-  readonly progress?: Effect.Effect<void>
-  /** How long after the last stop everything may take to have its outcome. Unit: milliseconds. */
-  readonly restsWithin?: number
-}
-
-export const atLength = { lanes: 8, span: Standstill.span, width: 2, restsWithin: 120_000 } as const
 
 const charges = ["authorization", "payment", "tokenization"] as const
 const children = ["capture", "void", "refund"] as const
@@ -58,88 +31,44 @@ const instants: ReadonlyArray<Instant> = [
   { point: "acquirer.perform", moment: "before", types: all }
 ]
 
-/** Longer than any process stands still: the merchant gets the answer of the process that went on. */
-const patient = "90 seconds"
-const impatient = "5 seconds"
+/** Longer than any process stands still, so that the merchant gets the answer of the process that went on; and shorter. */
+const patience = ["90 seconds", "5 seconds"] as const
 
-/** The time for the last of the operations to come to its instant. */
-const longestWay = "20 seconds"
+/** Stops all processes but the first one, again and again, each apart from the others. */
+export const pauses = Effect.fnUntraced(function* (stage: Stage) {
+  const { count, environment, facts, fleet, merchants, stream, weather } = stage
+  // Asks the process that never stands still.
+  const bystander = environment.merchant(fleet.at(0), { name: "before" })
+  merchants.push(bystander)
+  const prepared = Operations.prepared(bystander, Operations.amounts())
 
-interface Stage {
-  readonly environment: Environment.Environment
-  /** A process that never stands still, and a merchant that asks it only. */
-  readonly steady: Effect.Effect<string>
-  readonly bystander: Merchant
-  readonly merchants: Array<Merchant>
-  readonly amount: () => number
-  readonly figures: { stops: Array<Figures.Absence>; astray: number; resolvedMeanwhile: number }
-}
+  /** Gathers operations at an instant in a process; when they are there, or after 20 s, the process stands still. */
+  const stopOnce = Effect.fnUntraced(function* (number: number, place: number) {
+    const { moment, point, types } = instants[number % instants.length]!
+    let isStopped = false
+    const host = Effect.suspend(() => fleet.at(isStopped ? 0 : place))
+    const merchant = environment.merchant(host, { patience: patience[number % 2]!, name: `stop-${number}` })
+    merchants.push(merchant)
+    const operations = (yield* Effect.replicateEffect(prepared, weather.width, { concurrency: "unbounded" })).flat()
+    const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
+    const process = fleet.process(place)
+    yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
+    const answers = yield* Effect.fork(Operations.order(merchant, operations))
+    const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), "20 seconds")
+    if (Option.isNone(reached)) facts.astray += 1
+    const look = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
+      const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))
+      facts.resolvedMeanwhile += resolved.length
+    })
+    const gone = yield* fleet.stop(place, Standstill.drawn(stream(`stop ${number}`), weather.stopFor), look)
+    isStopped = true
+    yield* Fiber.join(gone)
+    yield* Fiber.join(answers)
+  })
 
-/** Gathers operations at an instant in the process; when they are there, it stands still. */
-const stopAt = Effect.fnUntraced(function* (
-  { environment, figures }: Stage,
-  process: Process,
-  { moment, point, types }: Instant,
-  operations: ReadonlyArray<Operations.Operation>,
-  merchant: Merchant
-) {
-  const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
-  yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
-  const answers = yield* Effect.fork(
-    Effect.forEach(operations, (operation) => Operations.order(merchant, operation), { concurrency: "unbounded" })
-  )
-  const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), longestWay)
-  if (Option.isNone(reached)) figures.astray += 1
-  yield* Standstill.stop(process, environment.store)
-  return answers
+  const lanes = fleet.size - 1
+  const lane = Effect.fnUntraced(function* (index: number) {
+    for (let number = index; number < count; number += lanes) yield* stopOnce(number, index + 1)
+  })
+  yield* Effect.forEach(Array.from({ length: lanes }).keys(), lane, { concurrency: "unbounded", discard: true })
 })
-
-const stopOnce = Effect.fnUntraced(function* (stage: Stage, process: Process, number: number, options: Options) {
-  const { amount, bystander, environment, figures, merchants, steady } = stage
-  const url = yield* Effect.orDie(process.url)
-  let isStopped = false
-  const host = Effect.suspend(() => (isStopped ? steady : Effect.succeed(url)))
-  const patience = number % 2 === 0 ? patient : impatient
-  const merchant = environment.merchant(host, { patience, name: `stop-${number}` })
-  merchants.push(merchant)
-  const sets = yield* Effect.replicateEffect(Operations.prepared(bystander, amount), options.width, {
-    concurrency: "unbounded"
-  })
-  const answers = yield* stopAt(stage, process, instants[number % instants.length]!, sets.flat(), merchant)
-  isStopped = true
-  const count = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
-    const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))
-    figures.resolvedMeanwhile += resolved.length
-  })
-  const millis = Standstill.drawn(Random.make(options.seed, `stop ${number}`), options.span)
-  figures.stops.push(yield* Standstill.endure(process, millis, count))
-  yield* Fiber.join(answers)
-  yield* options.progress ?? Effect.void
-})
-
-/** Each lane has a process of its own. */
-const lane = Effect.fnUntraced(function* (stage: Stage, index: number, options: Options) {
-  const process = yield* stage.environment.start()
-  for (let number = index; number < options.stops; number += options.lanes) {
-    yield* stopOnce(stage, process, number, options)
-  }
-})
-
-/** Runs one campaign. The acquirer approves; sometimes late, sometimes with the request or the answer lost. */
-export const run = Effect.fnUntraced(function* (options: Options) {
-  const { restsWithin } = options
-  const moods = Random.make(options.seed, "moods")
-  const environment = yield* Environment.make({ ...options, script: () => Effect.sync(() => moody(moods, false)) })
-  const steady = Effect.orDie((yield* environment.start()).url)
-  const bystander = environment.merchant(steady, { name: "before" })
-  const figures: Stage["figures"] = { stops: [], astray: 0, resolvedMeanwhile: 0 }
-  const stage: Stage = { environment, steady, bystander, merchants: [], amount: Operations.amounts(1000), figures }
-  const lanes = Math.min(options.lanes, options.stops)
-  yield* Effect.forEach(Array.from({ length: lanes }).keys(), (index) => lane(stage, index, options), {
-    concurrency: "unbounded"
-  })
-  return yield* Rest.outcome(environment, [bystander, ...stage.merchants], {
-    ...{ processes: lanes + 1, restsWithin },
-    estranged: { ...Figures.close, ...figures }
-  })
-}, Effect.scoped)

@@ -1,5 +1,6 @@
 /** What a process under test and its parent send each other. */
 import type { FaultPoint, Moment } from "@florin/core/store/FaultPoints"
+import type * as Duration from "effect/Duration"
 
 /** Where the gateway keeps its data. */
 export type Store =
@@ -21,6 +22,8 @@ export interface Trap {
 /** What a process serves. Times are in milliseconds. */
 export interface Settings {
   readonly store: Store
+  /** How long the store is waited for. Default: 5 seconds. */
+  readonly patience?: Duration.DurationInput
   /** The file of the key ring, made when it is not there. */
   readonly keys: string
   /** Where the acquirers answer; their gateway ids are 1, 2 and so on. */
@@ -38,19 +41,23 @@ export interface Settings {
   readonly traps?: ReadonlyArray<Trap>
 }
 
-/** What a process is asked for while it serves. `Clear` removes all traps and releases the operations in them. */
+/**
+ * What a process is asked for. `Clear` removes all traps and releases the operations in them; `Write` makes so many units
+ * of work that each write a name and add one to a counter.
+ */
 export type Command =
   | { readonly _tag: "Set"; readonly trap: Trap }
   | { readonly _tag: "Clear" }
   | { readonly _tag: "Rotate" }
   | { readonly _tag: "Execute"; readonly statement: string }
-
-/** It serves until it is told to stop, and then it may be told to serve again. */
-export type Told = { readonly _tag: "Serve"; readonly settings: Settings } | { readonly _tag: "Stop" } | Command
+  | { readonly _tag: "Write"; readonly name: string; readonly count: number }
 
 /** What a process says. */
-export type Word =
-  | { readonly _tag: "Ready"; readonly url: string }
-  | { readonly _tag: "Reached"; readonly trap: Trap }
-  | { readonly _tag: "Done"; readonly failed: boolean }
-  | { readonly _tag: "Stopped" }
+export interface Word {
+  readonly url?: string
+  readonly isDone?: boolean
+  readonly reached?: Trap
+  readonly wrote?: string
+  /** It had no processor for so many milliseconds until now. */
+  readonly awayFor?: number
+}

@@ -5,7 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Environment } from "./Environment.js"
-import type * as Figures from "./Figures.js"
+import type { Facts } from "./Figures.js"
 import { inFlightWindow } from "./RemoteAcquirer.js"
 
 /** How long after the last restart everything has an outcome, and its webhook has arrived. Unit: milliseconds. */
@@ -15,61 +15,60 @@ export const resolvedWithin = 10_000
 // acquirer is asked after 2, 5 and 15 s.
 const verifiedWithin = 20_000
 
+// A charge that the acquirer has not seen has not been made only when it can arrive no more. Another process counts that
+// from when it took the dead one for dead (D40), so that it takes the whole of that time longer.
+const rollsBack = ["authorization", "payment", "tokenization"]
+
 /** Those merchants that share a shop; the first one reads. */
-export type Merchants = readonly [Merchant, ...ReadonlyArray<Merchant>]
+type Merchants = ReadonlyArray<Merchant>
 
 const ordersOf = (merchants: Merchants) => merchants.flatMap(({ orders }) => orders())
 
 /**
- * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since
- * the last restart or since it was answered.
- *
- * Unit: milliseconds, those of the restart since 1970.
+ * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since the
+ * last restart or since it was answered. Unit of `within`: milliseconds. Default of `restarted`: now.
  */
 export const reached = Effect.fnUntraced(function* (
-  { receiver }: Environment,
+  { acquirer, receiver }: Environment,
   merchants: Merchants,
-  restarted: number,
-  within = resolvedWithin
+  within = resolvedWithin,
+  restarted?: number
 ) {
-  const isOver = (arrived: ReadonlySet<string>) => (document: Document) =>
-    Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
+  const since = restarted ?? (yield* Clock.currentTimeMillis)
   const dueOf = ({ answeredAt = 0, isVerified }: Order): number =>
-    Math.max(restarted, answeredAt) + within + (isVerified ? verifiedWithin : 0)
+    Math.max(since, answeredAt) + within + (isVerified ? verifiedWithin : 0)
   let open = ordersOf(merchants)
   while (open.length > 0) {
     const now = yield* Clock.currentTimeMillis
-    const isDone = isOver(new Set(receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`)))
-    const unsure = open.filter(
-      (order) => now < dueOf(order) && (order.acknowledged === undefined || !isDone(order.acknowledged))
-    )
-    open = yield* Effect.filter(
-      unsure,
-      (order) =>
-        order.answeredAt === undefined
-          ? Effect.succeed(true)
-          : Effect.map(merchants[0].look(order), (documents) => !documents.every(isDone)),
-      { concurrency: 16 }
-    )
+    const arrived = new Set(receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`))
+    const isDone = (document: Document) =>
+      Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
+    const seen = new Set(acquirer.entries().map(({ key }) => key))
+    const isUnseen = ({ type, uid }: Document) => rollsBack.includes(type) && !seen.has(uid)
+    const isOpen = Effect.fnUntraced(function* (order: Order) {
+      const left = dueOf(order) - now
+      if (order.acknowledged !== undefined && isDone(order.acknowledged)) return false
+      if (left + Duration.toMillis(inFlightWindow) <= 0) return false
+      const isAnswered = order.answeredAt !== undefined
+      if (!isAnswered && left > 0) return true
+      const documents = yield* merchants[0]!.look(order)
+      return !(isAnswered && documents.every(isDone)) && (left > 0 || documents.some(isUnseen))
+    })
+    open = yield* Effect.filter(open, isOpen, { concurrency: 16 })
     if (open.length > 0) yield* Effect.sleep("500 millis")
   }
 })
 
-/** How long a call to an acquirer may take at most. Source: D41. */
-const callLimit = Duration.seconds(30)
-
 /**
  * How long after everything has an outcome an approval may stand that is not to stand: a process that went on may wait
- * for an answer to the end of its call. Without one it asks when what it sent can have arrived no more, and then after
- * 2 and 5 s, before it takes the approval back.
- *
- * Unit: milliseconds.
+ * for an answer to the end of its call, 30 s (D41). Without one it asks when what it sent can have arrived no more, and
+ * then after 2 and 5 s, before it takes the approval back. Unit: milliseconds.
  */
-export const takenBackWithin = Duration.toMillis(callLimit) + Duration.toMillis(inFlightWindow) + 10_000
+const takenBackWithin = 30_000 + Duration.toMillis(inFlightWindow) + 10_000
 
 const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
   const orders = ordersOf(merchants)
-  const read = (order: Order) => Effect.map(merchants[0].look(order), (documents) => [order.id, documents] as const)
+  const read = (order: Order) => Effect.map(merchants[0]!.look(order), (documents) => [order.id, documents] as const)
   return Auditor.check({
     orders,
     stored: new Map(yield* Effect.forEach(orders, read, { concurrency: 16 })),
@@ -93,31 +92,22 @@ export const audit = Effect.fnUntraced(function* (environment: Environment, merc
   return findings
 })
 
-/** Waits until everything is at rest, and compares. `own` is what the campaign knows beside that. */
-export const outcome = Effect.fnUntraced(function* (
+/** Waits until everything is at rest, compares, and adds what was found to the facts. */
+export const gather = Effect.fnUntraced(function* (
+  facts: Facts,
   environment: Environment,
   merchants: Merchants,
-  {
-    restsWithin,
-    ...own
-  }: Partial<Figures.Outcome> &
-    Pick<Figures.Outcome, "processes"> & {
-      readonly restsWithin?: number | undefined
-    }
+  restsWithin?: number
 ) {
-  const restarted = yield* Clock.currentTimeMillis
-  yield* reached(environment, merchants, restarted, restsWithin)
-  const resolvedAfter = (yield* Clock.currentTimeMillis) - restarted
-  const findings = yield* audit(environment, merchants)
-  const sum = (of: "unavailable" | "defects") => merchants.reduce((total, { troubles }) => total + troubles[of], 0)
-  const found: Figures.Outcome = {
-    ...{ kills: 0, accidents: [], deaths: new Map(), births: new Map(), isDisturbed: false },
-    orders: ordersOf(merchants),
-    notifications: environment.receiver.deliveries().length,
-    visits: environment.acquirer.visits(),
-    troubles: { unavailable: sum("unavailable"), defects: sum("defects"), last: merchants[0].troubles.last },
-    ...{ findings, resolvedAfter },
-    ...own
+  const [rested] = yield* Effect.timed(reached(environment, merchants, restsWithin))
+  facts.resolvedAfter = Math.max(facts.resolvedAfter, Duration.toMillis(rested))
+  facts.findings.push(yield* audit(environment, merchants))
+  facts.orders.push(...ordersOf(merchants))
+  facts.visits.push(...environment.acquirer.visits())
+  facts.absences.push(...environment.processes.flatMap(({ away }) => away()))
+  facts.notifications += environment.receiver.deliveries().length
+  for (const { troubles } of merchants) {
+    facts.troubles.unavailable += troubles.unavailable
+    facts.troubles.defects += troubles.defects
   }
-  return found
 })

@@ -7,11 +7,7 @@ import * as Layer from "effect/Layer"
 import type { Trap, Word } from "./Protocol.js"
 
 /** The traps that are set, and how one more is set. Each works once. */
-export interface Traps {
-  readonly layer: Layer.Layer<never>
-  readonly set: (trap: Trap) => void
-  readonly clear: () => void
-}
+export type Traps = ReturnType<typeof make>
 
 const spring = (trap: Trap): Effect.Effect<void> => {
   const signal = (name: "SIGKILL" | "SIGSTOP") => Effect.sync(() => process.kill(process.pid, name))
@@ -27,39 +23,29 @@ const spring = (trap: Trap): Effect.Effect<void> => {
   }
 }
 
-/** A trap that is set, and how many operations have arrived in it. */
-interface SetTrap {
-  readonly trap: Trap
-  readonly sprung: Deferred.Deferred<void>
-  arrived: number
-}
-
 /** How long the first operation in a trap waits for the others. */
 const longestWait = "3 seconds"
 
 /** `say` ends when the word is on its way: it may be the last thing the process does. */
-export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => Effect.Effect<void>): Traps => {
-  const waiting: Array<SetTrap> = []
-  const set = (trap: Trap) => void waiting.push({ trap, sprung: Deferred.unsafeMake(FiberId.none), arrived: 0 })
+export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => Effect.Effect<void>) => {
+  const waitingIn = (trap: Trap) => ({ trap, sprung: Deferred.unsafeMake<void>(FiberId.none), arrived: 0 })
+  const waiting: Array<ReturnType<typeof waitingIn>> = []
+  const set = (trap: Trap) => void waiting.push(waitingIn(trap))
   traps.forEach(set)
-
-  const release = Effect.fnUntraced(function* (caught: SetTrap) {
-    const place = waiting.indexOf(caught)
-    // Another one has sprung it meanwhile.
-    if (place < 0) return yield* Deferred.await(caught.sprung)
-    waiting.splice(place, 1)
-    yield* say({ _tag: "Reached", trap: caught.trap })
-    yield* spring(caught.trap)
-    yield* Deferred.succeed(caught.sprung, undefined)
-  })
 
   const reached = Effect.fnUntraced(function* (point: string, moment: "before" | "after") {
     const caught = waiting.find(({ trap }) => trap.point === point && trap.moment === moment)
     if (caught === undefined) return
+    const { sprung, trap } = caught
     caught.arrived += 1
-    const isComplete = caught.arrived >= (caught.trap.crowd ?? 1)
-    if (!isComplete) yield* Effect.timeoutOption(Deferred.await(caught.sprung), longestWait)
-    yield* release(caught)
+    if (caught.arrived < (trap.crowd ?? 1)) yield* Effect.timeoutOption(Deferred.await(sprung), longestWait)
+    const place = waiting.indexOf(caught)
+    // Another one has sprung it meanwhile.
+    if (place < 0) return yield* Deferred.await(sprung)
+    waiting.splice(place, 1)
+    yield* say({ reached: trap })
+    yield* spring(trap)
+    yield* Deferred.succeed(sprung, undefined)
   })
 
   const clear = () => {

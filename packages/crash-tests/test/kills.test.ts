@@ -1,32 +1,32 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Campaigns from "@florin/crash-tests/Campaigns"
 import * as Figures from "@florin/crash-tests/Figures"
-import * as Kills from "@florin/crash-tests/Kills"
 import * as Effect from "effect/Effect"
 import { program } from "./internal/gateway.js"
 
 // A kill costs the start of a process. So few of them come with everything else that happens, each of it twice or more.
 // At length: npm run crash -- --kills 1000 --seed 7
-const kills = 12
+const count = 12
 
-const kinds: ReadonlyArray<{ readonly kind: Kills.Kind; readonly what: string }> = [
+const kinds: ReadonlyArray<{ readonly kind: Campaigns.Name; readonly what: string }> = [
   { kind: "one", what: "a process that is killed under load and started again" },
   { kind: "sqlite", what: "four processes on one SQLite file, one of them killed every second" },
   { kind: "postgres", what: "four processes on PostgreSQL, which is restarted, crashed and cut off as well" }
 ]
 
-describe.concurrent(`${kills} kills`, () => {
+describe.concurrent(`${count} kills`, () => {
   it.scopedLive.each(kinds)(
     "$what: nothing lost, doubled, unresolved, contradicted, unannounced, out of order",
     ({ kind }) =>
       Effect.gen(function* () {
         // Other tests run beside these: what counts is that everything has an outcome, not how soon.
-        const options = { program: yield* program, kills, seed: "7", weather: Kills.rough, restsWithin: 60_000 }
-        const outcome = yield* Kills.kinds[kind](options)
-        assert.strictEqual(outcome.kills, kills)
+        const options = { program: yield* program, count, seed: "7", weather: Campaigns.rough, restsWithin: 60_000 }
+        const facts = yield* Campaigns.facts(kind, options)
+        assert.strictEqual(facts.deaths.size, count)
         // Enough was under way for the kills to matter.
-        assert.isAbove(outcome.orders.length, kills)
-        assert.isAbove(outcome.orders.filter(({ interruptedAt }) => interruptedAt !== undefined).length, 0)
-        assert.deepStrictEqual(Figures.faults(outcome), [])
+        assert.isAbove(facts.orders.length, count)
+        assert.isAbove(facts.orders.filter(({ interruptedAt }) => interruptedAt !== undefined).length, 0)
+        assert.deepStrictEqual(Figures.faults(facts), [])
       }),
     300_000
   )

@@ -8,48 +8,28 @@ import * as TestClock from "effect/TestClock"
 
 const trap = { point: "acquirer.perform", moment: "before", action: "wait" } as const
 
-const set = (crowd: number) => {
-  const said: Array<Word> = []
-  const traps = Traps.make([{ ...trap, crowd }], (word) => Effect.sync(() => said.push(word)))
-  const arrive = Effect.flatMap(FaultPoints, (reached) => reached!(trap.point, trap.moment)).pipe(
-    Effect.provide(traps.layer),
-    Effect.fork,
-    Effect.tap(Effect.yieldNow())
-  )
-  return { said, arrive }
-}
-
-describe("a trap for three", () => {
-  it.effect("springs when the third has come, and then all of them go on", () =>
+describe("a trap", () => {
+  // Those that go on after the wait that the trap is are all of them: none waits for ever.
+  it.effect.each([
+    { what: "for three springs once, when the third has come", crowd: 3, arrivals: 3, wait: "0 seconds", springs: 1 },
+    { what: "for three does not spring for two", crowd: 3, arrivals: 2, wait: "2999 millis", springs: 0 },
+    {
+      what: "for three springs without one that does not come in 3 s",
+      ...{ crowd: 3, arrivals: 2 },
+      wait: "3 seconds",
+      springs: 1
+    },
+    { what: "for one works once", crowd: 1, arrivals: 2, wait: "0 seconds", springs: 1 }
+  ] as const)("$what", ({ arrivals, crowd, springs, wait }) =>
     Effect.gen(function* () {
-      const { arrive, said } = set(3)
-      const first = [yield* arrive, yield* arrive]
-      assert.deepStrictEqual(said, [])
-      const third = yield* arrive
-      assert.strictEqual(said.length, 1)
-      yield* TestClock.adjust("1 second")
-      yield* Fiber.joinAll([...first, third])
-      assert.strictEqual(said.length, 1)
-    })
-  )
-
-  it.effect("springs without those that do not come within 3 s", () =>
-    Effect.gen(function* () {
-      const { arrive, said } = set(3)
-      const first = [yield* arrive, yield* arrive]
-      yield* TestClock.adjust("3 seconds")
-      assert.strictEqual(said.length, 1)
-      yield* TestClock.adjust("1 second")
-      yield* Fiber.joinAll(first)
-      assert.strictEqual(said.length, 1)
-    })
-  )
-
-  it.effect("works once", () =>
-    Effect.gen(function* () {
-      const { arrive, said } = set(1)
-      yield* arrive
-      yield* Fiber.join(yield* arrive)
+      const said: Array<Word> = []
+      const { layer } = Traps.make([{ ...trap, crowd }], (word) => Effect.sync(() => said.push(word)))
+      const arrive = Effect.flatMap(FaultPoints, (reached) => reached!(trap.point, trap.moment))
+      const arrived = yield* Effect.replicateEffect(Effect.fork(Effect.provide(arrive, layer)), arrivals)
+      yield* TestClock.adjust(wait)
+      assert.strictEqual(said.length, springs)
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.joinAll(arrived)
       assert.strictEqual(said.length, 1)
     })
   )

@@ -1,52 +1,17 @@
-import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import * as Compiled from "@florin/crash-tests/Compiled"
 import { temporaryDirectory } from "@florin/crash-tests/Environment"
 import { execute, stores as opened } from "@florin/crash-tests/Host"
 import * as PostgresServer from "@florin/crash-tests/PostgresServer"
 import type { Store } from "@florin/crash-tests/Protocol"
 import * as Effect from "effect/Effect"
+import { becomes, gateway } from "./internal/gateway.js"
 
-const source = Compiled.sourceOf("writer.ts")
-
-interface Outcome {
-  readonly code: number | null
-  readonly acknowledged: ReadonlyArray<string>
-}
-
-/** Runs a process to its end, or kills it once it has printed so many lines. */
-const writer = (store: Store, name: string, count: number, killAfter = Number.POSITIVE_INFINITY) =>
-  Effect.flatMap(Compiled.make(source), (program) =>
-    Effect.async<Outcome>((resume) => {
-      const child = spawn(process.execPath, [program, JSON.stringify(store), name, String(count)], {
-        stdio: ["ignore", "pipe", "inherit"]
-      })
-      let output = ""
-      child.stdout.on("data", (chunk) => {
-        output += String(chunk)
-        if (output.split("\n").length > killAfter) child.kill("SIGKILL")
-      })
-      // A last line that was cut off in the middle was not acknowledged.
-      child.on("close", (code) => resume(Effect.succeed({ code, acknowledged: output.split("\n").slice(0, -1) })))
-      return Effect.sync(() => child.kill("SIGKILL"))
-    })
-  )
-
-const prepare = Effect.forEach(
-  [
-    "CREATE TABLE counter (total BIGINT NOT NULL)",
-    "INSERT INTO counter (total) VALUES (0)",
-    "CREATE TABLE acknowledged (name TEXT NOT NULL PRIMARY KEY)"
-  ],
-  execute
-)
-
-const stored = Effect.gen(function* () {
-  const [counter] = yield* execute("SELECT total FROM counter")
-  const rows = yield* execute("SELECT name FROM acknowledged")
-  return { total: Number(counter!.total), names: rows.map((row) => String(row.name)) }
-})
+const tables = [
+  "CREATE TABLE counter (total BIGINT NOT NULL)",
+  "INSERT INTO counter (total) VALUES (0)",
+  "CREATE TABLE acknowledged (name TEXT NOT NULL PRIMARY KEY)"
+]
 
 const temporaryFile = Effect.map(
   temporaryDirectory,
@@ -58,32 +23,42 @@ const stores = [
   { on: "one PostgreSQL database", open: Effect.map(PostgresServer.make({ fsync: "off" }), ({ store }) => store) }
 ]
 
-// A process takes seconds to start on a machine that is busy with other tests.
-const timeout = 120_000
+/** Writes so many units; the process is killed once so many of them were acknowledged. */
+const writers = [
+  ...["a", "b", "c"].map((name) => ({ name, count: 60, killAfter: Number.POSITIVE_INFINITY })),
+  { name: "killed early", count: 100_000, killAfter: 5 },
+  { name: "killed later", count: 100_000, killAfter: 40 }
+]
 
 describe.each(stores)("several processes on $on", ({ open }) => {
-  it.scoped(
+  it.scopedLive(
     "lose no unit, repeat none, never see the store busy, and are not disturbed when one of them is killed with -9",
     () =>
       Effect.gen(function* () {
         const store = yield* open
+        const { environment } = yield* gateway({ store })
         const layer = opened(store)
-        yield* Effect.provide(prepare, layer)
-        const whole = ["a", "b", "c"].map((name) => writer(store, name, 60))
-        const killed = [writer(store, "killed early", 100_000, 5), writer(store, "killed later", 100_000, 40)]
-        const outcomes = yield* Effect.all([...whole, ...killed], { concurrency: "unbounded" })
-        assert.deepStrictEqual(
-          outcomes.map((_) => _.code),
-          [0, 0, 0, null, null]
-        )
-        const { names, total } = yield* Effect.provide(stored, layer)
-        assert.includeMembers(
-          names,
-          outcomes.flatMap((_) => _.acknowledged)
-        )
-        assert.strictEqual(total, names.length)
-        assert.strictEqual(names.filter((name) => !name.startsWith("killed")).length, 180)
+        yield* Effect.provide(Effect.forEach(tables, execute), layer)
+        const write = Effect.fnUntraced(function* ({ count, killAfter, name }: (typeof writers)[number]) {
+          // Other tests run beside: what counts is what is written, not how soon.
+          const process = yield* environment.start({ patience: "20 seconds" })
+          yield* process.url
+          const written = process.tell({ _tag: "Write", name, count })
+          const killed = Effect.zipRight(
+            becomes(() => process.wrote().length >= killAfter),
+            process.signal("SIGKILL")
+          )
+          yield* Effect.ignore(Effect.raceFirst(written, Effect.zipRight(killed, process.ended)))
+          return process.wrote()
+        })
+        const acknowledged = (yield* Effect.forEach(writers, write, { concurrency: "unbounded" })).flat()
+        const [counter] = yield* Effect.provide(execute("SELECT total FROM counter"), layer)
+        const rows = yield* Effect.provide(execute("SELECT name FROM acknowledged"), layer)
+        const names = rows.map(({ name }) => String(name))
+        assert.includeMembers(names, acknowledged)
+        assert.strictEqual(Number(counter!.total), names.length)
+        assert.strictEqual(acknowledged.filter((name) => !name.startsWith("killed")).length, 180)
       }),
-    timeout
+    120_000
   )
 })

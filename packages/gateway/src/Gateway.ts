@@ -32,6 +32,8 @@ import * as Handlers from "./Handlers.js"
 export interface Options {
   readonly baseUrl: string
   readonly webhooks?: Partial<WebhookSettings.Settings>
+  /** How notifications are posted. Default: over HTTP, as `webhooks` says. */
+  readonly sender?: Layer.Layer<Sender.Sender>
 }
 
 /** The ports that the host provides: a store, the shops, the acquirers, the vault. */
@@ -64,7 +66,7 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
 
 const delivery = (options: Options) =>
   Layer.merge(Dispatcher.layer, Verification.layer).pipe(
-    Layer.provide(Sender.layer),
+    Layer.provide(options.sender ?? Sender.layer),
     Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
   )
 

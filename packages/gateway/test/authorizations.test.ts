@@ -233,15 +233,15 @@ describeOnStores("routing", () => {
       const history = yield* (yield* Transactions).history(yield* shop(), transaction.uid)
       assert.deepStrictEqual(
         history.map(({ detail }) => detail),
-        ["rule 1: no euros"]
+        ["no euros"]
       )
       assert.deepStrictEqual(yield* movements, [])
     }).pipe(
       Effect.provide(
         world({
-          settings: Layer.succeed(Routing.Routing, {
-            decide: () => ({ status: "failed", gateways: null, explanation: "rule 1: no euros" })
-          })
+          settings: Layer.succeed(Routing.Routing, [
+            { name: "no euros", when: { currency: ["EUR"] }, action: { kind: "decline" } }
+          ])
         })
       )
     )

@@ -3,6 +3,7 @@ import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import type * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
@@ -64,14 +65,14 @@ const gateway = (gatewayId: number, simulated = true) =>
 
 describeOnStores("the acquirer of a charge", () => {
   const acquirers = Layer.effect(Acquirers, Effect.all([gateway(1), gateway(2)]))
-  const rules = (gateways: ReadonlyArray<number> | null) =>
-    Layer.succeed(Routing.Routing, { decide: () => ({ status: "successful", gateways, explanation: "rule 1" }) })
+  const rules = (gateways: Arr.NonEmptyReadonlyArray<number>) =>
+    Layer.succeed(Routing.Routing, [{ name: "rule 1", when: {}, action: { kind: "acquirers", gateways } }])
 
   // Source: D17; core tests the other orders and exclusions.
   it.effect.each([
     { gateways: [2, 1], excluded: [2], expected: 1 },
-    { gateways: [], excluded: [], expected: null }
-  ])(
+    { gateways: [2], excluded: [2], expected: null }
+  ] as const)(
     "additional_data members | excluded_gateways: rules say $gateways, without $excluded it is $expected (D17)",
     ({ excluded, expected, gateways }) =>
       Effect.gen(function* () {

@@ -1,46 +1,54 @@
 /** Runs seeds of the simulation and prints what they come to. Ends with 1 when one fails, with 2 when asked wrongly. */
+import { parseArgs } from "node:util"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as CommandLine from "../src/CommandLine.js"
 import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
-import { type Result, report, run, shortest, untilStops } from "../src/Run.js"
+import { report, run, shortest } from "../src/Run.js"
 
-const wanted = Either.getOrElse(CommandLine.parse(process.argv.slice(2)), (says) => {
-  console.error(`${says}. Usage: ${CommandLine.usage}`)
+/** `count` seeds from `seed` on; one alone is shown with everything that happens. */
+const asked = () => {
+  const text = { type: "string" } as const
+  const options = { seed: text, count: text, steps: text, stops: text, choose: { type: "boolean" } } as const
+  const { choose, ...texts } = parseArgs({ options }).values
+  const whole = (name: keyof typeof texts): number | undefined => {
+    if (!/^\d{1,9}$/.test(texts[name] ?? "0")) throw new Error(`--${name} must be a whole number`)
+    return texts[name] === undefined ? undefined : Number(texts[name])
+  }
+  const [first = 1, steps, stops] = [whole("seed"), whole("steps"), whole("stops")]
+  const usual = texts.seed !== undefined ? 1 : stops === undefined ? 1000 : Number.POSITIVE_INFINITY
+  return { choose, first, steps, stops, count: whole("count") ?? usual }
+}
+
+const { choose, count, first, steps, stops } = Either.getOrElse(Either.try({ try: asked, catch: String }), (says) => {
+  console.error(says)
+  console.error("Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--choose]")
   return process.exit(2)
 })
 
-const { choose, first, last, stops } = wanted
 const image = Effect.runSync(Disk.image)
-const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r${text}` : "")
+const isAlone = count === 1
+const candidates: Array<Coverage.Candidate> = []
+const stood: Array<ReadonlyArray<string>> = []
+let seed = first
 
-const stop = (failed: Result): never => {
-  progress("\n")
-  console.error(report(failed))
-  process.exit(1)
-}
-
-if (first === last) {
-  const result = run(image, first, { steps: wanted.steps, regime: stops === undefined ? "agreed" : "estranged" })
-  console.log(result.trace.join("\n"))
-  if (result.violation !== undefined) stop({ ...result, trace: [] })
-} else if (stops !== undefined) {
-  const tally = await untilStops(image, { least: stops }, async (done) => void progress(`${done} of ${stops} stops`))
-  progress("\n")
-  if (tally.failed !== undefined) stop(shortest(image, tally.failed))
-  console.log(`${tally.stops} stops in ${tally.seeds} seeds`)
-  for (const [type, count] of [...tally.types].sort()) console.log(`  ${type}: ${count}`)
-} else {
-  const candidates: Array<Coverage.Candidate> = []
-  for (let seed = first; seed <= last; seed++) {
-    const result = run(image, seed)
-    if (result.violation !== undefined) stop(shortest(image, result))
-    if (choose === true) candidates.push(Coverage.candidateOf(result))
-    progress(`${seed - first + 1} of ${last - first + 1} seeds`)
+for (; seed < first + count && stood.length < (stops ?? Number.POSITIVE_INFINITY); seed++) {
+  const result = run(image, seed, { regime: stops === undefined ? "agreed" : "estranged", steps })
+  if (isAlone) console.log(result.trace.join("\n"))
+  if (result.violation !== undefined) {
+    console.error(report(isAlone ? { ...result, trace: [] } : shortest(image, result)))
+    process.exit(1)
   }
-  progress("\n")
-  if (choose === true) console.log(Coverage.choose(candidates).join(", "))
+  stood.push(...result.stops)
+  if (choose) candidates.push(Coverage.candidate(seed, result.notes))
+  if (process.stderr.isTTY) process.stderr.write(`\r${seed}, ${stood.length} stops `)
 }
-if (stops === undefined && choose === undefined)
-  console.log(first === last ? `Seed ${first} holds` : `Seeds ${first} to ${last} hold`)
+
+if (choose) console.log(Coverage.choose(candidates).join(", "))
+else console.log(`Seeds ${first} to ${seed - 1} hold`)
+if (stops !== undefined) {
+  const types = Arr.groupBy(stood.flatMap(Arr.dedupe), (type) => type)
+  console.log(`${stood.length} stops, of them with one under way:`)
+  for (const type of Object.keys(types).sort()) console.log(`  ${type}: ${types[type]!.length}`)
+}

@@ -1,29 +1,31 @@
 /** What simulations reach, and few of them that reach all that many do. */
-import type { Result } from "./Run.js"
 import type { Note } from "./Trace.js"
 
-const uid = /[0-9a-f]{8}-[0-9a-f-]{27}/g
-const types = /\b(?:authorization|capture|credit|payment|payout|refund|tokenization|void)\b/g
-const transaction = /\b(?:authorization|capture|credit|payment|payout|refund|tokenization|void)-\d+/
-const name = /\b([a-z]+)-\d+/g
-const version = / v\d+/
-const amount = /(?<!#)\b\d+\b(?! ms pass)/g
-const standstill = /stands still for (\d+) ms/
+const type = "\\b(?:authorization|capture|credit|payment|payout|refund|tokenization|void)"
+const subjectOf = new RegExp(`${type}-\\d+`)
 
-/** A process that stands still for as long as this is missed, or forgotten. Unit: milliseconds. */
-const spans = [5000, 30_000]
+type Masks = ReadonlyArray<readonly [pattern: RegExp, by: string]>
 
-/** What happened, without what is different wherever it happens. Times that pass are few, and each matters. */
-const kindOf = ({ actor, what }: Note): string =>
-  `${actor} ${what}`
-    .replace(standstill, (_, millis) => `stands still over #${spans.filter((span) => span <= Number(millis)).length}`)
-    .replace(uid, "")
-    .replace(version, "")
-    .replace(name, "$1")
-    .replace(amount, "")
+/** What is different wherever a thing happens. Times that pass are few, and each matters. */
+const particulars: Masks = [
+  // A process that stands still for 5 s is missed, one that stands still for 30 s is forgotten.
+  [/still for (?:\d{1,3}|[1-4]\d{3}) ms/, "still"],
+  [/still for (?:\d{4}|[12]\d{4}) ms/, "still and is missed"],
+  [/still for \d+ ms/, "still and is forgotten"],
+  [/[0-9a-f]{8}-[0-9a-f-]{27}/g, ""],
+  [/ v\d+/, ""],
+  [/\b([a-z]+)-\d+/g, "$1"],
+  [/(?<!#)\b\d+\b(?! ms pass)/g, ""]
+]
 
-/** The same of any transaction and any acquirer. */
-const likeOf = (kind: string): string => kind.replace(types, "transaction").replace(/^bank|^sandbox/, "acquirer")
+/** What is different between transactions and between acquirers. */
+const kinds: Masks = [
+  [new RegExp(`${type}\\b`, "g"), "transaction"],
+  [/^bank|^sandbox/, "acquirer"]
+]
+
+const without = (masks: Masks, text: string): string =>
+  masks.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text)
 
 /**
  * The situations that a simulation reached: each kind of thing that happened in it, with the fate of each process at each
@@ -32,14 +34,12 @@ const likeOf = (kind: string): string => kind.replace(types, "transaction").repl
 export const reached = (notes: ReadonlyArray<Note>): ReadonlySet<string> => {
   const situations = new Set<string>()
   const lives = new Map<string, { readonly like: string; readonly actor: string }>()
-  for (const note of notes) {
-    const { actor, what } = note
-    if (actor === "step") continue
-    const kind = kindOf(note)
+  for (const { actor, what } of notes) {
+    const kind = without(particulars, `${actor} ${what}`)
     situations.add(kind)
-    const subject = transaction.exec(what)?.[0]
+    const subject = subjectOf.exec(what)?.[0]
     if (subject === undefined) continue
-    const like = likeOf(kind)
+    const like = without(kinds, kind)
     const last = lives.get(subject)
     if (last !== undefined) situations.add(`${last.like}, then ${last.actor === actor ? "" : "another: "}${like}`)
     lives.set(subject, { like, actor })
@@ -47,57 +47,24 @@ export const reached = (notes: ReadonlyArray<Note>): ReadonlySet<string> => {
   return situations
 }
 
-/** What a seed reaches, and what it costs to run it, in any unit. */
-export interface Candidate {
-  readonly seed: number
-  readonly situations: ReadonlySet<string>
-  readonly cost: number
-}
-
-/** A simulation has this to do before anything happens in it, in notes. */
-const start = 30
-
-export const candidateOf = ({ notes, seed }: Result): Candidate => ({
-  seed,
-  situations: reached(notes),
-  cost: notes.length + start
+/** What a seed reaches, and about how long it takes to run it: as long as a hundred notes for every start. */
+export const candidate = (seed: number, notes: ReadonlyArray<Note>) => ({
+  ...{ seed, situations: reached(notes) },
+  cost: notes.length + 100 * notes.filter(({ what }) => what.startsWith("starts")).length
 })
 
-/** Those that reach something that no other one of them reaches; the dearest are the first to go. */
-const needed = (chosen: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
-  const times = new Map<string, number>()
-  const count = (by: number) => (situation: string) => times.set(situation, (times.get(situation) ?? 0) + by)
-  for (const { situations } of chosen) situations.forEach(count(1))
-  return [...chosen]
-    .sort((left, right) => right.cost - left.cost)
-    .filter(({ situations }) => {
-      const isNeeded = [...situations].some((situation) => times.get(situation) === 1)
-      if (!isNeeded) situations.forEach(count(-1))
-      return isNeeded
-    })
-}
+export type Candidate = ReturnType<typeof candidate>
 
-/**
- * Seeds that reach together what all of them reach: one after the other that which reaches most that is new for its
- * cost, without those that later ones have made needless. In ascending order.
- */
+/** Seeds that reach together what all of them reach: one by one that which reaches most that is new for its cost. */
 export const choose = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<number> => {
-  const chosen: Array<Candidate> = []
-  const worth = ({ candidate, fresh }: { readonly candidate: Candidate; readonly fresh: ReadonlyArray<string> }) =>
-    fresh.length / candidate.cost
-  let open = candidates.map((candidate) => ({ candidate, fresh: [...candidate.situations] }))
-  const cover = (covered: ReadonlySet<string>): void => {
-    open = open
-      .map(({ candidate, fresh }) => ({ candidate, fresh: fresh.filter((situation) => !covered.has(situation)) }))
-      .filter(({ fresh }) => fresh.length > 0)
+  const chosen: Array<number> = []
+  let open = candidates.map(({ cost, seed, situations }) => ({ cost, seed, fresh: [...situations] }))
+  for (;;) {
+    open = open.filter(({ fresh }) => fresh.length > 0)
+    if (open.length === 0) return chosen.sort((left, right) => left - right)
+    const best = open.reduce((a, b) => (b.fresh.length / b.cost > a.fresh.length / a.cost ? b : a))
+    const covered = new Set(best.fresh)
+    chosen.push(best.seed)
+    open = open.map((one) => ({ ...one, fresh: one.fresh.filter((situation) => !covered.has(situation)) }))
   }
-  cover(new Set())
-  while (open.length > 0) {
-    const best = open.reduce((left, right) => (worth(right) > worth(left) ? right : left))
-    chosen.push(best.candidate)
-    cover(new Set(best.fresh))
-  }
-  return needed(chosen)
-    .map(({ seed }) => seed)
-    .sort((left, right) => left - right)
 }

@@ -1,31 +1,18 @@
 /** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
-
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
-import type { CommitFate, DiskFaults } from "./Disk.js"
-
-/** Probabilities, from 0 to 1. */
-export interface Mood {
-  /** An acquirer's call does not go as it should. */
-  readonly call: number
-  /** An acquirer declines. */
-  readonly decline: number
-  /** A question about an outcome gets no clear answer. */
-  readonly status: number
-  /** A receiver does not acknowledge. */
-  readonly receiver: number
-  /** Each part of the store fails, per use of it. */
-  readonly disk: number
-  /** A process gives way to others, stands still, or dies at a point where it can. */
-  readonly yield: number
-  readonly pause: number
-  readonly death: number
-}
 
 /** Everything works. */
-export const calm: Mood = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
+export const calm = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
+
+/**
+ * How likely it is, from 0 to 1, that an acquirer's `call` does not go as it should, that it declines, that a question
+ * about a `status` gets no clear answer, that a receiver does not acknowledge, that a use of the disk fails, and that a
+ * process gives way to others, stands still or dies at a point where it can.
+ */
+export type Mood = Readonly<typeof calm>
 
 /** How a receiver takes a message. `unheard`: it got it, and its answer never arrives. */
 export interface PostFate {
@@ -36,22 +23,30 @@ export interface PostFate {
   readonly retryAfter: number
 }
 
-export type PointFate = "go" | "yield" | "pause" | "die"
-
 export type FaultPlan = Readonly<ReturnType<typeof make>>
 
 const reasons: ReadonlyArray<DeclineReason> = ["do-not-honour", "funds", "fraud-issuer", "acquirer-temporary"]
 
-const disk = (random: Random, mood: () => Mood): DiskFaults => {
-  const fails = () => random.chance(mood().disk)
+/**
+ * - `full-given-up`: the disk is full, and SQLite has rolled the transaction back by itself
+ * - a COMMIT is `refused`: nothing is written; `unknown-done`, `unknown-lost`: the connection breaks, and it was carried
+ *   out or not
+ */
+const disk = (random: Random, mood: () => Mood) => {
+  const fate =
+    <A extends string>(divisor: number, ...fates: ReadonlyArray<A>) =>
+    () =>
+      random.chance(mood().disk / divisor) ? random.pick(fates) : "done"
   return {
-    begin: () => (fails() ? "busy" : "done"),
+    begin: fate(1, "busy"),
     // An operation writes about ten times, and the first of them may be the one that finds no room.
-    write: () => (random.chance(mood().disk / 3) ? random.pick(["full", "full-given-up"]) : "done"),
-    commit: () => (fails() ? random.pick<CommitFate>(["refused", "unknown-done", "unknown-lost"]) : "done"),
-    read: () => (fails() ? "broken" : "done")
+    write: fate(3, "full", "full-given-up"),
+    commit: fate(1, "refused", "unknown-done", "unknown-lost"),
+    read: fate(1, "broken")
   }
 }
+
+export type DiskFaults = ReturnType<typeof disk>
 
 /** `inFlightWindow`: how long a call may be on its way. Unit: milliseconds. */
 export const make = (random: Random, first: Mood, inFlightWindow: number) => {
@@ -71,12 +66,10 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
       const after = random.between(5, 900)
       if (!wrong) return { way: "once", before: 0, answer: "comes", after, verdict, report }
       return {
-        way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }),
+        ...{ verdict, report, way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }) },
         before: random.pick([0, random.between(0, inFlightWindow), inFlightWindow]),
         answer: random.weighted({ comes: 4, "no-answer": 3, hangs: 1, breaks: 2 }),
-        after: random.pick([after, after, random.between(900, 40_000)]),
-        verdict,
-        report
+        after: random.pick([after, after, random.between(900, 40_000)])
       }
     },
     status: (): StatusManner => {
@@ -89,13 +82,9 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
       const fate = { delay: random.between(5, 800), retryAfter: random.pick([0, 30, 7200, 10_000_000]) }
       if (!goesWrong("receiver")) return { answer: "accepts", ...fate }
       const bad = { rejects: 5, "too-many": 2, redirects: 1, refuses: 3, gone: 1, hangs: 1, unheard: 2 }
-      return { answer: random.weighted<PostFate["answer"]>({ accepts: 0, ...bad }), ...fate }
+      return { answer: random.weighted(bad), ...fate }
     },
-    point: (): PointFate => {
-      if (goesWrong("death")) return "die"
-      if (goesWrong("pause")) return "pause"
-      return goesWrong("yield") ? "yield" : "go"
-    },
+    point: () => (goesWrong("death") ? "die" : goesWrong("pause") ? "pause" : goesWrong("yield") ? "yield" : "go"),
     disk: disk(random, () => mood)
   }
 }

@@ -6,11 +6,13 @@ import type { Shop } from "@florin/core/shops/Shop"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import type { PostFate } from "./FaultPlan.js"
 import type { Fleet } from "./Fleet.js"
-import type { Commit, Mirror } from "./Mirror.js"
+import type { Commit, Mirror, NotificationRow } from "./Mirror.js"
 import type { Process } from "./Process.js"
 
 /** The invariants by their number. */
@@ -28,7 +30,6 @@ export const invariants = {
 
 export type Invariant = keyof typeof invariants
 
-/** An invariant that does not hold. */
 export interface Violation {
   readonly invariant: Invariant
   readonly says: string
@@ -55,36 +56,9 @@ export interface Order {
   readonly perform: Effect.Effect<Answer, CardsError, Cards>
 }
 
-/** A request that a process sends to an acquirer now, whether it arrives or not. */
-export interface Sent {
-  readonly acquirer: Acquirer
-  readonly process: Process
-  readonly key: string
-}
-
-/** A request that arrived at an acquirer. */
-export interface Arrival extends ScriptedAcquirer.Arrival {
-  readonly acquirer: Acquirer
-}
-
-/** A notification as it was posted, and how it was taken. */
-export interface Posted {
-  readonly process: Process
-  readonly url: string
-  readonly id: string
-  readonly sequence: number
-  readonly body: string
-  readonly answer: PostFate["answer"]
-  /** When the sender hears what came of it. */
-  readonly heardAt: number
-}
-
-/** A request of a merchant that came back. */
-export interface Answered {
-  readonly order: Order
-  readonly askedAt: number
-  readonly exit: Exit.Exit<Answer, CardsError>
-}
+/** Why a request failed; undefined where it did not, or where it died. */
+export const errorOf = <E>(exit: Exit.Exit<unknown, E>): E | undefined =>
+  Exit.isFailure(exit) ? Option.getOrUndefined(Cause.failureOption(exit.cause)) : undefined
 
 /** What a check can see. */
 export interface Scene {
@@ -95,37 +69,38 @@ export interface Scene {
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
-  /** Processes stand still for long, and go on in their own time. */
-  readonly isEstranged: boolean
-  /** A short name of a transaction. */
   readonly labelOf: (uid: string) => string
   readonly fail: (invariant: Invariant, says: string) => void
+  /** Fails with what is wrong about a transaction, if anything is. */
+  readonly blame: (invariant: Invariant, uid: string, says: string | undefined) => void
+}
+
+/** A notification as it was posted, and how it was taken. */
+export interface Posted {
+  readonly process: Process
+  readonly row: Pick<NotificationRow, "id" | "sequence" | "body" | "url">
+  readonly answer: PostFate["answer"]
+  /** When the sender hears what came of it. */
+  readonly heardAt: number
+}
+
+/** What a check hears of. */
+interface Events {
+  readonly committed: Commit
+  /** A request that a process sends to an acquirer now, whether it arrives or not. */
+  readonly sent: { readonly acquirer: Acquirer; readonly process: Process; readonly key: string }
+  /** A request that arrived at an acquirer. */
+  readonly arrived: ScriptedAcquirer.Arrival & { readonly acquirer: Acquirer }
+  readonly posted: Posted
+  /** A request of a merchant that came back. */
+  readonly answered: { readonly order: Order; readonly askedAt: number; readonly exit: Exit.Exit<Answer, CardsError> }
+  readonly logged: string
+  /** The faults have stopped, and time enough has passed. */
+  readonly ended: undefined
 }
 
 /** Checks one invariant at the moments that matter to it. */
-export interface Auditor {
-  readonly committed?: (commit: Commit) => void
-  readonly sent?: (sent: Sent) => void
-  readonly arrived?: (arrival: Arrival) => void
-  readonly posted?: (posted: Posted) => void
-  readonly answered?: (answered: Answered) => void
-  readonly logged?: (process: Process, message: string) => void
-  /** The faults have stopped, and time enough has passed. */
-  readonly ended?: () => void
-}
+export type Auditor = { readonly [E in keyof Events]?: (event: Events[E]) => void }
 
-/** Several as one, in their order. */
-export const together = (each: ReadonlyArray<Auditor>): Required<Auditor> => {
-  const tell = (event: (auditor: Auditor) => void): void => {
-    for (const auditor of each) event(auditor)
-  }
-  return {
-    committed: (commit) => tell((auditor) => auditor.committed?.(commit)),
-    sent: (sent) => tell((auditor) => auditor.sent?.(sent)),
-    arrived: (arrival) => tell((auditor) => auditor.arrived?.(arrival)),
-    posted: (posted) => tell((auditor) => auditor.posted?.(posted)),
-    answered: (answered) => tell((auditor) => auditor.answered?.(answered)),
-    logged: (process, message) => tell((auditor) => auditor.logged?.(process, message)),
-    ended: () => tell((auditor) => auditor.ended?.())
-  }
-}
+/** Has all checks hear of something, in their order. */
+export type Audit = <E extends keyof Events>(name: E, event: Events[E]) => void

@@ -13,25 +13,23 @@ import * as Requests from "@florin/wire/Requests"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import type { GatewayProcess } from "./GatewayProcess.js"
-import type { Order } from "./Invariants.js"
+import { errorOf, type Order } from "./Invariants.js"
 import type { TransactionRow } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
 
 type Ordered = Parameters<Cards["Type"]["authorize"]>[2]
 type Cashier<Request> = (shop: Shop, request: Request, key: Ordered) => Effect.Effect<Answer, CardsError>
-type Perform = (shop: Shop, body: object, key: Ordered) => Effect.Effect<Answer, CardsError, Cards>
 
 /** An operation from the body of its request on. */
 const operation =
-  <Request>(decode: Requests.Decoder<Request>, of: (cards: Cards["Type"]) => Cashier<Request>): Perform =>
-  (shop, request, key) =>
+  <Request>(decode: Requests.Decoder<Request>, of: (cards: Cards["Type"]) => Cashier<Request>) =>
+  (shop: Shop, request: object, key: Ordered) =>
     Effect.flatMap(Effect.orDie(decode({ request })), (decoded) =>
       Effect.flatMap(Cards, (cards) => of(cards)(shop, decoded, key))
     )
 
-const operations: Readonly<Record<TransactionType, Perform>> = {
+const operations = {
   authorization: operation(Requests.authorization, (cards) => cards.authorize),
   payment: operation(Requests.payment, (cards) => cards.pay),
   tokenization: operation(Requests.tokenization, (cards) => cards.tokenize),
@@ -70,22 +68,21 @@ const circumstances = (random: Random, now: number, type: TransactionType): obje
 /** What a request came to, in a few words. */
 const outcome = <A>(exit: Exit.Exit<A, unknown>, says: (value: A) => string): string => {
   if (Exit.isSuccess(exit)) return says(exit.value)
-  const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
+  const error = errorOf(exit)
   if (!(error instanceof Error)) return Cause.pretty(exit.cause).split("\n")[0]!
   // The message of an error without one is everything that is in it.
   return error.message.startsWith("{") ? error.name : `${error.name} ${error.message}`
 }
 
-/** What a merchant may ask about a transaction. */
-const commands = (shop: Shop, uid: TransactionUid, id: NotificationId | undefined) => {
-  const known: Record<string, Effect.Effect<unknown, unknown, Services>> = {
-    find: Effect.flatMap(Transactions, (transactions) => transactions.find(shop, uid)),
-    recover: Effect.flatMap(Transactions, (transactions) => transactions.recover(shop, uid)),
-    renotify: Effect.flatMap(Transactions, (transactions) => transactions.renotify(shop, uid)),
-    resendExhausted: Effect.flatMap(Notifications, (notifications) => notifications.resendExhausted(shop))
-  }
-  if (id !== undefined) known.resend = Effect.flatMap(Notifications, ({ resend }) => resend(shop, id))
-  return known
+/** What a merchant may ask about a transaction, and about its newest notification. */
+const commands: Readonly<
+  Record<string, (shop: Shop, uid: TransactionUid, id: NotificationId) => Effect.Effect<unknown, unknown, Services>>
+> = {
+  find: (shop, uid) => Effect.flatMap(Transactions, ({ find }) => find(shop, uid)),
+  recover: (shop, uid) => Effect.flatMap(Transactions, ({ recover }) => recover(shop, uid)),
+  renotify: (shop, uid) => Effect.flatMap(Transactions, ({ renotify }) => renotify(shop, uid)),
+  resendExhausted: (shop) => Effect.flatMap(Notifications, ({ resendExhausted }) => resendExhausted(shop)),
+  resend: (shop, _, id) => Effect.flatMap(Notifications, ({ resend }) => resend(shop, id))
 }
 
 /** An order of some merchant, from what stands in the database. */
@@ -111,7 +108,6 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
   return { name, key, shop, parent: undefined, ...order, perform }
 }
 
-/** What merchants may do at a step. */
 export const make = (simulation: Simulation, random: Random) => {
   const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
   const orders: Array<Order> = []
@@ -128,7 +124,7 @@ export const make = (simulation: Simulation, random: Random) => {
       gateway.request(order.perform, (exit) => {
         const says = outcome(exit, ({ transaction }) => `${transaction.status} v${transaction.version}`)
         trace.add(gateway.process.name, `answers ${order.name}: ${says}`)
-        audit.answered({ order, askedAt, exit })
+        audit("answered", { order, askedAt, exit })
       })
     })
 
@@ -140,14 +136,13 @@ export const make = (simulation: Simulation, random: Random) => {
 
   const ask = ({ shop, uid }: TransactionRow): void =>
     withGateway((gateway) => {
-      const notification = Array.from(mirror.notifications.values()).findLast(({ subject }) => subject === uid)
+      const newest = Array.from(mirror.notifications.values()).findLast(({ subject }) => subject === uid)
       const own = plan.shops.find(({ id }) => id === shop)!
-      const known = commands(own, uid as TransactionUid, notification?.id as NotificationId | undefined)
-      const name = random.pick(Object.keys(known))
+      const name = random.pick(Object.keys(commands).filter((name) => name !== "resend" || newest !== undefined))
       trace.add("merchant", `${name} for ${labelOf(uid)} to ${gateway.process.name}`)
-      gateway.request(known[name]!, (exit) => {
+      gateway.request(commands[name]!(own, uid as TransactionUid, newest?.id as NotificationId), (exit) =>
         trace.add(gateway.process.name, `answers ${name}: ${outcome(exit, () => "done")}`)
-      })
+      )
     })
 
   return {
@@ -158,7 +153,6 @@ export const make = (simulation: Simulation, random: Random) => {
       send(order)
       send(order)
     },
-    /** An order that was sent before. */
     repeat: () => {
       if (orders.length > 0) send(random.pick(orders))
     },

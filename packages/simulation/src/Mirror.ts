@@ -1,9 +1,9 @@
-/** What stands in the database, kept beside it from what commits changed: the checks look here. */
+/** What stands in the database, kept beside it from what commits change: the checks look here. */
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
+import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Rec from "effect/Record"
-import type { Line, Table } from "./internal/capture.js"
 import type { Process } from "./Process.js"
 
 export interface TransactionRow {
@@ -16,39 +16,25 @@ export interface TransactionRow {
   readonly document: typeof Transaction.Encoded
 }
 
-export interface TransitionRow {
-  readonly uid: string
-  readonly version: number
-  readonly at: number
-  readonly trigger: string
-  readonly from: string
-  readonly to: string
-}
+export type TransitionRow = Readonly<
+  Record<"uid" | "trigger" | "from" | "to", string> & Record<"version" | "at", number>
+>
 
-export interface NotificationRow {
-  readonly id: string
-  /** The uid of the transaction that it tells of. */
-  readonly subject: string
-  readonly sequence: number
-  readonly url: string
-  readonly body: string
+/** `subject`: the uid of the transaction that it tells of. */
+export interface NotificationRow
+  extends Readonly<Record<"id" | "subject" | "url" | "body", string> & Record<"sequence" | "attempts", number>> {
   readonly status: NotificationStatus
-  readonly attempts: number
 }
 
-export interface JobRow {
-  readonly shop: string
+export interface JobRow extends Readonly<Record<"runAt" | "fence" | "attempts", number>> {
   readonly kind: JobKind
   readonly subject: string
-  readonly runAt: number
   readonly owner: string | null
-  readonly fence: number
-  readonly attempts: number
 }
 
+/** `heartbeatAt`: the true instant at which its last heartbeat was committed. */
 export interface WorkerRow {
   readonly owner: string
-  /** The true instant at which its last heartbeat was committed. */
   readonly heartbeatAt: number
 }
 
@@ -59,13 +45,57 @@ export interface KeyRow {
   readonly answer: string | null
 }
 
-interface Rows {
-  readonly transactions: TransactionRow
-  readonly transitions: TransitionRow
-  readonly notifications: NotificationRow
-  readonly jobs: JobRow
-  readonly workers: WorkerRow
-  readonly keys: KeyRow
+export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
+export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
+export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
+
+const watched = <Row>(table: string, nameOf: (row: Row) => string) => ({ table, nameOf })
+
+/** The tables, and by what their rows are found. */
+const tables = {
+  transactions: watched<TransactionRow>("transactions", ({ uid }) => uid),
+  transitions: watched<TransitionRow>("transaction_history", transitionName),
+  notifications: watched<NotificationRow>("notifications", ({ id }) => id),
+  jobs: watched<JobRow>("jobs", jobName),
+  workers: watched<WorkerRow>("workers", ({ owner }) => owner),
+  keys: watched<KeyRow>("idempotency_keys", keyName)
+}
+
+type Table = keyof typeof tables
+type RowOf<T extends Table> = Parameters<(typeof tables)[T]["nameOf"]>[0]
+
+/** The columns that are called otherwise here. */
+const names: Readonly<Record<string, string>> = {
+  ...{ shop_id: "shop", created_at: "createdAt", run_at: "runAt", lease_owner: "owner", claimed_at: "claimedAt" },
+  ...{ happened_at: "at", trigger_name: "trigger", from_status: "from", to_status: "to" },
+  ...{ request_key: "key", answer_body: "answer" }
+}
+
+/** A trigger of the database that reports changes, row by row: what is rolled back is not reported. */
+const trigger = (name: string, table: string, event: string, columns: ReadonlyArray<string>): string => {
+  const cells = columns.map((column) => {
+    const cell = `${event === "DELETE" ? "OLD" : "NEW"}.${column}`
+    return `'${names[column] ?? column}', ${column === "document" ? `json(${cell})` : cell}`
+  })
+  return `CREATE TRIGGER watch_${name}_${event} AFTER ${event} ON ${table} BEGIN
+    INSERT INTO changes VALUES ('${event}', '${name}', json_object(${cells.join(", ")}));
+  END`
+}
+
+/** Has a database report every change from here on. */
+export const watch = (run: (statement: string) => ReadonlyArray<Row>): void => {
+  run("CREATE TABLE changes (what, name, cells)")
+  for (const [name, { table }] of Object.entries(tables)) {
+    const columns = run(`SELECT name FROM pragma_table_info('${table}')`).map((column) => String(column.name))
+    for (const event of ["INSERT", "UPDATE", "DELETE"]) run(trigger(name, table, event, columns))
+  }
+}
+
+/** What has changed since it was last taken: rows as they became, or as they were where they are gone. */
+export const take = (run: (statement: string) => ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const lines = run("SELECT what, name, cells FROM changes ORDER BY rowid")
+  run("DELETE FROM changes")
+  return lines
 }
 
 /** A row before and after: `before` is missing when it is new, `after` when it is gone. */
@@ -74,63 +104,31 @@ export interface Changed<Row> {
   readonly after: Row | undefined
 }
 
+/** The rows that are new. */
+export const added = <Row>(changes: ReadonlyArray<Changed<Row>>): ReadonlyArray<Row> =>
+  changes.flatMap(({ after, before }) => (before === undefined && after !== undefined ? [after] : []))
+
 /** What one commit changed, each table's changes in order. */
-export type Commit = { readonly [T in Table]: ReadonlyArray<Changed<Rows[T]>> } & {
-  readonly process: Process
-  readonly at: number
-}
+export type Commit = { readonly [T in Table]: ReadonlyArray<Changed<RowOf<T>>> } & { readonly process: Process }
 
-export type Mirror = { readonly [T in Table]: ReadonlyMap<string, Rows[T]> } & {
-  readonly apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => Commit
-}
-
-/** By what a job is found: its kind and subject. */
-export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
-
-/** By what an idempotency key is found. */
-export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
-
-/** By what a line of history is found. */
-export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
-
-/** A table's rows, and how a line changes them. `read` adds what the cells do not say. */
-const keep = <Row>(table: Table, name: (row: Row) => string, read: (cells: Line["row"], at: number) => object) => {
-  const rows = new Map<string, Row>()
-  const change = ({ row, what }: Line, at: number): Changed<Row> => {
-    const now = { ...row, ...read(row, at) } as Row
-    const before = rows.get(name(now))
-    if (what === "DELETE") rows.delete(name(now))
-    else rows.set(name(now), now)
-    return { before, after: what === "DELETE" ? undefined : now }
-  }
-  const apply = (lines: ReadonlyArray<Line>, at: number) =>
-    lines.filter((line) => line.table === table).map((line) => change(line, at))
-  return { rows, apply }
+export type Mirror = { readonly [T in Table]: ReadonlyMap<string, RowOf<T>> } & {
+  readonly apply: (process: Process, at: number, lines: ReadonlyArray<Row>) => Commit
 }
 
 /** The mirror of an empty database. */
 export const make = (): Mirror => {
-  const nothing = () => ({})
-  const parsed = ({ document }: Line["row"]) => ({ document: JSON.parse(String(document)) })
-  const tables = {
-    transactions: keep<TransactionRow>("transactions", ({ uid }) => uid, parsed),
-    transitions: keep<TransitionRow>("transitions", transitionName, nothing),
-    notifications: keep<NotificationRow>("notifications", ({ id }) => id, nothing),
-    jobs: keep<JobRow>("jobs", jobName, nothing),
-    workers: keep<WorkerRow>(
-      "workers",
-      ({ owner }) => owner,
-      (_, heartbeatAt) => ({ heartbeatAt })
-    ),
-    keys: keep<KeyRow>("keys", keyName, nothing)
+  const rows = Rec.map(tables, () => new Map<string, object>())
+  const change = (table: Table, { cells, what }: Row, at: number): Changed<object> => {
+    const row = { ...JSON.parse(String(cells)), heartbeatAt: at }
+    const name = tables[table].nameOf(row)
+    const before = rows[table].get(name)
+    if (what !== "DELETE") rows[table].set(name, row)
+    else rows[table].delete(name)
+    return { before, after: rows[table].get(name) }
   }
-  const each = <A>(of: (table: (typeof tables)[Table]) => A) => Rec.map(tables, of as (table: object) => A)
-  return {
-    ...each(({ rows }) => rows),
-    apply: (process: Process, at: number, lines: ReadonlyArray<Line>) => ({
-      process,
-      at,
-      ...each(({ apply }) => apply(lines, at))
-    })
-  } as unknown as Mirror
+  const apply = (process: Process, at: number, lines: ReadonlyArray<Row>) => ({
+    process,
+    ...Rec.map(rows, (_, table) => lines.filter(({ name }) => name === table).map((line) => change(table, line, at)))
+  })
+  return { ...rows, apply } as unknown as Mirror
 }

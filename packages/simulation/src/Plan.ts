@@ -1,78 +1,64 @@
-/** What a seed makes of a simulation before it begins. */
+/** What a seed makes of a simulation before it begins. All spans are in milliseconds. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { Shop } from "@florin/core/shops/Shop"
 import type { Random } from "@florin/testing/parties/Random"
 import * as Duration from "effect/Duration"
+import * as Rec from "effect/Record"
 import { calm, type Mood } from "./FaultPlan.js"
-
-export interface Plan {
-  /** The instant at which the simulation begins. */
-  readonly start: number
-  readonly steps: number
-  readonly gateways: number
-  readonly shops: ReadonlyArray<Shop>
-  /** Of the acquirers. Unit: milliseconds. */
-  readonly inFlightWindow: number
-  readonly mood: Mood
-  /** How far clocks of processes may be from the true time. Unit: milliseconds. */
-  readonly clocks: ReadonlyArray<number>
-  /** How long processes stand still at a point where they can: drawn from these, or from a span. Unit: milliseconds. */
-  readonly standstills: ReadonlyArray<number> | Span
-}
-
-export interface Span {
-  readonly least: number
-  readonly most: number
-}
 
 /**
  * Whether processes agree on the time and are missed soon, or stand still for long and often with clocks that are apart.
  */
 export type Regime = "agreed" | "estranged"
 
-/** How long a process stands still where processes are estranged. Unit: milliseconds. */
-export const longStandstill: Span = { least: 6_000, most: 60_000 }
+export type Plan = ReturnType<typeof agreed>
 
-/** The largest distance of a clock from the true time. Unit: milliseconds. */
-export const farthest = 600_000
+/** How long a process stands still where processes are estranged. */
+export const longStandstill = { least: 6_000, most: 60_000 }
 
-const shop = (id: string, holdPeriod: Duration.DurationInput, notificationUrl: string | undefined): Shop =>
+/** The largest distance of a clock from the true time. */
+const farthest = 600_000
+
+const shop = (id: string, days: number, notificationUrl?: string): Shop =>
   Shop.make({
-    id: ShopId.make(id),
-    name: id,
-    threeDSecure: false,
-    allowSkipThreeDSecure: false,
-    allowForceThreeDSecure: false,
-    strictContracts: false,
-    holdPeriod: Duration.decode(holdPeriod),
-    notificationUrl
+    ...{ id: ShopId.make(id), name: id, holdPeriod: Duration.days(days), notificationUrl, strictContracts: false },
+    ...{ threeDSecure: false, allowSkipThreeDSecure: false, allowForceThreeDSecure: false }
   })
 
 const url = "https://merchant.example/hook"
 
-const norths = [shop("north", "7 days", url), shop("north", "1 day", url)]
-const souths = [shop("south", "3 days", undefined), shop("south", "3 days", url)]
+const norths = [shop("north", 7, url), shop("north", 1, url)]
+const souths = [shop("south", 3), shop("south", 3, url)]
+
+/** How likely each fault is where there are few of it, and where there are many. */
+const levels: Readonly<Record<keyof Mood, readonly [few: number, many: number]>> = {
+  ...{ call: [0.15, 0.5], decline: [0.1, 0.3], status: [0.15, 0.5], receiver: [0.2, 0.7] },
+  ...{ disk: [0.01, 0.05], yield: [0.2, 0.5], pause: [0.005, 0.02], death: [0.005, 0.02] }
+}
 
 /** Few or many faults of each kind; in a calm simulation there are none. */
-const moodOf = (random: Random): Mood => {
-  if (random.chance(0.05)) return calm
-  const level = (few: number, many: number) => random.pick([0, few, few, many])
-  return {
-    call: level(0.15, 0.5),
-    decline: level(0.1, 0.3),
-    status: level(0.15, 0.5),
-    receiver: level(0.2, 0.7),
-    disk: level(0.01, 0.05),
-    yield: level(0.2, 0.5),
-    pause: level(0.005, 0.02),
-    death: level(0.005, 0.02)
-  }
-}
+const moodOf = (random: Random): Mood =>
+  random.chance(0.05) ? calm : Rec.map(levels, ([few, many]) => random.pick([0, few, few, many]))
 
 const day = 24 * 60 * 60 * 1000
 
-/** Shorter than a lease lasts, just so long, longer, and much longer. */
-const standstills = [200, 2000, 4900, 8000, 45_000, 200_000]
+const agreed = (random: Random) => {
+  const size = random.weighted({ small: 75, usual: 22, large: 3 })
+  return {
+    /** Any day of a leap year and the year after. */
+    start: Date.UTC(2028, 0, 1) + random.between(0, 730 * day),
+    steps: size === "small" ? random.between(3, 7) : size === "usual" ? random.between(8, 16) : random.between(30, 60),
+    gateways: random.pick([1, 2, 2]),
+    shops: [random.pick(norths), random.pick(souths)],
+    /** Of the acquirers. Some end shortly before a question about an outcome is due, where a mistake would show. */
+    inFlightWindow: random.pick([0, 0, 6000, 20_000, 80_000]),
+    mood: moodOf(random),
+    /** How far clocks of processes may be from the true time. */
+    clocks: [0],
+    /** How long a process stands still where it can: less than a lease lasts, just so long, longer, and much longer. */
+    standstill: ({ pick }: Random): number => pick([200, 2000, 4900, 8000, 45_000, 200_000])
+  }
+}
 
 /** What is different where processes are estranged: they meet often, and the acquirer's window is never nothing. */
 const estranged = (random: Random, plan: Plan): Plan => ({
@@ -86,26 +72,8 @@ const estranged = (random: Random, plan: Plan): Plan => ({
     [0, farthest, -farthest],
     [0, random.between(-farthest, farthest), random.between(-farthest, farthest)]
   ]),
-  standstills: longStandstill
+  standstill: ({ between }) => between(longStandstill.least, longStandstill.most)
 })
 
-export const draw = (random: Random, regime: Regime): Plan => {
-  const plan = agreed(random)
-  return regime === "agreed" ? plan : estranged(random, plan)
-}
-
-const agreed = (random: Random): Plan => {
-  const size = random.weighted({ small: 75, usual: 22, large: 3 })
-  return {
-    // Any day of a leap year and the year after.
-    start: Date.UTC(2028, 0, 1) + random.between(0, 730 * day),
-    steps: size === "small" ? random.between(3, 7) : size === "usual" ? random.between(8, 16) : random.between(30, 60),
-    gateways: random.pick([1, 2, 2]),
-    shops: [random.pick(norths), random.pick(souths)],
-    // Some end shortly before a question about an outcome is due, which is when a mistake would show.
-    inFlightWindow: random.pick([0, 0, 6000, 20_000, 80_000]),
-    mood: moodOf(random),
-    clocks: [0],
-    standstills
-  }
-}
+export const draw = (random: Random, regime: Regime): Plan =>
+  regime === "agreed" ? agreed(random) : estranged(random, agreed(random))

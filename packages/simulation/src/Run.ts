@@ -1,24 +1,10 @@
 /** Runs a seed: its simulation, its steps, and what was found. */
 import type { Image } from "./Disk.js"
-import { invariants, type Violation } from "./Invariants.js"
-import { forgetting } from "./internal/running.js"
+import { invariants } from "./Invariants.js"
 import type { Regime } from "./Plan.js"
+import { forgetting } from "./Process.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
-import type { Note } from "./Trace.js"
-
-/** What became of a seed. */
-export interface Result {
-  readonly seed: number
-  readonly regime: Regime
-  /** How many steps were taken. */
-  readonly steps: number
-  readonly trace: ReadonlyArray<string>
-  readonly notes: ReadonlyArray<Note>
-  readonly violation: Violation | undefined
-  /** The types of operations that were under way in a process, at each time when it stood still for long. */
-  readonly stops: ReadonlyArray<ReadonlyArray<string>>
-}
 
 export interface Options {
   /** Only so many steps are taken before the simulation comes to rest. */
@@ -26,12 +12,13 @@ export interface Options {
   /** Default: processes agree on the time. */
   readonly regime?: Regime
   /** Called after each step: a test does something there that must not go unnoticed. */
-  readonly meddle?: (simulation: Simulation.Simulation, step: number) => void
+  readonly meddle?: (simulation: Simulation.Simulation) => void
 }
 
-const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options): Result => {
+const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options) => {
   const simulation = Simulation.make(image, seed, regime)
   const { disk, fleet, plan, timeline, trace, violation } = simulation
+  const { lines, notes } = trace
   const steps = Steps.make(simulation)
   for (let count = 0; count < plan.gateways; count++) fleet.start()
   timeline.settle()
@@ -39,15 +26,17 @@ const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps
   let taken = 0
   while (taken < last && violation() === undefined) {
     taken += 1
-    trace.add("step", `${taken} of ${plan.steps}`)
+    trace.show("step", `${taken} of ${plan.steps}`)
     steps.take()
-    meddle?.(simulation, taken)
+    meddle?.(simulation)
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
-  const { lines, notes } = trace
   return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops }
 }
+
+/** What became of a seed: the steps taken, what happened, what is wrong, and when processes stood still for long. */
+export type Result = Readonly<ReturnType<typeof simulate>>
 
 /** Runs the simulation of a seed to its end, or to the first thing that is wrong. */
 export const run = (image: Image, seed: number, options: Options = {}): Result =>
@@ -62,10 +51,7 @@ export const shortest = (image: Image, failed: Result, options: Options = {}): R
   return failed
 }
 
-/** The last lines of a trace say what happened; the command shows the rest. */
-const tail = 40
-
-/** What is wrong with a seed, what went before, and how to see it all again. */
+/** What is wrong with a seed, the last of what went before, and how to see it all again. */
 export const report = ({ regime, seed, steps, trace, violation }: Result): string => {
   if (violation === undefined) return `Seed ${seed} holds`
   const { invariant, says } = violation
@@ -73,42 +59,8 @@ export const report = ({ regime, seed, steps, trace, violation }: Result): strin
     `Seed ${seed}, step ${steps}: ${says}`,
     `Invariant ${invariant}: ${invariants[invariant]}`,
     "",
-    ...trace.slice(-tail),
+    ...trace.slice(-40),
     "",
     `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
   ].join("\n")
-}
-
-/** How often estranged processes stood still for long, and in how many of these stops an operation was under way. */
-export interface Tally {
-  readonly seeds: number
-  readonly stops: number
-  readonly types: ReadonlyMap<string, number>
-  /** The first seed that does not hold. */
-  readonly failed: Result | undefined
-}
-
-/**
- * Runs seeds with estranged processes, one after the other, until these have stood still so often or one does not hold.
- * After each seed `progress` is waited for: other tests of this Node process run then.
- */
-export const untilStops = async (
-  image: Image,
-  { first = 1, least }: { readonly least: number; readonly first?: number },
-  progress: (stops: number) => Promise<void>
-): Promise<Tally> => {
-  const types = new Map<string, number>()
-  let [stops, seeds] = [0, 0]
-  let failed: Result | undefined
-  while (stops < least && failed === undefined) {
-    seeds += 1
-    const result = run(image, first + seeds - 1, { regime: "estranged" })
-    stops += result.stops.length
-    for (const type of result.stops.flatMap((underWay) => [...new Set(underWay)])) {
-      types.set(type, (types.get(type) ?? 0) + 1)
-    }
-    if (result.violation !== undefined) failed = result
-    await progress(stops)
-  }
-  return { seeds, stops, types, failed }
 }

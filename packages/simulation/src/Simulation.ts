@@ -2,9 +2,10 @@
  * A simulation: gateways on one database, acquirers, receivers and merchants, in a time of its own. Its seed
  * decides everything, so that the same seed is the same simulation again.
  */
-import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
+import type { FaultPoints } from "@florin/core/store/FaultPoints"
 import * as Random from "@florin/testing/parties/Random"
-import { nothingDies, sameAnswers } from "./checks/Answers.js"
+import * as Effect from "effect/Effect"
+import { sameAnswers } from "./checks/Answers.js"
 import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
 import { sums, trueEffects } from "./checks/Money.js"
@@ -14,9 +15,7 @@ import * as Disk from "./Disk.js"
 import * as FaultPlan from "./FaultPlan.js"
 import * as Fleet from "./Fleet.js"
 import * as GatewayProcess from "./GatewayProcess.js"
-import { type Auditor, type Scene, together, type Violation } from "./Invariants.js"
-import * as Points from "./internal/points.js"
-import type { Changed, Commit, JobRow } from "./Mirror.js"
+import type { Audit, Auditor, Scene, Violation } from "./Invariants.js"
 import * as Mirror from "./Mirror.js"
 import * as Outsiders from "./Outsiders.js"
 import * as Plan from "./Plan.js"
@@ -27,86 +26,62 @@ import * as Trace from "./Trace.js"
 export interface Simulation extends Scene {
   /** A stream of random numbers of this seed. */
   readonly stream: (name: string) => Random.Random
+  readonly regime: Plan.Regime
   readonly plan: Plan.Plan
   readonly timeline: Timeline.Timeline
   readonly trace: Trace.Trace
   readonly faultPlan: FaultPlan.FaultPlan
   readonly disk: Disk.Disk
-  readonly audit: Required<Auditor>
-  /** The first thing that was wrong. */
+  readonly audit: Audit
   readonly violation: () => Violation | undefined
 }
 
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
   ...[nothingLying, chargedOnce, trueEffects, sums, deliveries],
-  ...[sameAnswers, noDuplicates, nothingDies, lawfulStates]
+  ...[sameAnswers, noDuplicates, lawfulStates]
 ]
 
-/** Attempts from here on differ only in their distance. */
-const often = 3
+type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers">
 
-/** Short names of transactions, in the order of their acceptance. */
-const labels = () => {
-  const names = new Map<string, string>()
-  return {
-    give: (uid: string, type: string) => void names.set(uid, `${type}-${names.size + 1}`),
-    of: (key: string): string => {
-      const name = names.get(uidOf(key)) ?? key
-      return isReversal(key) ? `the reversal of ${name}` : name
+/** What happens to a process before and after its commits and its calls to the outside. */
+const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
+  const random = stream("pauses")
+  return (process: Process): NonNullable<FaultPoints["Type"]> =>
+    (point, moment) => {
+      const fate = faultPlan.point()
+      trace.note(process.name, `${fate} ${moment} ${point}`)
+      if (fate === "go") return Effect.void
+      const suffer = Effect.suspend(() => {
+        if (fate === "die") {
+          fleet.end(process, `dies ${moment} ${point}`)
+          return Effect.async<void>(() => undefined)
+        }
+        if (fate === "yield") return Effect.void
+        // A process that stands still within a transaction would keep all others out of the database for as long.
+        if (disk.holder() !== process) fleet.pause(process, plan.standstill(random))
+        return Effect.yieldNow()
+      })
+      // At a turn of its own: what came before it in this turn would go on to its end all the same.
+      return Effect.zipRight(Effect.yieldNow(), suffer)
     }
-  }
 }
 
-/** What became of due work. */
-const noteOf = ({ after, before }: Changed<JobRow>, labelOf: Scene["labelOf"]): string => {
-  const job = (after ?? before)!
-  const state = (row: JobRow | undefined) =>
-    row === undefined ? "none" : `${row.owner === null ? "free" : "held"} #${Math.min(row.attempts, often)}`
-  return `has ${job.kind} of ${labelOf(job.subject)}: ${state(before)} → ${state(after)}`
-}
-
-/** Writes down what a commit changed. */
-const traceCommit = (commit: Commit, trace: Trace.Trace, { give, of }: ReturnType<typeof labels>): void => {
-  const { name } = commit.process
-  for (const { after, before } of commit.transactions) {
-    if (after !== undefined && before === undefined) give(after.uid, after.document.type)
-  }
-  for (const { after } of commit.transitions) {
-    if (after === undefined) continue
-    const { from, to, trigger, uid, version } = after
-    trace.add(name, `commits ${of(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
-  }
-  for (const change of commit.jobs) trace.note(name, noteOf(change, of))
-}
-
-/** A real acquirer, and one for test transactions. */
-const both = [
-  { name: "bank", gatewayId: 1, simulated: false },
-  { name: "sandbox", gatewayId: 2, simulated: true }
-]
-
-type Boot = Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "faultPlan" | "trace" | "acquirers"> & {
-  readonly sender: ReturnType<typeof Outsiders.sender>
-}
-
-/** How gateways start in processes: some with the product's loop, the others do due work when they are told to. */
-const booting = ({ acquirers, disk, faultPlan, fleet, plan, sender, stream, trace }: Boot) => {
-  const { shops, standstills } = plan
-  const kinds = stream("kinds of gateways")
-  const reached = Points.make({ random: stream("pauses"), faultPlan, standstills, trace, disk, fleet })
-  return (process: Process) => {
-    const hasLoop = kinds.chance(0.2)
-    return GatewayProcess.start({
-      ...{ process, shops, hasLoop, driver: disk.driver(process), sender: sender(process) },
+const booting = (around: Boot) => {
+  const { acquirers, disk, fleet, plan, stream } = around
+  const sender = Outsiders.sender(around)
+  const random = stream("kinds of gateways")
+  const reached = suffering(around)
+  return (process: Process) =>
+    GatewayProcess.start({
+      ...{ process, shops: plan.shops, driver: disk.driver(process), sender: sender(process) },
       acquirers: acquirers.map(({ service }) => service(process)),
       entropy: stream(process.name).bytes,
       reached: reached(process),
-      ended: () => fleet.exit(process),
-      // A loop without room looks for some every 20 ms.
-      concurrency: hasLoop ? 32 : kinds.pick([1, 3, 32])
+      ended: () => fleet.end(process, "has stopped"),
+      // Seldom few: a loop without room looks for some every 20 ms.
+      places: random.pick([2, 32, 32, 32])
     })
-  }
 }
 
 /** The simulation of a seed, before anything has happened in it. */
@@ -115,9 +90,11 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const plan = Plan.draw(stream("plan"), regime)
   const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood, plan.inFlightWindow)
   const mirror = Mirror.make()
-  const names = labels()
   const clocks = stream("clocks")
   let violation: Violation | undefined
+  const audit: Audit = (name, event) => {
+    for (const auditor of auditors) auditor[name]?.(event)
+  }
   const fail: Scene["fail"] = (invariant, says) => {
     violation ??= { invariant, says }
   }
@@ -125,7 +102,6 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     random: stream("turns"),
     alone: () => disk.holder(),
     nextInstant: (wakes) => fleet.nextInstant(wakes),
-    rest: () => fleet.rest(),
     isOver: () => violation !== undefined
   })
   const trace = Trace.make(() => timeline.now() - plan.start)
@@ -136,31 +112,29 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     strayed: (statement) => fail(9, `outside a transaction: ${statement}`),
     committed: (process, lines) => {
       const commit = mirror.apply(process, timeline.now(), lines)
-      traceCommit(commit, trace, names)
-      audit.committed(commit)
+      trace.committed(commit)
+      audit("committed", commit)
     }
   })
-  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, labelOf: names.of, audit: () => audit }
-  const acquirers = both.map((own) => Outsiders.acquirer(around, { ...own, inFlightWindow: plan.inFlightWindow }))
+  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit }
+  const acquirers = Outsiders.acquirers(around, plan.inFlightWindow)
   const fleet: Fleet.Fleet = Fleet.make({
-    random: stream("rounds"),
-    timeline,
-    mirror,
-    trace,
+    ...{ timeline, mirror, trace },
     ahead: () => clocks.pick(plan.clocks),
     boot: (process) => boot(process),
     died: disk.abandon,
     logged: (process, message) => {
       trace.add(process.name, `logs: ${message}`)
-      audit.logged(process, message)
+      audit("logged", message)
     }
   })
-  const boot = booting({ stream, plan, disk, fleet, faultPlan, trace, acquirers, sender: Outsiders.sender(around) })
+  const boot = booting({ ...around, stream, plan, disk, fleet, acquirers })
   const scene: Scene = {
-    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: names.of, fail },
-    apart: Math.max(...plan.clocks) - Math.min(...plan.clocks),
-    isEstranged: regime === "estranged"
+    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: trace.labelOf, fail },
+    blame: (invariant, uid, says) =>
+      says === undefined ? undefined : fail(invariant, `${trace.labelOf(uid)} ${says}`),
+    apart: Math.max(...plan.clocks) - Math.min(...plan.clocks)
   }
-  const audit = together(checks.map((check) => check(scene)))
-  return { ...scene, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
+  const auditors: ReadonlyArray<Auditor> = checks.map((check) => check(scene))
+  return { ...scene, regime, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
 }

@@ -1,14 +1,11 @@
 /** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
 import { calm } from "./FaultPlan.js"
-import type { GatewayProcess } from "./GatewayProcess.js"
+import { type GatewayProcess, runDue } from "./GatewayProcess.js"
 import * as Merchants from "./Merchants.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
 
 /** Both sides of the window for duplicates, and beyond every wait that the product has. */
 const waits = [29_999, 30_000, 30_001, 5 * second, 75 * second, 10 * minute, 2 * hour, day, 8 * day, 31 * day]
@@ -23,12 +20,12 @@ const mostGateways = 3
 
 const weights = {
   ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20 },
-  ...{ kill: 3, start: 2, pause: 3, stop: 2, faultPlan: 4 }
+  ...{ kill: 3, runDue: 5, start: 2, pause: 3, stop: 2, faultPlan: 4 }
 }
 
 /** The steps of a simulation, drawn from its seed. */
 export const make = (simulation: Simulation) => {
-  const { audit, faultPlan, fleet, isEstranged, mirror, timeline, trace } = simulation
+  const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
   const random = simulation.stream("steps")
 
   const advance = (millis: number): void => {
@@ -51,15 +48,20 @@ export const make = (simulation: Simulation) => {
       trace.add("time", `${millis} ms pass`)
       advance(millis)
     },
-    kill: () => withGateway(({ process }) => fleet.kill(process, "at once")),
+    runDue: () => withGateway((gateway) => gateway.request(runDue)),
+    kill: () => withGateway(({ process }) => fleet.end(process, "dies at once")),
     start: () => {
       if (fleet.alive().length < mostGateways) fleet.start()
     },
     pause: () =>
       withGateway(({ process }) =>
-        fleet.pause(process, random.between(isEstranged ? longStandstill.least : 10, 60_000))
+        fleet.pause(process, random.between(regime === "estranged" ? longStandstill.least : 10, 60_000))
       ),
-    stop: () => withGateway(fleet.stop),
+    stop: () =>
+      withGateway((gateway) => {
+        trace.add(gateway.process.name, "is told to stop")
+        gateway.stop()
+      }),
     faultPlan: () => {
       const part = random.pick(["call", "status", "receiver", "decline"] as const)
       const level = random.pick([0, 0.3, 1])
@@ -73,7 +75,6 @@ export const make = (simulation: Simulation) => {
     fleet.alive().every((gateway) => gateway.underWay() === 0)
 
   return {
-    /** Does the next step. */
     take: (): void => {
       if (fleet.alive().length === 0) fleet.start()
       doing[random.weighted(weights)]()
@@ -84,16 +85,18 @@ export const make = (simulation: Simulation) => {
       trace.add("faultPlan", "everything works from here on")
       faultPlan.set(calm)
       // A process that stands still long enough to be missed goes on in its own time.
-      if (!isEstranged) fleet.resumeAll()
-      fleet.start()
+      if (regime === "agreed") fleet.resumeAll()
+      // Those that lived through the faults must be able to finish what is left by themselves.
+      if (random.chance(0.5)) fleet.start()
       const end = timeline.now() + longestRest
       do {
+        if (fleet.alive().length === 0) fleet.start()
         // What is held comes to its end within moments, or its holder is missed.
         const dues = Array.from(mirror.jobs.values(), ({ owner, runAt }) => (owner === null ? runAt : timeline.now()))
         const next = dues.reduce((a, b) => Math.min(a, b), end)
         advance(Math.max(0, next - timeline.now()) + minute)
       } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
-      audit.ended()
+      audit("ended", undefined)
     }
   }
 }

@@ -1,14 +1,12 @@
 /** The time of a simulation: it goes from instant to instant, and at each everything that can go on goes on. */
-
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import type { Random } from "@florin/testing/parties/Random"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Running from "./internal/running.js"
-import type { Process } from "./Process.js"
+import { type Process, starting } from "./Process.js"
 
 /** What the timeline asks the simulation. */
-export interface Surroundings {
+interface Surroundings {
   /** Decides which process runs next. */
   readonly random: Random
   /** The only process that runs, while it has a transaction open: the others are kept out of the database anyway. */
@@ -17,18 +15,15 @@ export interface Surroundings {
    * The next instant at which something happens inside the processes. Where nothing is under way that has to be lived
    * through moment by moment, fibers that sleep only to look around may be left sleeping.
    */
-  readonly nextInstant: (wakes: ReadonlyArray<number>) => number | undefined
-  /** Every process waits at this instant. Says whether that gave one something to do. */
-  readonly rest: () => boolean
+  readonly nextInstant: (wakes: ReadonlyArray<number>) => number
   /** Something was found wrong: nothing goes on. */
   readonly isOver: () => boolean
 }
 
 export type Timeline = ReturnType<typeof make>
 
-/** Many times what anything needs: fibers that run at one instant, and rounds of due work. */
+/** Many times as many fibers as run at one instant. */
 const tasksAtOnce = 200_000
-const roundsAtOnce = 1000
 
 /** Whatever is ready outside runs at once: only its sleep takes time. */
 const atOnce = { shouldYield: () => false as const, scheduleTask: (task: () => void) => task() }
@@ -36,15 +31,12 @@ const atOnce = { shouldYield: () => false as const, scheduleTask: (task: () => v
 export const make = (start: number, around: Surroundings) => {
   const processes = new Set<Process>()
   const clock = VirtualClock.make(start)
-  const happen = Running.make({ clock, scheduler: atOnce, log: () => undefined })(Context.empty())
+  const happen = starting({ clock, scheduler: atOnce, log: () => undefined })(Context.empty())
   const now = clock.unsafeCurrentTimeMillis
 
   const ready = (): ReadonlyArray<Process> => {
     const alone = around.alone()
-    if (alone !== undefined) return [alone]
-    const turns: Array<Process> = []
-    for (const process of processes) if (process.isReady()) turns.push(process)
-    return turns
+    return alone === undefined ? Array.from(processes).filter((process) => process.isReady()) : [alone]
   }
 
   /** Runs what is ready, of all processes, until all of them wait. Says whether they came to that. */
@@ -61,12 +53,6 @@ export const make = (start: number, around: Surroundings) => {
 
   const running = () => Array.from(processes).filter((process) => process.state() === "running")
 
-  const goTo = (instant: number): void => {
-    const next = Math.max(now(), instant)
-    for (const process of running()) process.goTo(next)
-    clock.jumpTo(next)
-  }
-
   return {
     now,
     /** Has something happen outside all processes, at its true time; the caller hears of it if it still lives. */
@@ -79,14 +65,12 @@ export const make = (start: number, around: Surroundings) => {
     settle,
     /** Goes on until an instant. Says whether all processes came to rest at each on the way. */
     advanceTo: (instant: number): boolean => {
-      let rounds = 0
-      while (settle() && !around.isOver() && rounds < roundsAtOnce) {
-        rounds += 1
-        if (around.rest()) continue
+      while (settle() && !around.isOver()) {
         if (now() >= instant) return true
-        rounds = 0
         const inside = around.nextInstant(running().flatMap((process) => process.nextDue() ?? []))
-        goTo(Math.min(instant, inside ?? instant, clock.nextDue() ?? instant))
+        const next = Math.max(now(), Math.min(instant, inside, clock.nextDue() ?? instant))
+        for (const process of running()) process.goTo(next)
+        clock.jumpTo(next)
       }
       return around.isOver()
     }

@@ -1,4 +1,6 @@
-/** What happened in a simulation, for a human: one line each, in order. */
+/** What happened in a simulation. */
+import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
+import { added, type Commit, type JobRow } from "./Mirror.js"
 
 /** The actor, and what it did or what became of it. */
 export interface Note {
@@ -6,25 +8,49 @@ export interface Note {
   readonly what: string
 }
 
-export type Trace = Readonly<ReturnType<typeof make>>
+export type Trace = ReturnType<typeof make>
 
 /** Days and time of day since the simulation began. */
 const since = (millis: number): string =>
   `${Math.floor(millis / 86_400_000)}d ${new Date(millis).toISOString().slice(11, 23)}`
 
+/** Attempts from here on differ only in their distance. */
+const often = 3
+
+const stateOf = (job: JobRow | undefined): string =>
+  job === undefined ? "none" : `${job.owner === null ? "free" : "held"} #${Math.min(job.attempts, often)}`
+
 export const make = (elapsed: () => number) => {
+  /** For a human, in order. */
   const lines: Array<string> = []
   const notes: Array<Note> = []
+  const names = new Map<string, string>()
+
+  /** Shows what a human has to know to find the place, under the instant it happened at. */
+  const show = (actor: string, what: string): void => void lines.push(`${since(elapsed())}  ${actor.padEnd(8)} ${what}`)
+  /** Notes what tells simulations apart and no human wants to read. */
+  const note = (actor: string, what: string): void => void notes.push({ actor, what })
+  const add = (actor: string, what: string): void => {
+    note(actor, what)
+    show(actor, what)
+  }
+  /** A short name of a transaction, in the order of their acceptance, or of what reverses it. */
+  const labelOf = (key: string): string => {
+    const name = names.get(uidOf(key)) ?? key
+    return isReversal(key) ? `the reversal of ${name}` : name
+  }
+
   return {
-    lines,
-    /** What the lines say, and what is not worth one. */
-    notes,
-    /** Notes what tells simulations apart and no human wants to read. */
-    note: (actor: string, what: string): void => void notes.push({ actor, what }),
-    /** Adds a line under the instant it happened at. */
-    add: (actor: string, what: string): void => {
-      notes.push({ actor, what })
-      lines.push(`${since(elapsed())}  ${actor.padEnd(8)} ${what}`)
+    ...{ lines, notes, show, note, add, labelOf },
+    committed: ({ jobs, process: { name }, transactions, transitions }: Commit): void => {
+      for (const { document, uid } of added(transactions)) names.set(uid, `${document.type}-${names.size + 1}`)
+      for (const { from, to, trigger, uid, version } of added(transitions)) {
+        add(name, `commits ${labelOf(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
+      }
+      for (const { after, before } of jobs) {
+        const { kind, subject } = (after ?? before)!
+        note(name, `has ${kind} of ${labelOf(subject)}: ${stateOf(before)} → ${stateOf(after)}`)
+      }
     }
   }
 }

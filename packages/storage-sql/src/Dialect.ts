@@ -21,6 +21,8 @@ export interface Dialect {
   readonly placeholders: (statement: string) => string
   /** Locks a name until the transaction ends. Absent for a database with a single writer. */
   readonly lock?: string
+  /** Locks the names in a JSON array, in its order. Present with `lock`. */
+  readonly lockAll?: string
   /** A query suffix that locks the rows until the transaction ends. */
   readonly forUpdate: string
   /** Like `forUpdate`, but skips rows that another transaction has locked. */

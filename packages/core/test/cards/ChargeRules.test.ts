@@ -21,7 +21,21 @@ const charge = (changes: Partial<ChargeRules.Charge> = {}): ChargeRules.Charge =
   ...changes
 })
 
-const skipped: RoutingDecision = { status: "skipped", gateways: null, explanation: null }
+const factsOfRules = {
+  shop: shopWith().id,
+  type: "authorization",
+  amount: Amount.make(1000),
+  currency: "EUR",
+  brand: "visa",
+  bin: "42000000",
+  issuerCountry: null,
+  customerCountry: null,
+  ipCountry: null,
+  contracts: [],
+  test: false
+} as const
+
+const skipped: RoutingDecision = { status: "skipped", gateways: null }
 const { securityCode: _, ...withoutCode } = data
 
 describe("what a charge is refused for before its card is known", () => {
@@ -390,7 +404,9 @@ describe("what is written of a charge", () => {
       additionalData: { receiptText: ["Thank you"] }
     }
     const order = { trackingId: "order-1", language: "ru", test: true, expiredAt: later(1) }
-    const routing: RoutingDecision = { status: "successful", gateways: [7], explanation: "rule 3" }
+    const fired = { name: "rule 3", action: { kind: "acquirers", gateways: [7] } } as const
+    const decision = { facts: factsOfRules, rules: [fired] }
+    const routing: RoutingDecision = { status: "successful", gateways: [7], decision }
     const given = facts({ kind, charge: charge({ ...details, ...order }), routing, gatewayId: 7 })
     const { beginning, draft } = Either.getOrThrow(ChargeRules.plan(given))
     assert.deepStrictEqual(draft, {
@@ -403,6 +419,7 @@ describe("what is written of a charge", () => {
       card: shownCard,
       recurringType: null,
       routing: "successful",
+      routed: decision,
       gatewayId: 7
     })
     assert.strictEqual(beginning.detail, "rule 3")

@@ -130,7 +130,7 @@ describe("whatever the facts are", () => {
           ...known,
           kind: more.kind,
           card: { saved: savedCard({ contracts: has }), shown: shownCard, ...card },
-          routing: { status: more.routing, gateways: null, explanation: null },
+          routing: { status: more.routing, gateways: null },
           gatewayId: more.gatewayId
         } as const
         const plan = () => (refused === undefined ? ChargeRules.plan(given) : Either.left(refused))

@@ -1,36 +1,32 @@
 /** One process of the gateway, and a merchant that asks this one only. */
 import { assert } from "@effect/vitest"
 import * as Environment from "@florin/crash-tests/Environment"
-import { untilFound } from "@florin/crash-tests/Fleet"
-import * as Process from "@florin/crash-tests/Process"
+import { untilFound } from "@florin/crash-tests/Process"
 import * as Rest from "@florin/crash-tests/Rest"
 import * as Orders from "@florin/testing/parties/Orders"
-import * as Clock from "effect/Clock"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Scope from "effect/Scope"
 
-const scope = Effect.runSync(Scope.make())
-
-/** The program under test, made once for all tests of this worker; its processes end with the worker. */
-export const program: Effect.Effect<Process.Program> = Effect.runSync(
-  Effect.cached(Scope.extend(Effect.flatMap(Environment.host, Process.reusing), scope))
-)
+/** The program under test, compiled once for all tests of this worker. */
+export const program = Effect.runSync(Effect.cached(Environment.program))
 
 export interface Options extends Omit<Environment.Options, "program"> {
   /** What the process is started with. */
   readonly limits?: ReadonlyArray<string>
+  /** How long the merchant waits for one answer. Default: 15 seconds. */
+  readonly patience?: Duration.DurationInput
 }
 
-export const gateway = Effect.fnUntraced(function* ({ limits, ...options }: Options = {}) {
+export const gateway = Effect.fnUntraced(function* ({ limits, patience = "15 seconds", ...options }: Options = {}) {
   const environment = yield* Environment.make({ ...options, program: yield* program })
   const process = yield* environment.start({}, limits)
-  const merchant = environment.merchant(Effect.orDie(process.url))
+  const merchant = environment.merchant(Effect.orDie(process.url), { patience })
   const pay = Effect.suspend(() =>
     merchant.order("/transactions/payments", Orders.charge(1000 + merchant.orders().length))
   )
   /** Everything has an outcome, and gateway, ledger and merchant agree. */
   const settles = Effect.gen(function* () {
-    yield* Rest.reached(environment, [merchant], yield* Clock.currentTimeMillis)
+    yield* Rest.reached(environment, [merchant])
     const findings = yield* Rest.audit(environment, [merchant])
     assert.deepStrictEqual(Object.values(findings).flat(), [])
   })

@@ -1,8 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Campaigns from "@florin/crash-tests/Campaigns"
 import * as Figures from "@florin/crash-tests/Figures"
-import * as Pauses from "@florin/crash-tests/Pauses"
-import * as PostgresServer from "@florin/crash-tests/PostgresServer"
-import * as Skews from "@florin/crash-tests/Skews"
 import * as Walk from "@florin/crash-tests/Walk"
 import * as Effect from "effect/Effect"
 import { program } from "../internal/gateway.js"
@@ -11,33 +9,32 @@ import { program } from "../internal/gateway.js"
 const shared = { seed: "7", restsWithin: 60_000 }
 
 // At length: npm run crash -- --only pauses-sqlite --kills 50
-const short = { ...shared, stops: 4, lanes: 4, width: 1, span: { least: 9_000, most: 11_000 } }
+const short = { ...shared, count: 4, weather: { ...Campaigns.rough, stopFor: { least: 9_000, most: 11_000 } } }
 
 const ways = [
-  { what: "on SQLite", options: Effect.succeed({}) },
-  { what: "on PostgreSQL", options: Effect.map(PostgresServer.make({ fsync: "off" }), ({ store }) => ({ store })) },
-  { what: "in front of another gateway", options: Effect.succeed({ isUpstream: true }) }
-]
+  { what: "on SQLite", name: "pauses-sqlite" },
+  { what: "on PostgreSQL", name: "pauses-postgres" },
+  { what: "in front of another gateway", name: "pauses-upstream" }
+] as const
 
 // Source: D40. Nothing moves behind a `failed` or `expired`, and nothing moves twice.
 describe.concurrent("processes that stand still for seconds with operations of every type under way", () => {
   it.scopedLive.each(ways)(
     "$what: others take over, and in the end the acquirer's ledger is what the merchant was told",
-    ({ options }) =>
+    ({ name }) =>
       Effect.gen(function* () {
-        const outcome = yield* Pauses.run({ ...short, ...(yield* options), program: yield* program })
-        const { astray, resolvedMeanwhile, stops } = outcome.estranged!
-        assert.deepStrictEqual([stops.length, astray], [short.stops, 0])
+        const facts = yield* Campaigns.facts(name, { ...short, program: yield* program })
+        assert.deepStrictEqual([facts.stops.length, facts.astray], [short.count, 0])
         // Others did take over, or nothing has been tried.
-        assert.isAbove(resolvedMeanwhile, 0)
-        assert.deepStrictEqual(Figures.faults(outcome), [])
+        assert.isAbove(facts.resolvedMeanwhile, 0)
+        assert.deepStrictEqual(Figures.faults(facts), [])
       }),
-    120_000
+    240_000
   )
 })
 
 // At length, and on PostgreSQL: npm run crash -- --only skews-postgres --kills 50
-const rounds = Skews.apart.length
+const rounds = 4
 
 describe.concurrent("two processes whose clocks are seconds or minutes apart, and an acquirer that answers slowly", () => {
   // Source: D40. No process is judged by another machine's clock.
@@ -45,10 +42,9 @@ describe.concurrent("two processes whose clocks are seconds or minutes apart, an
     "no process is taken for dead, nothing is done twice, and the acquirer's ledger is what the merchant was told",
     () =>
       Effect.gen(function* () {
-        const outcome = yield* Skews.run({ ...shared, program: yield* program, rounds })
-        assert.strictEqual(outcome.estranged?.apart, 600_000)
-        assert.isAbove(outcome.orders.length, 8 * rounds - 1)
-        assert.deepStrictEqual(Figures.faults(outcome), [])
+        const facts = yield* Campaigns.facts("skews-sqlite", { ...shared, program: yield* program, count: rounds })
+        assert.isAbove(facts.orders.length, 8 * rounds - 1)
+        assert.deepStrictEqual(Figures.faults(facts), [])
       }),
     120_000
   )
@@ -60,8 +56,7 @@ describe.concurrent("a gateway in front of another one", () => {
     (moment) =>
       Effect.gen(function* () {
         const crash = { point: "acquirer.perform", moment, isUpstream: true } as const
-        const findings = yield* Walk.step({ ...crash, ...shared, program: yield* program })
-        assert.deepStrictEqual(Object.values(findings).flat(), [])
+        assert.deepStrictEqual(yield* Walk.faults({ ...crash, ...shared, program: yield* program }), [])
       }),
     120_000
   )

@@ -3,17 +3,8 @@ import type { Answer } from "@florin/core/operations/Answer"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import type { Auditor, Order, Scene } from "../Invariants.js"
+import { type Auditor, errorOf, type Order, type Scene } from "../Invariants.js"
 import { type Changed, type KeyRow, keyName, type Mirror, transitionName } from "../Mirror.js"
-
-/** Invariant 9, as far as answers show it. */
-export const nothingDies = ({ fail }: Scene): Auditor => ({
-  answered: ({ exit, order }) => {
-    const defect = Exit.isSuccess(exit) ? Option.none() : Cause.dieOption(exit.cause)
-    if (Option.isSome(defect)) fail(9, `${order.name} died: ${String(defect.value)}`)
-  }
-})
 
 const nameOf = (order: Order): string | undefined =>
   order.key === undefined ? undefined : keyName({ shop: order.shop.id, key: order.key })
@@ -26,7 +17,7 @@ const wrongAnswer = (mirror: Mirror, { transaction }: Answer): string | undefine
   return isCommitted ? undefined : `v${version} ${status}, which is not committed`
 }
 
-/** Invariant 7. */
+/** Invariant 7, and 9 as far as answers show it. */
 export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
   const first = new Map<string, string>()
   /** The version whose document each key keeps. */
@@ -72,7 +63,8 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
         if (replayed === true || isKeysOwn) isRepeated(order, document)
         return
       }
-      const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
+      if (Cause.isDie(exit.cause)) fail(9, `${order.name} died: ${Cause.pretty(exit.cause)}`)
+      const error = errorOf(exit)
       if (error?._tag === "AlreadyAnswered") isRepeated(order, error.body)
       if (error?._tag === "IdempotencyMismatch") fail(7, `${order.name} was taken for another request`)
       if (error?._tag === "IdempotencyInFlight" && !mirror.keys.has(name)) {

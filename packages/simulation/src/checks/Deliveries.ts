@@ -1,33 +1,21 @@
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import * as Arr from "effect/Array"
 import type { Auditor, Posted, Scene } from "../Invariants.js"
-import { type Changed, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
+import { added, type Commit, type NotificationRow, type TransitionRow, transitionName } from "../Mirror.js"
 import { effectsOf } from "./States.js"
-
-/** How a notification fared. */
-interface Fate {
-  readonly answers: Array<Posted["answer"]>
-  wasAskedFor: boolean
-}
 
 /** Ten attempts: the schedule of D34. */
 const attemptLimit = 10
 
 /** Whether a notification may end as it does, after what its receiver did. */
-const isEarned = ({ answers }: Fate, { status }: NotificationRow): boolean => {
-  switch (status) {
-    case "waiting":
-      return false
-    case "delivered":
-      return answers.includes("accepts")
-    case "stopped":
-      return answers.includes("gone")
-    case "exhausted":
-      return answers.filter((answer) => answer !== "accepts").length >= attemptLimit
-    case "superseded":
-      return true
-  }
-}
+const isEarned = (answers: ReadonlyArray<Posted["answer"]>, { status }: NotificationRow): boolean =>
+  ({
+    waiting: false,
+    delivered: answers.includes("accepts"),
+    stopped: answers.includes("gone"),
+    exhausted: answers.filter((answer) => answer !== "accepts").length >= attemptLimit,
+    superseded: true
+  })[status]
 
 const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
   const row = mirror.transactions.get(uid)!
@@ -58,16 +46,17 @@ const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit):
 }
 
 /** Attempts: one after the other, and the newest state last. */
-const inOrder = ({ fail, labelOf, now }: Scene) => {
+const inOrder = ({ blame, now }: Scene) => {
   const newest = new Map<string, number>()
   const heardAt = new Map<string, number>()
   return (uid: string, posted: Posted, mayBeOld: boolean): void => {
-    const { process, sequence } = posted
+    const { process } = posted
+    const { sequence } = posted.row
     const attempt = `${process.name} ${uid}`
-    if (now() < (heardAt.get(attempt) ?? 0)) fail(5, `${labelOf(uid)} is posted twice at once by ${process.name}`)
+    if (now() < (heardAt.get(attempt) ?? 0)) blame(5, uid, `is posted twice at once by ${process.name}`)
     heardAt.set(attempt, posted.heardAt)
     const before = newest.get(uid) ?? 0
-    if (sequence < before && !mayBeOld) fail(5, `${labelOf(uid)} v${sequence} was first posted after v${before}`)
+    if (sequence < before && !mayBeOld) blame(5, uid, `v${sequence} was first posted after v${before}`)
     newest.set(uid, Math.max(before, sequence))
   }
 }
@@ -84,52 +73,50 @@ const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
 
 /** Invariant 5. */
 export const deliveries = (scene: Scene): Auditor => {
-  const { fail, fleet, labelOf, mirror, now } = scene
-  const fates = new Map<string, Fate>()
+  const { blame, fail, fleet, mirror } = scene
+  const answersTo = new Map<string, Array<Posted["answer"]>>()
+  const askedFor = new Set<string>()
   const follow = inOrder(scene)
-  const complain = (row: NotificationRow, says: string | undefined): void => {
-    if (says !== undefined) fail(5, `the notification of ${labelOf(row.subject)} v${row.sequence} ${says}`)
-  }
+  const complain = ({ sequence, subject }: NotificationRow, says: string | undefined): void =>
+    blame(5, subject, says && `has a notification of v${sequence} that ${says}`)
 
-  const wrong = ({ after, before }: Changed<NotificationRow>): string | undefined => {
+  const wrong = ({ after, before }: Commit["notifications"][number]): string | undefined => {
     if (after === undefined) return "was deleted"
     if (before === undefined) {
-      fates.set(after.id, { answers: [], wasAskedFor: false })
+      answersTo.set(after.id, [])
       return wrongRow(scene, after)
     }
     // Only what is sent again begins anew.
-    if (after.attempts === 0 && after.status === "waiting") fates.get(after.id)!.wasAskedFor = true
+    if (after.attempts === 0 && after.status === "waiting") askedFor.add(after.id)
     return wrongChange(before, after)
   }
 
   return {
     committed: (commit) => {
       for (const change of commit.notifications) complain((change.after ?? change.before)!, wrong(change))
-      for (const { after } of commit.transitions) {
-        if (after === undefined || !isUntold(scene, after, commit)) continue
-        fail(5, `${labelOf(after.uid)} v${after.version} ${after.to} was committed without a notification`)
+      for (const line of added(commit.transitions)) {
+        const { to, uid, version } = line
+        if (isUntold(scene, line, commit)) blame(5, uid, `v${version} ${to} was committed without a notification`)
       }
     },
     posted: (posted) => {
-      const row = mirror.notifications.get(posted.id)
-      const fate = fates.get(posted.id)
-      if (row === undefined || fate === undefined) return fail(5, `${posted.id} was posted, and is not committed`)
-      if (row.body !== posted.body || row.sequence !== posted.sequence) complain(row, "was posted as something else")
-      const mayBeOld = fate.wasAskedFor || fate.answers.length > 0
-      fate.answers.push(posted.answer)
+      const { body, id, sequence, url } = posted.row
+      const row = mirror.notifications.get(id)
+      const answers = answersTo.get(id)
+      if (row === undefined || answers === undefined) return fail(5, `${id} was posted, and is not committed`)
+      const isSame = row.body === body && row.sequence === sequence && row.url === url
+      complain(row, isSame ? undefined : "was posted as something else")
+      const mayBeOld = askedFor.has(id) || answers.length > 0
+      answers.push(posted.answer)
       // Source: D40. A process that stood still does not post what another one may have taken over.
-      const { process } = posted
-      const job = { kind: "notify", subject: row.subject } as const
-      if (!fleet.leases.isSure(process, job, now())) {
-        const why = fleet.leases.holds(process, job) ? "whose heartbeat is old" : "which does not hold its work"
-        complain(row, `was posted by ${process.name}, ${why}`)
-      }
+      const doubt = fleet.doubt(posted.process, { kind: "notify", subject: row.subject })
+      complain(row, doubt && `was posted by ${posted.process.name}, which ${doubt}`)
       follow(row.subject, posted, mayBeOld)
     },
     ended: () => {
       for (const row of mirror.notifications.values()) {
-        const fate = fates.get(row.id)!
-        if (!isEarned(fate, row)) complain(row, `is ${row.status} after: ${fate.answers.join(", ")}`)
+        const answers = answersTo.get(row.id)!
+        if (!isEarned(answers, row)) complain(row, `is ${row.status} after: ${answers.join(", ")}`)
       }
       for (const row of forgotten(scene)) complain(row, "is the newest, and was never sent")
     }

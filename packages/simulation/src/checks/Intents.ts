@@ -2,42 +2,40 @@ import { keptFor } from "@florin/core/idempotency/IdempotencyKey"
 import * as Accepting from "@florin/core/operations/Accepting"
 import { asksFor } from "@florin/testing/parties/AcquirerLedger"
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
-import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import type { Auditor, Scene } from "../Invariants.js"
-import { keyName, type TransactionRow } from "../Mirror.js"
+import { type Auditor, errorOf, type Scene } from "../Invariants.js"
+import { added, keyName, type TransactionRow } from "../Mirror.js"
 import type { Process } from "../Process.js"
 
 /** Invariant 1. */
-export const chargedOnce = ({ apart, fail, fleet, labelOf, mirror, now }: Scene): Auditor => {
+export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }: Scene): Auditor => {
   const accepted = new Map<string, TransactionRow>()
 
   return {
     // Source: D40. A sender sends only while it is sure of its lease.
     sent: ({ acquirer, key, process }) => {
       const job = { kind: isReversal(key) ? "reverse" : "recover", subject: uidOf(key) } as const
-      if (!mirror.transactions.has(uidOf(key)) || fleet.leases.isSure(process, job, now())) return
-      const why = fleet.leases.holds(process, job) ? "when its heartbeat is old" : "and does not hold its work"
-      fail(1, `${process.name} sends ${labelOf(key)} to ${acquirer.name} ${why}`)
+      const doubt = fleet.doubt(process, job)
+      if (doubt === undefined || !mirror.transactions.has(uidOf(key))) return
+      blame(1, key, `is sent to ${acquirer.name} by ${process.name}, which ${doubt}`)
     },
     arrived: ({ acquirer, entry, isKnown, movement }) => {
       const uid = uidOf(movement.key)
       const row = mirror.transactions.get(uid)
       if (row === undefined) return fail(1, `${acquirer.name} was asked for ${uid}, which is not committed`)
-      if (row.document.test !== acquirer.simulated) fail(1, `${labelOf(uid)} went to ${acquirer.name} (D39)`)
-      if (isKnown && !asksFor(movement, entry)) fail(1, `${labelOf(uid)} asks for something else under the same key`)
+      if (row.document.test !== acquirer.simulated) blame(1, uid, `went to ${acquirer.name} (D39)`)
+      if (isKnown && !asksFor(movement, entry)) blame(1, uid, "asks for something else under the same key")
     },
     committed: ({ transactions }) => {
-      for (const { after, before } of transactions) {
-        if (after === undefined || before !== undefined || after.document.idempotencyKey === undefined) continue
-        const name = keyName({ shop: after.shop, key: after.document.idempotencyKey })
+      for (const row of added(transactions)) {
+        const { document, shop, uid } = row
+        if (document.idempotencyKey === undefined) continue
+        const name = keyName({ shop, key: document.idempotencyKey })
         const first = accepted.get(name)
         if (first !== undefined && now() - first.createdAt <= Duration.toMillis(keptFor) - 2 * apart) {
-          fail(1, `${labelOf(first.uid)} and ${labelOf(after.uid)} came of one idempotency key`)
+          blame(1, uid, `came of the same idempotency key as ${labelOf(first.uid)}`)
         }
-        accepted.set(name, after)
+        accepted.set(name, row)
       }
     }
   }
@@ -46,32 +44,28 @@ export const chargedOnce = ({ apart, fail, fleet, labelOf, mirror, now }: Scene)
 const window = Duration.toMillis(Accepting.duplicateWindow)
 
 /** Invariant 8. Source: D12. */
-export const noDuplicates = ({ apart, fail, labelOf, mirror, now }: Scene): Auditor => {
-  const acceptedBy = new Map<string, Process>()
-  const accepted = new Map<string, Array<TransactionRow>>()
+export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene): Auditor => {
+  const accepted: Array<TransactionRow & Pick<Process, "ahead">> = []
 
   return {
-    committed: ({ process, transactions }) => {
-      for (const { after, before } of transactions) {
-        if (after === undefined || before !== undefined) continue
-        const name = `${after.shop} ${after.fingerprint}`
-        const equals = accepted.get(name) ?? []
-        acceptedBy.set(after.uid, process)
+    committed: ({ process: { ahead }, transactions }) => {
+      for (const row of added(transactions)) {
         // The window is one of dates: processes whose clocks are apart can't agree on it.
-        const recent = equals.findLast(
-          ({ createdAt, uid }) => after.createdAt - createdAt < window && acceptedBy.get(uid)?.ahead === process.ahead
+        const recent = accepted.findLast(
+          (other) =>
+            other.ahead === ahead &&
+            other.shop === row.shop &&
+            other.fingerprint === row.fingerprint &&
+            row.createdAt - other.createdAt < window
         )
-        if (recent !== undefined && after.document.details.duplicateCheck !== false) {
-          const distance = after.createdAt - recent.createdAt
-          fail(8, `${labelOf(recent.uid)} and ${labelOf(after.uid)} are equal, ${distance} ms apart`)
+        if (recent !== undefined && row.document.details.duplicateCheck !== false) {
+          blame(8, row.uid, `is equal to ${labelOf(recent.uid)}, ${row.createdAt - recent.createdAt} ms before it`)
         }
-        accepted.set(name, [...equals, after])
+        accepted.push({ ...row, ahead })
       }
     },
     answered: ({ askedAt, exit, order }) => {
-      if (Exit.isSuccess(exit)) return
-      const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
-      if (error?._tag !== "DuplicateRequest") return
+      if (errorOf(exit)?._tag !== "DuplicateRequest") return
       const isOriginal = ({ createdAt, document, shop }: TransactionRow) =>
         shop === order.shop.id &&
         document.type === order.type &&

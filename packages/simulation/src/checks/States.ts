@@ -20,44 +20,40 @@ const fixed = ["shop", "type", "amount", "currency", "test", "parentUid", "acqui
 /** What is wrong about a transaction's new version. */
 const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: TransactionRow): string | undefined => {
   const { document, status, version } = after
-  if (document.status !== status || document.version !== version) return "its document and its columns differ"
-  if (version !== (before?.version ?? 0) + 1) return `version ${before?.version} became ${version}`
+  if (document.status !== status || document.version !== version) return "has a document and columns that differ"
+  if (version !== (before?.version ?? 0) + 1) return `went from v${before?.version} to v${version}`
   const changed = before === undefined ? [] : fixed.filter((name) => before.document[name] !== document[name])
-  if (changed.length > 0) return `${changed.join(", ")} changed`
+  if (changed.length > 0) return `has another ${changed.join(", ")}`
   const line = mirror.transitions.get(transitionName(after))
-  if (line === undefined) return `version ${version} has no line of history`
+  if (line === undefined) return `v${version} has no line of history`
   const isTold = line.to === status && line.from === (before?.status ?? "none")
-  return isTold ? undefined : `its history says ${line.from} → ${line.to}`
+  return isTold ? undefined : `has a history that says ${line.from} → ${line.to}`
 }
 
 /** What is wrong about a new line of history. */
 const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
   const row = mirror.transactions.get(line.uid)
-  if (row === undefined) return "it has a history and no row"
+  if (row === undefined) return "has a history and no row"
   if (effectsOf(row.document.type, line) === undefined) {
-    return `no row of its machine goes from ${line.from} by ${line.trigger} to ${line.to}`
+    return `went where no row of its machine goes: from ${line.from} by ${line.trigger} to ${line.to}`
   }
   const { expiredAt } = row.document
   if (line.trigger !== "NotDone" || expiredAt === null) return undefined
   const isOver = line.at >= Date.parse(expiredAt)
-  if (isOver === (line.to === "expired")) return undefined
-  return `it became ${line.to} when its end was ${isOver ? "over" : "ahead"}`
+  return isOver === (line.to === "expired")
+    ? undefined
+    : `became ${line.to} when its end was ${isOver ? "over" : "ahead"}`
 }
 
 /** Invariant 4. */
-export const lawfulStates = ({ fail, labelOf, mirror }: Scene): Auditor => {
-  const complain = (uid: string, says: string | undefined): void => {
-    if (says !== undefined) fail(4, `${labelOf(uid)}: ${says}`)
-  }
-  return {
-    committed: ({ transactions, transitions }) => {
-      for (const { after, before } of transactions) {
-        complain((after ?? before)!.uid, after === undefined ? "it was deleted" : wrongRow(mirror, before, after))
-      }
-      for (const { after, before } of transitions) {
-        const isNew = after !== undefined && before === undefined
-        complain((after ?? before)!.uid, isNew ? wrongLine(mirror, after) : "its history was rewritten")
-      }
+export const lawfulStates = ({ blame, mirror }: Scene): Auditor => ({
+  committed: ({ transactions, transitions }) => {
+    for (const { after, before } of transactions) {
+      blame(4, (after ?? before)!.uid, after === undefined ? "was deleted" : wrongRow(mirror, before, after))
+    }
+    for (const { after, before } of transitions) {
+      const isNew = after !== undefined && before === undefined
+      blame(4, (after ?? before)!.uid, isNew ? wrongLine(mirror, after) : "has a history that was rewritten")
     }
   }
-}
+})

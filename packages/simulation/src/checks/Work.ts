@@ -1,6 +1,6 @@
+import { silence } from "../Fleet.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import { silence } from "../internal/leases.js"
-import { type Changed, type Commit, type JobRow, jobName, type TransactionRow, type WorkerRow } from "../Mirror.js"
+import { added, type Commit, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
@@ -10,12 +10,12 @@ const isHeld = ({ document, status }: TransactionRow): boolean =>
 
 /** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
 const wrongHands = (
-  { fleet, mirror }: Scene,
-  { after, before }: Changed<JobRow>,
+  { mirror }: Scene,
+  { after, before }: Commit["jobs"][number],
   { process }: Commit
 ): string | undefined => {
   if (before === undefined) return undefined
-  const owner = fleet.leases.ownerOf(process)
+  const { owner } = process
   const isEnded = after === undefined || after.attempts > before.attempts
   // A hold that is closed needs no release any more, whichever process was about to do it.
   const isCancelled = after === undefined && before.kind === "release-hold"
@@ -29,68 +29,59 @@ const wrongHands = (
 }
 
 /** A process is taken off only by itself, or when its heartbeat has not moved for the length of a lease. */
-const takenForDead = ({ fleet, now }: Scene, { after, before }: Changed<WorkerRow>, { process }: Commit): boolean => {
-  if (after !== undefined || before === undefined || before.owner === fleet.leases.ownerOf(process)) return false
+const takenForDead = ({ now }: Scene, { after, before }: Commit["workers"][number], { process }: Commit): boolean => {
+  if (after !== undefined || before === undefined || before.owner === process.owner) return false
   return now() - before.heartbeatAt < silence
 }
 
 /** Invariant 6. */
 export const nothingLying = (scene: Scene): Auditor => {
-  const { fail, fleet, labelOf, mirror } = scene
+  const { blame, fail, labelOf, mirror } = scene
   const handedOver = new Set<string>()
   const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
+  const isPending = ({ status, uid }: TransactionRow): boolean => status === "pending" && !handedOver.has(uid)
 
-  const changed = (change: Changed<JobRow>, commit: Commit): void => {
-    const { after, before } = change
-    const says = wrongHands(scene, change, commit)
-    if (says !== undefined) fail(6, `${before?.kind} of ${labelOf(before?.subject ?? "")} was ${says}`)
-    if (after !== undefined || before?.kind !== "recover") return
-    if (mirror.transactions.get(before.subject)?.status !== "pending") return
-    handedOver.add(before.subject)
-    if (before.attempts >= questions) return
-    fail(6, `${labelOf(before.subject)} was given up after ${before.attempts} questions`)
+  const ended = ({ attempts, kind, subject }: JobRow): void => {
+    if (kind !== "recover" || mirror.transactions.get(subject)?.status !== "pending") return
+    handedOver.add(subject)
+    blame(6, subject, attempts < questions ? `was given up after ${attempts} questions` : undefined)
   }
 
-  const hasItsWork = (row: TransactionRow): void => {
-    const { status, uid } = row
-    if (status === "pending" && !hasJob("recover", uid) && !handedOver.has(uid)) {
-      fail(6, `${labelOf(uid)} is pending, and no work asks about it`)
-    }
-    if (isHeld(row) && !hasJob("release-hold", uid)) fail(6, `${labelOf(uid)} is held, and no work releases it`)
-  }
-
-  const isCarried = (uids: ReadonlySet<string>): void => {
-    if (uids.size === 0) return
-    for (const { status, subject: uid } of mirror.notifications.values()) {
-      if (uids.has(uid) && status === "waiting" && !hasJob("notify", uid)) {
-        fail(6, `${labelOf(uid)} has a notification that waits, and no work delivers it`)
-      }
-    }
+  const hasItsWork = (uid: string): void => {
+    const row = mirror.transactions.get(uid)
+    if (row === undefined) return
+    if (isPending(row) && !hasJob("recover", uid)) blame(6, uid, "is pending, and no work asks about it")
+    if (isHeld(row) && !hasJob("release-hold", uid)) blame(6, uid, "is held, and no work releases it")
   }
 
   return {
     committed: (commit) => {
       const { jobs, notifications, process, transactions, workers } = commit
+      for (const { owner } of added(workers)) process.owner = owner
       for (const change of workers) {
-        const { after, before } = change
-        if (after !== undefined && before === undefined) fleet.leases.nameOwner(process, after.owner)
         if (takenForDead(scene, change, commit)) fail(6, `${process.name} takes a process for dead that lives`)
       }
-      for (const change of jobs) changed(change, commit)
-      const ended = jobs.flatMap(({ after, before }) =>
-        after === undefined && before !== undefined ? [before.subject] : []
-      )
-      for (const uid of new Set([...ended, ...transactions.flatMap(({ after }) => after?.uid ?? [])])) {
-        const row = mirror.transactions.get(uid)
-        if (row !== undefined) hasItsWork(row)
+      const without = new Set<string>()
+      for (const change of jobs) {
+        const { after, before } = change
+        const says = wrongHands(scene, change, commit)
+        if (says !== undefined) fail(6, `${before?.kind} of ${labelOf(before?.subject ?? "")} was ${says}`)
+        if (after !== undefined || before === undefined) continue
+        ended(before)
+        without.add(before.subject)
       }
-      isCarried(new Set([...ended, ...notifications.flatMap(({ after }) => after?.subject ?? [])]))
+      for (const uid of new Set([...without, ...transactions.flatMap(({ after }) => after?.uid ?? [])])) hasItsWork(uid)
+      for (const { after } of notifications) if (after !== undefined) without.add(after.subject)
+      if (without.size === 0) return
+      for (const { status, subject } of mirror.notifications.values()) {
+        if (!without.has(subject) || status !== "waiting" || hasJob("notify", subject)) continue
+        blame(6, subject, "has a notification that waits, and no work delivers it")
+      }
     },
     ended: () => {
       for (const row of mirror.transactions.values()) {
-        const isOpen = row.status === "incomplete" || (row.status === "pending" && !handedOver.has(row.uid))
-        if (isOpen) fail(6, `${labelOf(row.uid)} is still ${row.status}`)
-        if (isHeld(row)) fail(6, `${labelOf(row.uid)} is still held`)
+        if (row.status === "incomplete" || isPending(row)) blame(6, row.uid, `is still ${row.status}`)
+        if (isHeld(row)) blame(6, row.uid, "is still held")
       }
       for (const { kind, runAt, subject } of mirror.jobs.values()) {
         if (kind !== "sweep") fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)

@@ -62,6 +62,7 @@ export const postgresDialect: Dialect = {
   begin,
   placeholders,
   lock: "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
+  lockAll: "SELECT count(pg_advisory_xact_lock(hashtextextended(name, 0))) FROM json_array_elements_text(?) AS name",
   forUpdate: " FOR UPDATE",
   skipLocked: " FOR UPDATE SKIP LOCKED",
   lateral: (inner) => `SELECT found.* FROM wanted CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,

@@ -24,8 +24,8 @@ const textOf = (statement: Statement, rows: number): string => {
   return known[rows]
 }
 
-// Each row count is a separate text to prepare in each session, so there are few of them.
-const sizes = [32, 16, 8, 4, 2, 1]
+// Each row count is a separate text to prepare in each session, so there are few of them; up to 16 rows take two.
+const sizes = [32, 16, 12, 8, 6, 4, 3, 2, 1]
 const mostRows = 32
 
 const canShare = ({ expects, rows }: Statement): boolean => expects !== undefined || rows !== undefined

@@ -65,12 +65,11 @@ interface Sending extends Sent {
 }
 
 /** Locks names in sorted order, which prevents deadlocks. */
-const locksOf = ({ dialect: { lock } }: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sending> => {
-  if (lock === undefined) return []
-  const names = all.flatMap(({ loading }) => loading.flatMap(({ reading }) => reading.lock ?? []))
-  return Array.from(new Set(names))
-    .sort()
-    .map((name) => ({ operation: "unit.lock", text: lock, parameters: [name] }))
+const locksOf = ({ dialect: { lockAll } }: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sending> => {
+  if (lockAll === undefined) return []
+  const names = new Set(all.flatMap(({ loading }) => loading.flatMap(({ reading }) => reading.lock ?? [])))
+  if (names.size === 0) return []
+  return [{ operation: "unit.lock", text: lockAll, parameters: [JSON.stringify([...names].sort())] }]
 }
 
 const waitingBriefly = (

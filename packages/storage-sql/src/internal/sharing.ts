@@ -104,20 +104,39 @@ const meet = (left: Claims, right: Claims): boolean => {
   return false
 }
 
+/** Names, with the operation that uses each; `several` if it is more than one. */
+type Users = Map<string, number>
+
+const several = -1
+
+const isOthers = (users: Users, name: string, index: number): boolean => {
+  const user = users.get(name)
+  return user !== undefined && user !== index
+}
+
+const readersOf = (all: ReadonlyArray<Decided>): Users => {
+  const readers: Users = new Map()
+  for (const [index, { reads }] of all.entries()) {
+    for (const read of reads) {
+      const name = claimedBy(read)
+      readers.set(name, isOthers(readers, name, index) ? several : index)
+    }
+  }
+  return readers
+}
+
 /** Whether an operation writes rows that another one reads or writes, so that their order matters. */
 export const collide = (all: ReadonlyArray<Decided>): boolean => {
-  const claims = all.map(({ reads, writes }) => ({
-    read: claimsOf(reads),
-    written: new Set(writes.flatMap(touchedBy)),
-    added: new Set(writes.flatMap(addedTo))
-  }))
-  return claims.some((one, index) =>
-    claims.some(
-      (other, place) =>
-        index !== place &&
-        (meet(one.written, other.read) || meet(one.written, other.written) || meet(one.added, other.read))
-    )
-  )
+  const readers = readersOf(all)
+  const writers: Users = new Map()
+  const meets = (write: Write, index: number): boolean => {
+    for (const name of touchedBy(write)) {
+      if (isOthers(readers, name, index) || isOthers(writers, name, index)) return true
+      writers.set(name, index)
+    }
+    return addedTo(write).some((name) => isOthers(readers, name, index))
+  }
+  return all.some(({ writes }, index) => writes.some((write) => meets(write, index)))
 }
 
 /** Groups operations with disjoint claims, at most `most` per group, in order of arrival. */
