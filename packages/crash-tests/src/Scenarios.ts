@@ -105,8 +105,7 @@ const expiring = Effect.fnUntraced(function* (stage: Stage) {
 /** The customer comes back from the issuer's page. */
 const returning: Scenario = {
   first: ({ authorize }) => authorize(verified),
-  play: ({ submit, uid }) =>
-    submit(`/process/${uid()}/return`, { cres: "passed", threeDSSessionData: "session" })
+  play: ({ submit, uid }) => submit(`/process/${uid()}/return`, { cres: "passed", threeDSSessionData: "session" })
 }
 
 const resend = Effect.fnUntraced(function* ({ merchant }: Stage) {

@@ -13,6 +13,7 @@ import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } f
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import * as Explanation from "@florin/core/routing/Explanation"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import * as Operations from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
@@ -253,6 +254,7 @@ const transactionsOf = (store: Memory) => {
       ),
     findPublic: (uid) => found(store.transactions.get(uid)),
     history: () => Effect.succeed([]),
+    explain: (shop, uid) => Effect.map(own(shop, uid), (transaction) => Explanation.of(transaction)!),
     renotify: (shop, uid) => Effect.asVoid(command(shop, uid)),
     recover: command
   })

@@ -142,7 +142,14 @@ export const apply = (
     const version = transaction.version + 1
     return {
       effects,
-      transition: { version, at: now, trigger: event._tag, from: transaction.status, to: status, detail: detailOf(transaction, event) },
+      transition: {
+        version,
+        at: now,
+        trigger: event._tag,
+        from: transaction.status,
+        to: status,
+        detail: detailOf(transaction, event)
+      },
       transaction: {
         ...transaction,
         status,

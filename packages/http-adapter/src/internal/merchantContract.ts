@@ -72,7 +72,10 @@ const Explanation = Schema.Struct({
         Schema.Array(
           Schema.Struct({
             gateway_id: required(Schema.NullOr(Schema.Int), "Id of the acquirer."),
-            result: required(Schema.String, "passed_on where the next one was asked, or else the transaction's status."),
+            result: required(
+              Schema.String,
+              "passed_on where the next one was asked, or else the transaction's status."
+            ),
             code: fact("Code of the reason."),
             at: fact("When it was known.")
           })

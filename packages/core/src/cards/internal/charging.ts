@@ -38,7 +38,9 @@ const passedOnFor = (event: TransactionEvent): DeclineReason | undefined => {
 /** The acquirer that is asked after the last one. */
 const nextOf = (acquirers: ReadonlyArray<AcquirerService>, transaction: Transaction): AcquirerService | undefined => {
   const asked = [lastCharge(transaction).gatewayId, ...(transaction.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
-  const order = transaction.routed?.rules.flatMap(({ action }) => (action.kind === "acquirers" ? [action.gateways] : []))
+  const order = transaction.routed?.rules.flatMap(({ action }) =>
+    action.kind === "acquirers" ? [action.gateways] : []
+  )
   const excluded = transaction.details.additionalData?.excludedGateways ?? []
   return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).find(
     ({ gatewayId }) => !asked.includes(gatewayId)

@@ -1,0 +1,99 @@
+import * as Authentication from "@florin/core/three-d-secure/Authentication"
+import * as Rules from "@florin/core/three-d-secure/ThreeDSecureRules"
+import { AuthenticationAnswer } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import { assert, describe, it } from "vitest"
+
+const asked = Authentication.begun({ advanced: false, forced: false })
+const challenge = { version: 2, acsUrl: "https://acs.example", creq: "creq", sessionData: "secret" } as const
+const older = { version: 1, acsUrl: "https://acs.example", paReq: "pareq", md: "secret" } as const
+const method = { url: "https://acs.example/method", data: "data" }
+const challenged = { ...asked, stage: "challenge", challenge, reference: "one", version: 2 } as const
+const proof = (transStatus: Authentication.TransStatus, eci: string | null = null): Authentication.Proof => ({
+  ...{ transStatus, eci, cavv: null, cavvAlgorithm: null, xid: null, message: null }
+})
+const done = (transStatus: Authentication.TransStatus, eci: string | null = null) => ({
+  ...{ reference: "one", version: 2 as const, proof: proof(transStatus, eci) }
+})
+
+// Source: interface, "Authorization request", skip and force; D16: rules override both, force overrides skip.
+describe("3-D Secure", () => {
+  it.each([
+    ["neither", false, false, undefined, "optional"],
+    ["skip", true, false, undefined, "skipped"],
+    ["force", false, true, undefined, "mandatory"],
+    ["both", true, true, undefined, "mandatory"],
+    ["skip", true, false, "force", "mandatory"],
+    ["force", false, true, "skip", "skipped"],
+    ["both", true, true, "skip", "skipped"]
+  ] as const)(
+    "Authorization request | Smart-routing rules override the skip and force flags: %s (%s, %s), rules %s: %s",
+    (_, skip, force, routing, expected) => assert.strictEqual(Rules.decide({ skip, force, routing }), expected)
+  )
+})
+
+// Source: D16, transStatus; D6, the codes of each reason.
+describe("an answer of the server", () => {
+  const { Authenticated, ChallengeNeeded, MethodNeeded, NotConcluded, NotEnrolled, Refused } = AuthenticationAnswer
+
+  it.each([
+    ["Y", asked, Authenticated(done("Y")), "authenticated go-on"],
+    ["A", asked, Authenticated(done("A")), "authenticated go-on"],
+    ["N", asked, Refused(done("N")), "failed fail authentication-failed"],
+    ["R", asked, Refused(done("R")), "failed fail authentication-failed"],
+    ["U", asked, Refused(done("U")), "failed fail authentication-unavailable"],
+    ["C", asked, ChallengeNeeded({ reference: "one", challenge }), "challenge wait"],
+    ["a method step", asked, MethodNeeded({ reference: "one", method }), "method wait"],
+    ["not enrolled", asked, NotEnrolled(), "not-enrolled go-on"],
+    ["not enrolled, mandatory", { ...asked, forced: true }, NotEnrolled(), "failed fail not-enrolled"],
+    ["nothing concluded, in a challenge", { ...challenged, stage: "asked" as const }, NotConcluded(), "challenge wait"],
+    ["nothing concluded, after the method step", { ...asked, method }, NotConcluded(), "method wait"],
+    ["nothing concluded, at first", asked, NotConcluded(), undefined],
+    ["no answer", asked, AuthenticationAnswer.NoAnswer(), undefined],
+    ["Y, though nothing was asked", challenged, Authenticated(done("Y")), undefined]
+  ] as const)("D16: %s", (_, before, answer, expected) => {
+    const progress = Rules.answered(before, answer, "visa")
+    const said = progress && [progress.authentication.stage, progress.then]
+    assert.strictEqual(said && [...said, ...(progress.then === "fail" ? [progress.reason] : [])].join(" "), expected)
+  })
+
+  it.each([
+    ["visa", "Y", "05"],
+    ["visa", "A", "06"],
+    ["master", "Y", "02"],
+    ["master", "A", "01"],
+    ["maestro", "Y", "02"],
+    [null, "Y", "05"],
+    ["visa", "N", null]
+  ] as const)("D16: ECI of %s, %s: %s, unless the server says another", (brand, transStatus, eci) => {
+    assert.strictEqual(Rules.eciOf(brand, transStatus), eci)
+    const said = Rules.answered(asked, Authenticated(done("Y", "07")), brand)
+    assert.strictEqual(said?.authentication.proof?.eci, "07")
+  })
+})
+
+// Source: D16: forged returns change nothing.
+describe("a return", () => {
+  const olderOne = { ...challenged, challenge: older, version: 1 } as const
+  it.each([
+    ["of the challenge", challenged, { cres: "a", threeDSSessionData: "secret" }, true],
+    ["with another secret", challenged, { cres: "a", threeDSSessionData: "guessed" }, false],
+    ["without the secret", challenged, { cres: "a" }, false],
+    ["without a result", challenged, { threeDSSessionData: "secret" }, false],
+    ["of 3-D Secure 1", olderOne, { PaRes: "a", MD: "secret" }, true],
+    ["of 3-D Secure 1 with another MD", olderOne, { PaRes: "a", MD: "guessed" }, false],
+    ["of 3-D Secure 2 to a challenge of 1", olderOne, { cres: "a", threeDSSessionData: "secret" }, false],
+    ["of the method step", { ...asked, stage: "method" as const, method }, {}, true],
+    ["when the server is being asked", asked, { cres: "a", threeDSSessionData: "secret" }, false],
+    [
+      "when it is over",
+      { ...challenged, stage: "authenticated" as const },
+      { cres: "a", threeDSSessionData: "secret" },
+      false
+    ]
+  ] as const)("D16: %s", (_, before, fields, expected) => {
+    const after = Rules.returned(before, fields)
+    assert.strictEqual(after !== undefined, expected)
+    if (after === undefined) return
+    assert.deepStrictEqual([after.stage, after.requests, after.returned], ["asked", before.requests + 1, fields])
+  })
+})

@@ -1,0 +1,60 @@
+// A real Chromium for the tests of pages: the machine's own, or else one that is installed once.
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { delimiter, join } from "node:path"
+import { type Browser, chromium } from "playwright-core"
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+
+const elsewhere = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"
+]
+
+const installed = (): string | undefined => {
+  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...onPath, ...elsewhere, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+const run = (command: string, ...args: ReadonlyArray<string>): void =>
+  void execFileSync(command, args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+  })
+
+/** How to come by one, the first way that works: Debian's package as root, or Playwright's own build. */
+const ways: ReadonlyArray<() => void> = [
+  () => {
+    run("apt-get", "update")
+    run("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
+  },
+  () => {
+    const home = join(createRequire(import.meta.url).resolve("playwright-core/package.json"), "..")
+    run(process.execPath, join(home, "cli.js"), "install", "chromium")
+  }
+]
+
+const found = (): string => {
+  const failures: Array<unknown> = []
+  for (const way of [() => undefined, ...ways]) {
+    try {
+      way()
+    } catch (error) {
+      failures.push(error)
+    }
+    const path = installed()
+    if (path !== undefined) return path
+  }
+  throw new AggregateError(failures, "The tests of pages need Chromium, and it could not be installed: install it")
+}
+
+/** Without the sandbox, which needs rights that containers lack, and without its own requests to the network. */
+const args = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+]
+
+/** Starts a browser. The caller closes it. */
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: found(), args })

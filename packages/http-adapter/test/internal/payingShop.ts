@@ -1,0 +1,105 @@
+// A gateway with the sandbox behind its own address, and a shop that its customers return to.
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { ShopId } from "@florin/core/ids/Ids"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as HttpSettings from "@florin/http-adapter/HttpSettings"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { asker } from "../server.js"
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+
+const secret = "secure-secret-0001"
+
+const shops = Shops.layerListed([
+  { id: ShopId.make("secure"), name: "Secure & Sons", secretKey: Redacted.make(secret), threeDSecure: true }
+])
+
+const listening = (server: Server) =>
+  Effect.acquireRelease(
+    Effect.promise<Server>(
+      () =>
+        new Promise((resolve) => {
+          server.listen(0, "127.0.0.1", () => resolve(server))
+        })
+    ),
+    (server) => Effect.promise(() => new Promise((resolve) => server.close(resolve)))
+  )
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** A port that was free a moment ago: the gateway's own address stands in its pages. */
+const freePort = Effect.scoped(Effect.map(listening(createServer()), portOf))
+
+/** The shop's page: whatever is asked for, it says where it was reached, and may frame a page. */
+const shopPage = createServer((request, answer) => {
+  const framed = new URL(request.url ?? "/", "http://shop.example").searchParams.get("frame")
+  answer.setHeader("content-type", "text/html")
+  answer.end(
+    framed === null ? `<h1>Back at the shop</h1>` : `<iframe width="400" height="600" src="${framed}"></iframe>`
+  )
+})
+
+export const open = Effect.gen(function* () {
+  const port = yield* freePort
+  const shopUrl = `http://127.0.0.1:${portOf(yield* listening(shopPage))}`
+  const baseUrl = `http://127.0.0.1:${port}`
+  const layer = HttpAdapter.layer.pipe(
+    Layer.provide(SandboxGateway.routes),
+    Layer.provide(Gateway.layer({ baseUrl })),
+    Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
+    Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
+    Layer.provide(SqliteStore.layerTemporary),
+    Layer.provide(SandboxGateway.providers),
+    Layer.provideMerge(Sandbox.layerMemory())
+  )
+  const runtime = yield* Layer.toRuntime(layer)
+  yield* HttpServer.listen({ port }).pipe(Effect.provide(runtime))
+  const ask = asker(port)
+  const authorization = `Basic ${Buffer.from(`secure:${secret}`).toString("base64")}`
+  let amount = 1995
+
+  const post = (path: string, body: object) =>
+    Effect.map(ask(path, { method: "POST", body: JSON.stringify(body), headers: { authorization } }), ({ text }) =>
+      JSON.parse(text)
+    )
+  return {
+    baseUrl,
+    shopUrl,
+    post,
+    /** Orders something of a card; answers with the transaction. */
+    order: (number: string, more: object = {}) =>
+      Effect.map(
+        post("/transactions/payments", {
+          request: {
+            amount: amount++,
+            currency: "EUR",
+            description: "An order",
+            return_url: `${shopUrl}/thanks?order=1`,
+            credit_card: { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" },
+            ...more
+          }
+        }),
+        ({ transaction }) =>
+          transaction as { readonly uid: string; readonly status: string; readonly redirect_url: string }
+      ),
+    find: (uid: string) =>
+      Effect.map(
+        ask(`/transactions/${uid}`, { headers: { authorization } }),
+        ({ text }) => JSON.parse(text).transaction
+      )
+  }
+})
+
+export type PayingShop = Effect.Effect.Success<typeof open>
