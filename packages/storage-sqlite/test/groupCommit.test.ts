@@ -19,6 +19,7 @@ import {
   millis,
   perform,
   run,
+  shop,
   transactionWith,
   write
 } from "@florin/testing/stores/StoreUnderTest"
@@ -107,6 +108,12 @@ const storeWorks = Effect.gen(function* () {
   assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
 })
 
+/** The steps of SQLite's plan for a statement. */
+const planOf = (text: string) =>
+  Effect.map(run(execute(`EXPLAIN QUERY PLAN ${text}`, ...Array.from(text.matchAll(/\?/g), () => 1))), (plan) =>
+    plan.map(({ detail }) => String(detail))
+  )
+
 describe("due work", () => {
   onWatched("is found through indexes, past what is due of other kinds or later", (watch) =>
     Effect.gen(function* () {
@@ -117,11 +124,30 @@ describe("due work", () => {
       const statements = watch.prepared.filter((text) => text.includes("FROM jobs"))
       assert.lengthOf(statements, 3)
       for (const text of statements) {
-        const values = Array.from(text.matchAll(/\?/g), () => 1)
-        const plan = yield* run(execute(`EXPLAIN QUERY PLAN ${text}`, ...values))
-        const steps = plan.map(({ detail }) => String(detail))
+        const steps = yield* planOf(text)
         const slow = steps.filter((step) => /SCAN jobs|TEMP B-TREE/.test(step))
         assert.deepStrictEqual(slow, [], text)
+      }
+    })
+  )
+})
+
+describe("notifications", () => {
+  onWatched("are found through their subject's index, however many share their status", (watch) =>
+    Effect.gen(function* () {
+      const subject = "one"
+      yield* look(Reads.exhausted(shop, "", 10))
+      yield* look(Reads.waiting(shop, subject))
+      yield* look(Reads.waitingOf([{ shop, kind: "notify", subject }]))
+      yield* look(Reads.told(shop, subject))
+      const statements = watch.prepared.filter((text) => text.includes("FROM notifications"))
+      assert.lengthOf(statements, 4)
+      for (const text of statements) {
+        const steps = yield* planOf(text)
+        const found = steps.filter((step) => / (?:newer|t|notifications) USING/.test(step))
+        const bySubject = found.filter((step) => step.includes("notifications_by_subject"))
+        // Only a page of exhausted ones is found by its status.
+        assert.lengthOf(found, bySubject.length + (text.includes("newer") ? 1 : 0), steps.join("\n"))
       }
     })
   )

@@ -36,13 +36,15 @@ const limited = "LIMIT (? + 0)"
 
 const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fence, lease_owner"
 
+// `newer.sequence >=` says nothing new, but without it SQLite searches every exhausted notification for each.
 const newestExhausted = `SELECT notifications.*, (
     SELECT MAX(t.sequence) FROM notifications t WHERE t.shop_id = notifications.shop_id
       AND t.subject = notifications.subject AND t.status <> 'superseded') AS told
   FROM notifications
   WHERE shop_id = ? AND status = 'exhausted' AND id > ? AND NOT EXISTS (
     SELECT 1 FROM notifications newer WHERE newer.shop_id = notifications.shop_id AND newer.subject = notifications.subject
-      AND newer.status = 'exhausted' AND (newer.sequence > notifications.sequence
+      AND newer.status = 'exhausted' AND newer.sequence >= notifications.sequence
+      AND (newer.sequence > notifications.sequence
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
   ORDER BY id ${limited}`
 
