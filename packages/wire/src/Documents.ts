@@ -1,8 +1,10 @@
 /** The document of a transaction: what an operation answers, what a status query answers and what a webhook carries. */
 import type { ChargeDetails } from "@florin/core/cards/CardRequest"
+import { CustomerLanguages, messageOf } from "@florin/core/language/CustomerMessages"
 import type * as Fields from "@florin/core/request/Fields"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Codes from "./Codes.js"
 import {
@@ -21,10 +23,14 @@ import {
   withInterfaceNames
 } from "./internal/sections.js"
 
-/** Settings of the documents' links. */
+/** Settings of the documents. */
 export interface Options {
   /** `{base_url}`, with or without a trailing slash. */
   readonly baseUrl: string
+  /** The customers' pages may be shown in a frame. Default: no. Source: interface, "Transaction | gateway". */
+  readonly framed?: boolean
+  /** Default: English and Russian. */
+  readonly languages?: CustomerLanguages["Type"]
 }
 
 /** A transaction under the interface's names. */
@@ -35,8 +41,10 @@ export interface Document {
 const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Pick<Transaction, "uid">): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
 
-const friendlyMessage = (transaction: Transaction): string =>
-  Codes.friendlyMessage(Codes.ofTransaction(transaction), transaction.language)
+const ownLanguages = CustomerLanguages.defaultValue()
+
+const friendlyMessage = (transaction: Transaction, { languages = ownLanguages }: Options): string =>
+  messageOf(transaction, languages)
 
 /**
  * Every member of the request that has no section of its own. A member added to requests must be added to the echo to
@@ -90,7 +98,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
   test: transaction.test,
   message: message(transaction),
   code: Codes.ofTransaction(transaction),
-  friendly_message: friendlyMessage(transaction),
+  friendly_message: friendlyMessage(transaction, options),
   status_code: null,
   mute_notifications: null,
   created_at: timestamp(transaction.createdAt),
@@ -103,7 +111,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
   recurring_type: transaction.recurringType,
   redirect_url: address(options, "process", transaction),
   receipt_url: address(options, "receipts", transaction),
-  gateway: { iframe: false },
+  gateway: { iframe: options.framed ?? false },
   additional_data: additionalData(transaction),
   smart_routing_verification: { status: transaction.routing },
   three_d_secure_verification: threeDSecureVerification(transaction, address(options, "process", transaction)),
@@ -126,7 +134,7 @@ const child = (transaction: Transaction, options: Options): Members => ({
   test: transaction.test,
   message: message(transaction),
   code: Codes.ofTransaction(transaction),
-  friendly_message: friendlyMessage(transaction),
+  friendly_message: friendlyMessage(transaction, options),
   status_code: null,
   created_at: timestamp(transaction.createdAt),
   updated_at: timestamp(transaction.updatedAt),
@@ -174,11 +182,14 @@ export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Op
   JSON.stringify({ transactions: transactions.map((transaction) => members(transaction, options)) })
 
 /** Encodes transactions for core. Answers, status queries and webhooks all use this text. */
-export const layer = (options: Options): Layer.Layer<TransactionDocuments> =>
-  Layer.succeed(
+export const layer = (settings: Omit<Options, "languages">): Layer.Layer<TransactionDocuments> =>
+  Layer.effect(
     TransactionDocuments,
-    TransactionDocuments.of({
-      encode: (transaction) => encode(transaction, options),
-      returnUrl: (uid) => `${address(options, "process", { uid })}/return`
+    Effect.map(CustomerLanguages, (languages) => {
+      const options = { ...settings, languages }
+      return TransactionDocuments.of({
+        encode: (transaction) => encode(transaction, options),
+        returnUrl: (uid) => `${address(options, "process", { uid })}/return`
+      })
     })
   )

@@ -59,24 +59,3 @@ describe("codes", () => {
     assert.strictEqual(Codes.ofTransaction(transaction), code)
   })
 })
-
-describe("friendly messages", () => {
-  it.each(Codes.Code.literals.map((code) => ({ code })))(
-    "Transaction | friendly_message: $code has an English and a Russian wording",
-    ({ code }) => {
-      assert.match(Codes.friendlyMessage(code, "en"), /^[A-Z][ -~]+\.$/)
-      assert.match(Codes.friendlyMessage(code, "ru"), /^[А-Я][А-яЁё ,.-]+\.$/)
-    }
-  )
-
-  it.each(["ru", "RU", "ru-RU", "ru-BY"])("Transaction | friendly_message: %s is Russian", (language) => {
-    assert.strictEqual(Codes.friendlyMessage("S.0000", language), Codes.friendlyMessage("S.0000", "ru"))
-  })
-
-  it.each(["en", "en-GB", "de", "rue", "run", "", "xx"])(
-    "Transaction | friendly_message: %s is English",
-    (language) => {
-      assert.strictEqual(Codes.friendlyMessage("S.0000", language), Codes.friendlyMessage("S.0000", "en"))
-    }
-  )
-})

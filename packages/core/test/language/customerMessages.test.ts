@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DeclineReason } from "@florin/core/cards/DeclineReason"
+import {
+  CustomerLanguages,
+  english,
+  messageOf,
+  type Outcome,
+  outcomeOf,
+  russian
+} from "@florin/core/language/CustomerMessages"
+import * as LanguageTag from "@florin/core/language/LanguageTag"
+
+const languages = CustomerLanguages.defaultValue()
+const outcomes: ReadonlyArray<Outcome> = ["successful", "confirmation", "pending", ...DeclineReason.literals]
+
+describe("friendly messages", () => {
+  it.each(outcomes.map((outcome) => ({ outcome })))(
+    "Transaction | friendly_message: $outcome has an English and a Russian wording",
+    ({ outcome }) => {
+      assert.match(english[outcome], /^[A-Z][ -~]+\.$/)
+      assert.match(russian[outcome], /^[А-Я][А-яЁё ,.-]+\.$/)
+    }
+  )
+
+  it.each([
+    { status: "successful", reason: null, outcome: "successful" },
+    { status: "incomplete", reason: null, outcome: "confirmation" },
+    { status: "pending", reason: null, outcome: "pending" },
+    { status: "expired", reason: null, outcome: "order-expired" },
+    { status: "failed", reason: null, outcome: "unspecified" },
+    { status: "failed", reason: "funds", outcome: "funds" }
+  ] as const)("Transaction | friendly_message: of a $status one with reason $reason is that of $outcome", (row) => {
+    assert.strictEqual(outcomeOf(row), row.outcome)
+    assert.strictEqual(messageOf({ ...row, language: "ru-RU" }, languages), russian[row.outcome])
+    assert.strictEqual(messageOf({ ...row, language: "de" }, languages), english[row.outcome])
+  })
+
+  it("Transaction | friendly_message: is in a language that the host has added", () => {
+    const german = { tag: "de", messages: { ...english, funds: "Das Guthaben reicht nicht." } }
+    const declined = { status: "failed", reason: "funds" } as const
+    const said = messageOf({ ...declined, language: "de-AT" }, [...languages, german])
+    assert.strictEqual(said, "Das Guthaben reicht nicht.")
+  })
+})
+
+describe("the language for a tag or header", () => {
+  const available = [{ tag: "en" }, { tag: "ru" }, { tag: "pt-BR" }, { tag: "zh-Hant" }] as const
+  it.each([
+    ["ru", "ru"],
+    ["RU-ru", "ru"],
+    ["ru_RU", "ru"],
+    ["ru-BY", "ru"],
+    ["ru;q=0.9, en;q=0.8", "ru"],
+    ["en;q=0.8, ru;q=0.9", "ru"],
+    ["de, ru;q=0.5", "ru"],
+    ["ru;q=0, de", "en"],
+    ["pt-br", "pt-BR"],
+    ["pt", "en"],
+    ["zh-Hant-TW", "zh-Hant"],
+    ["rus", "en"],
+    ["rue", "en"],
+    ["en-GB", "en"],
+    ["de", "en"],
+    ["*", "en"],
+    ["", "en"],
+    ["ru;q=x", "ru"],
+    [`${"x,".repeat(100_000)}ru`, "en"]
+  ] as const)("of %s is %s", (text, tag) => {
+    assert.strictEqual(LanguageTag.choose(available, text).tag, tag)
+  })
+})
