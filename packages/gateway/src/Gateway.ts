@@ -19,12 +19,14 @@ import type { OperationStore } from "@florin/core/store/Operation"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
+import { HttpSettings } from "@florin/http-adapter/HttpSettings"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Documents from "@florin/wire/Documents"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
 
@@ -70,6 +72,12 @@ const delivery = (options: Options) =>
     Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
   )
 
+/** Documents say whether pages may be framed, so the gateway reads the adapter's setting. */
+const documents = ({ baseUrl }: Options) =>
+  Layer.unwrapEffect(
+    Effect.map(HttpSettings, ({ framedBy }) => Documents.layer({ baseUrl, framed: framedBy.length > 0 }))
+  )
+
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
   Layer.effectDiscard(Sweep.start).pipe(
     Layer.provideMerge(scheduler),
@@ -78,7 +86,7 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(delivery(options)),
     Layer.provideMerge(lease),
     Layer.provideMerge(Worker.layer),
-    Layer.provideMerge(Documents.layer(options))
+    Layer.provideMerge(documents(options))
   )
 
 /** The gateway with its due-work loop running until the scope closes. */

@@ -27,6 +27,7 @@ import * as Incidents from "./internal/incidents.js"
 import * as Merchant from "./internal/merchant.js"
 import * as NotificationRoutes from "./internal/notificationRoutes.js"
 import * as PageRoutes from "./internal/pageRoutes.js"
+import * as ProblemPages from "./internal/problemPages.js"
 import * as Router from "./internal/router.js"
 import * as SandboxHandlers from "./internal/sandboxRoutes.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
@@ -126,6 +127,7 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const admission = Admission.make(limits)
   const observe = yield* RequestObserver
   const { unsafeNow } = yield* MonotonicClock
+  const { shown } = yield* ProblemPages.make
 
   // The request's place is released however the handler ends.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
@@ -158,7 +160,8 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const observed = (incoming: Incoming, requestId: string, tell: (of: ObservedRequest) => void) => {
     const began = unsafeNow()
     const seen: Seen = { shop: undefined, route: undefined, uid: undefined }
-    return Effect.map(reply(incoming, requestId, seen), (answer) => {
+    return Effect.map(reply(incoming, requestId, seen), (replied) => {
+      const answer = replied.status < 400 ? replied : shown(replied, incoming, requestId)
       const { route, shop } = seen
       const uid = uidOf(seen.uid, answer.body)
       const { method } = incoming
@@ -173,7 +176,9 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
       Effect.suspend(() => {
         const requestId = Buffer.from(entropy(12)).toString("hex")
         if (observe !== undefined) return observed(incoming, requestId, observe)
-        return Effect.map(reply(incoming, requestId), (answer) => outgoing(answer, incoming.method, requestId))
+        return Effect.map(reply(incoming, requestId), (answer) =>
+          outgoing(answer.status < 400 ? answer : shown(answer, incoming, requestId), incoming.method, requestId)
+        )
       }),
     drain: admission.drain
   }

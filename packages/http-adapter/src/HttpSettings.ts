@@ -25,6 +25,9 @@ export interface Limits {
   readonly visitors: number
   /**
    * Who may frame the customers' pages: sources of `frame-ancestors`, such as `https://shop.example`. Default: nobody.
+   * A gateway that has the same settings says so in its answers.
+   *
+   * Source: interface, "Transaction | gateway".
    */
   readonly framedBy: ReadonlyArray<string>
 }

@@ -1,15 +1,16 @@
 /** The page of the simulated issuer, on which a tester confirms or refuses. */
 import type { Amount } from "@florin/core/money/Amount"
-import * as Currency from "@florin/core/money/Currency"
-import { type Html, html } from "./internal/html.js"
-import { type Words, words } from "./internal/words.js"
-import { languageOf, layout } from "./Layout.js"
+import type { Currency } from "@florin/core/money/Currency"
+import type { Design } from "./Design.js"
+import { type Html, html } from "./Html.js"
+import * as Icons from "./internal/icons.js"
+import { cardLine, headline, summary, testStrip } from "./internal/parts.js"
 import type { Form } from "./Verification.js"
 
 export interface IssuerPage {
   readonly merchant: string
   readonly amount: Amount
-  readonly currency: Currency.Currency
+  readonly currency: Currency
   readonly language: string
   /** Last four digits of the card. */
   readonly last4: string
@@ -25,34 +26,34 @@ export interface IssuerPage {
 const choice = (
   { action, fields }: Form,
   label: string,
-  kind: string
+  kind = ""
 ): Html => html`<form method="post" action="${action}">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="action ${kind}" type="submit">${label}</button>
 </form>`
 
-const choices = ({ approve, cancel, decline, wrong }: IssuerPage, text: Words): Html => html`<div class="choices">
-${choice(approve, text.issuerApprove, "primary")}
-${choice(decline, text.issuerDecline, "plain")}
-${choice(wrong, text.issuerWrong, "plain")}
-${choice(cancel, text.issuerCancel, "plain")}
-</div>`
-
 /** Source: D37. */
-export const issuer = (model: IssuerPage): string => {
-  const language = languageOf(model.language)
-  const text = words[language]
-  return layout({
+export const issuer = (model: IssuerPage, design: Design): string => {
+  const language = design.languageOf(model.language)
+  const text = language.words.issuer
+  return design.layout({
     language,
-    title: text.issuer,
+    title: text.title,
     content: html`<article>
-<p class="note test"><strong>${text.testMark}</strong> ${text.issuerNote}</p>
-<h1>${text.issuer}</h1>
-<p class="merchant">${model.merchant}</p>
-<p class="amount">${Currency.format(model.amount, model.currency, language)}</p>
-<p>${text.card}: •••• ${model.last4}</p>
-${model.isWrong && html`<p class="note wrong" role="alert">${text.issuerWrongNote}</p>`}
-${choices(model, text)}
+${testStrip(language, text.note)}
+${summary({ ...design, logo: undefined }, language, model)}
+<div class="body">
+${headline("plain", Icons.bank, text.title)}
+${cardLine(`•••• ${model.last4}`)}
+${model.isWrong && html`<p class="alert" role="alert">${text.wasWrong}</p>`}
+${choice(model.approve, text.approve)}
+<div class="others">
+<h2>${text.others}</h2>
+${choice(model.decline, text.decline, "second")}
+${choice(model.wrong, text.wrong, "second")}
+${choice(model.cancel, text.cancel, "second")}
+</div>
+</div>
 </article>`
   })
 }

@@ -1,22 +1,60 @@
-/** The hosted pages. A host replaces them with functions of its own. */
+/** The hosted pages. A host restyles them, replaces texts and whole pages, and adds languages. */
+import { CustomerLanguages } from "@florin/core/language/CustomerMessages"
 import * as Context from "effect/Context"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Design from "./Design.js"
 import { type IssuerPage, issuer } from "./Issuer.js"
-import { type Allowances, contentSecurityPolicy, type PageLanguage } from "./Layout.js"
-import { notFound } from "./NotFound.js"
-import { receipt, type TransactionPage } from "./Receipt.js"
+import { type ProblemPage, problem } from "./Problem.js"
+import { receipt } from "./Receipt.js"
 import { type ResultPage, result } from "./Result.js"
+import type { PageOptionRefused } from "./Theme.js"
+import type { TransactionPage } from "./TransactionPage.js"
 import { type VerificationPage, verification } from "./Verification.js"
 
-/** Renderers from page models to HTML. `contentSecurityPolicy` is sent with a page, by what it needs. */
-export interface HostedPages {
-  readonly contentSecurityPolicy: (allowances: Allowances) => string
-  readonly receipt: (model: TransactionPage) => string
-  readonly result: (model: ResultPage) => string
-  readonly verification: (model: VerificationPage) => string
+/** The model of each page. */
+interface Models {
+  readonly receipt: TransactionPage
+  readonly result: ResultPage
+  readonly verification: VerificationPage
   /** The simulated issuer's page; only where the sandbox is on. */
-  readonly issuer: (model: IssuerPage) => string
-  readonly notFound: (model: { readonly language: PageLanguage }) => string
+  readonly issuer: IssuerPage
+  readonly problem: ProblemPage
 }
+
+/** From the model of each page to HTML, with the design that all share. */
+export type Renderers = {
+  readonly [Name in keyof Models]: (model: Models[Name], design: Design.Design) => string
+}
+
+const own: Renderers = { receipt, result, verification, issuer, problem }
+
+export interface PageOptions extends Design.DesignOptions {
+  /** Whole pages to replace. */
+  readonly replace?: Partial<Renderers>
+}
+
+/** The pages in use. `contentSecurityPolicy` is sent with a page, by what it needs. */
+export type HostedPages = Pick<Design.Design, "contentSecurityPolicy" | "languages"> & {
+  readonly [Name in keyof Models]: (model: Models[Name]) => string
+}
+
+const withDesign = (
+  design: Design.Design,
+  { issuer, problem, receipt, result, verification }: Renderers
+): HostedPages => ({
+  contentSecurityPolicy: design.contentSecurityPolicy,
+  languages: design.languages,
+  receipt: (model) => receipt(model, design),
+  result: (model) => result(model, design),
+  verification: (model) => verification(model, design),
+  issuer: (model) => issuer(model, design),
+  problem: (model) => problem(model, design)
+})
+
+/** The pages with what a host has chosen. */
+export const make = ({ replace, ...design }: PageOptions): Either.Either<HostedPages, PageOptionRefused> =>
+  Either.map(Design.make(design), (made) => withDesign(made, { ...own, ...replace }))
 
 /**
  * The pages in use.
@@ -24,12 +62,17 @@ export interface HostedPages {
  * Default: those of this package.
  */
 export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
-  defaultValue: (): HostedPages => ({
-    contentSecurityPolicy,
-    receipt,
-    result,
-    verification,
-    issuer,
-    notFound
-  })
+  defaultValue: (): HostedPages => Either.getOrThrow(make({}))
 }) {}
+
+/**
+ * The pages, and their languages for answers' `friendly_message`.
+ *
+ * Errors: `PageOptionRefused`.
+ */
+export const layer = (options: PageOptions): Layer.Layer<never, PageOptionRefused> =>
+  Layer.unwrapEffect(
+    Either.map(make(options), (pages) =>
+      Layer.merge(Layer.succeed(Pages, pages), Layer.succeed(CustomerLanguages, pages.languages))
+    )
+  )

@@ -1,9 +1,8 @@
 /** The result page, for transactions that need no further step from the customer. */
-import * as Currency from "@florin/core/money/Currency"
-import { html } from "./internal/html.js"
-import { words } from "./internal/words.js"
-import { languageOf, layout } from "./Layout.js"
-import { type TransactionPage, testNote } from "./Receipt.js"
+import type { Design } from "./Design.js"
+import { html } from "./Html.js"
+import { cardLine, masked, messageOf, standing, summaryOf } from "./internal/parts.js"
+import type { TransactionPage } from "./TransactionPage.js"
 
 export interface ResultPage extends TransactionPage {
   /** Where the customer returns to. No link when absent. */
@@ -13,23 +12,26 @@ export interface ResultPage extends TransactionPage {
 }
 
 /** The result page. Source: D16. */
-export const result = (model: ResultPage): string => {
-  const { returnUrl, transaction } = model
-  const { status } = transaction
-  const language = languageOf(transaction.language)
-  const text = words[language]
+export const result = (model: ResultPage, design: Design): string => {
+  const { merchant, returnUrl, transaction } = model
+  const language = design.languageOf(transaction.language)
+  const { words } = language
   // Any other scheme, such as javascript:, would run in this page.
   const back = returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) ? returnUrl : undefined
-  return layout({
+  return design.layout({
     language,
-    title: `${text.results[status]} · ${model.merchant}`,
+    title: `${words.titles[transaction.type][transaction.status]} · ${merchant}`,
     content: html`<article>
-<h1 class="${status}">${text.results[status]}</h1>
-<p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
-<p>${model.merchant}</p>
-${testNote(model, text)}
-<p><a href="${model.receiptUrl}">${text.showReceipt}</a></p>
-${back !== undefined && html`<p><a class="action" href="${back}">${text.back}</a></p>`}
+${summaryOf(design, language, model)}
+<div class="body">
+${standing(transaction, language)}
+${messageOf(transaction, language)}
+${transaction.card && cardLine(masked(transaction.card))}
+<p class="actions">
+${back !== undefined && html`<a class="action" href="${back}">${words.backToMerchant}</a>`}
+<a class="action second" href="${model.receiptUrl}">${words.showReceipt}</a>
+</p>
+</div>
 </article>`
   })
 }

@@ -1,9 +1,10 @@
 /** The page of a transaction whose customer is being authenticated. */
-import * as Currency from "@florin/core/money/Currency"
-import { type Html, html } from "./internal/html.js"
-import { type Words, words } from "./internal/words.js"
-import { languageOf, layout } from "./Layout.js"
-import { type TransactionPage, testNote } from "./Receipt.js"
+import type { Design } from "./Design.js"
+import { type Html, html } from "./Html.js"
+import * as Icons from "./internal/icons.js"
+import { cardLine, headline, masked, summaryOf } from "./internal/parts.js"
+import type { Language } from "./Language.js"
+import type { TransactionPage } from "./TransactionPage.js"
 
 /** A form that leads on. */
 export interface Form {
@@ -17,11 +18,13 @@ export interface Form {
  * - `challenge`: goes to the issuer's page
  * - `method`: shows the issuer's page in a hidden frame, then goes on
  * - `wait`: asks again in a moment
+ * - `finished`: nothing; this page was in a frame, and its step is taken
  */
 export type Step =
   | { readonly _tag: "challenge"; readonly form: Form }
   | { readonly _tag: "method"; readonly frame: Form; readonly form: Form }
   | { readonly _tag: "wait" }
+  | { readonly _tag: "finished" }
 
 export interface VerificationPage extends TransactionPage {
   readonly step: Step
@@ -32,45 +35,67 @@ export interface VerificationPage extends TransactionPage {
 const fieldsOf = (fields: Form["fields"]): ReadonlyArray<Html> =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-const stepOf = (step: Step, text: Words): Html => {
+const onwards = (
+  { action, fields }: Form,
+  label: string
+): Html => html`<form id="step" class="actions" method="post" action="${action}">
+${fieldsOf(fields)}
+<button class="action" type="submit">${label}</button>
+</form>`
+
+const hidden = (
+  { action, fields }: Form,
+  title: string
+): Html => html`<form id="method" method="post" action="${action}" target="issuer">
+${fieldsOf(fields)}
+</form>
+<iframe name="issuer" title="${title}" hidden></iframe>`
+
+const stepOf = (step: Step, { words }: Language): Html => {
   switch (step._tag) {
     case "challenge":
-      return html`<p>${text.challengeText}</p>
-<form id="step" method="post" action="${step.form.action}">
-${fieldsOf(step.form.fields)}
-<button class="action primary" type="submit">${text.challenge}</button>
-</form>`
+      return onwards(step.form, words.challenge.action)
     case "method":
-      return html`<p>${text.methodText}</p>
-<form id="method" method="post" action="${step.frame.action}" target="issuer">
-${fieldsOf(step.frame.fields)}
-</form>
-<iframe name="issuer" title="${text.methodText}" hidden></iframe>
-<form id="step" method="post" action="${step.form.action}">
-${fieldsOf(step.form.fields)}
-<button class="action primary" type="submit">${text.goOn}</button>
-</form>`
+      return html`${hidden(step.frame, words.method.title)}
+${onwards(step.form, words.method.action)}`
     case "wait":
-      return html`<p role="status">${text.waitText}</p>`
+    case "finished":
+      return html``
+  }
+}
+
+const passageOf = (step: Step, { words }: Language) => {
+  switch (step._tag) {
+    case "challenge":
+      return { ...words.challenge, icon: Icons.shield }
+    case "method":
+      return { ...words.method, icon: Icons.shield }
+    case "wait":
+      return { ...words.waiting, icon: Icons.turning }
+    case "finished":
+      return { ...words.finished, icon: Icons.shield }
   }
 }
 
 /** Source: D16. */
-export const verification = (model: VerificationPage): string => {
+export const verification = (model: VerificationPage, design: Design): string => {
   const { merchant, script, step, transaction } = model
-  const language = languageOf(transaction.language)
-  const text = words[language]
-  const isWaiting = step._tag === "wait"
-  return layout({
+  const language = design.languageOf(transaction.language)
+  const { icon, text, title } = passageOf(step, language)
+  const isDriven = step._tag === "challenge" || step._tag === "method"
+  return design.layout({
     language,
-    title: `${isWaiting ? text.wait : text.verification} · ${merchant}`,
-    ...(isWaiting ? { refresh: 2 } : { script }),
+    title: `${title} · ${merchant}`,
+    ...(step._tag === "wait" ? { refresh: 2 } : {}),
+    ...(isDriven ? { script } : {}),
     content: html`<article>
-<p class="merchant">${merchant}</p>
-<p class="amount">${Currency.format(transaction.amount, transaction.currency, language)}</p>
-<h1>${isWaiting ? text.wait : text.verification}</h1>
-${stepOf(step, text)}
-${testNote(model, text)}
+${summaryOf(design, language, model)}
+<div class="body">
+${headline("plain", icon, title)}
+<p${step._tag === "wait" && html` role="status"`}>${text}</p>
+${transaction.card && cardLine(masked(transaction.card))}
+${stepOf(step, language)}
+</div>
 </article>`
   })
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { escape, html, trusted } from "@florin/pages/Html"
 import * as fc from "fast-check"
-import { escape, html, trusted } from "../src/internal/html.js"
 
 describe("a template", () => {
   it.each([

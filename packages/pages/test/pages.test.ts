@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
+import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { english, russian } from "@florin/core/language/CustomerMessages"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import type { Transaction, TransactionStatus } from "@florin/core/transactions/Transaction"
-import { contentSecurityPolicy, languageOf } from "@florin/pages/Layout"
-import { notFound } from "@florin/pages/NotFound"
-import { receipt } from "@florin/pages/Receipt"
-import { result } from "@florin/pages/Result"
+import { type Transaction, TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
+
+const { contentSecurityPolicy, issuer, problem, receipt, result, verification } = Pages.defaultValue()
 
 const token = "f".repeat(64)
 const stamp = "e".repeat(64)
@@ -55,28 +56,44 @@ const transaction: Transaction = {
 const merchant = "Smith & <Sons>"
 const shown = { merchant, simulated: false }
 
+const form = { action: "https://issuer.example/acs", fields: { creq: '"><script>' } }
+const asking = { ...shown, transaction, script: "../assets/verification.js" }
+
 const all: ReadonlyArray<readonly [string, string]> = [
   ["receipt", receipt({ transaction, ...shown })],
   ["result", result({ transaction, ...shown, receiptUrl: "../receipts/x" })],
-  ["page that is not there", notFound({ language: "ru" })]
+  ["page of a challenge", verification({ ...asking, step: { _tag: "challenge", form } })],
+  ["page of the method step", verification({ ...asking, step: { _tag: "method", frame: form, form } })],
+  ["page of a step that is over", verification({ ...asking, step: { _tag: "finished" } })],
+  ["page that waits", verification({ ...asking, step: { _tag: "wait" } })],
+  [
+    "page of the simulated issuer",
+    issuer({
+      ...{ merchant, amount: transaction.amount, currency: transaction.currency, language: "en", last4: "0000" },
+      ...{ approve: form, decline: form, cancel: form, wrong: form, isWrong: true }
+    })
+  ],
+  ["page that is not there", problem({ problem: "not-found", language: "ru", passes: false })]
 ]
 
 describe.each(all)("the %s", (_, page) => {
-  it("runs no script and loads nothing", () => {
-    assert.notMatch(page, /<script|<link|<img|<iframe|\son\w+="|style="|javascript:|url\(|@import/i)
+  it("runs no script but its own, and loads nothing from elsewhere", () => {
+    assert.notMatch(page, /<link|<img|\son\w+="|style="|javascript:|url\(|@import/i)
+    const scripts = [...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+    assert.isTrue(scripts.every((tag) => tag === '<script src="../assets/verification.js" defer>'))
   })
 
   it("has the one stylesheet that the policy lets through", () => {
     const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style!)
     assert.strictEqual(styles.length, 1)
     const hash = createHash("sha256").update(styles[0]!).digest("base64")
-    assert.include(contentSecurityPolicy, `'sha256-${hash}'`)
-    assert.notMatch(contentSecurityPolicy, /unsafe|\*|https?:/)
+    assert.include(contentSecurityPolicy({}), `'sha256-${hash}'`)
+    assert.notMatch(contentSecurityPolicy({}), /unsafe|\*|https?:/)
   })
 
   // Source: WCAG 2.2, 2.4.2, 3.1.1, 1.3.1, 1.4.4.
   it("says its language and title, and has one main part with one heading of the first level", () => {
-    assert.match(page, /^<!doctype html>\n<html lang="(en|ru)">/)
+    assert.match(page, /^<!doctype html>\n<html lang="(en|ru)" dir="ltr">/)
     assert.match(page, /<title>[^<]+<\/title>/)
     assert.strictEqual(page.match(/<main/g)?.length, 1)
     assert.strictEqual(page.match(/<h1/g)?.length, 1)
@@ -86,6 +103,7 @@ describe.each(all)("the %s", (_, page) => {
   it("escapes what others wrote", () => {
     assert.notInclude(page, "<Sons>")
     assert.notInclude(page, "<img")
+    assert.notInclude(page, '"><script>')
   })
 })
 
@@ -98,17 +116,17 @@ describe("a receipt", () => {
   })
 
   it.each([
-    ["en", "Receipt", "1,234.56 EUR", "Successful"],
-    ["ru-RU", "Квитанция", "1 234,56 EUR", "Успешно"],
-    ["de", "Receipt", "1,234.56 EUR", "Successful"]
+    ["en", "Receipt", "€1,234.56", "Payment successful"],
+    ["ru-RU", "Квитанция", "1 234,56 €", "Платёж выполнен"],
+    ["de", "Receipt", "€1,234.56", "Payment successful"]
   ] as const)("in %s is a %s over %s: %s", (language, title, amount, status) => {
     const page = receipt({ transaction: { ...transaction, language }, ...shown }).replaceAll("\u00a0", " ")
-    for (const text of [`<h1>${title}</h1>`, amount, status]) assert.include(page, text)
+    for (const text of [`<h2>${title}</h2>`, amount, `<h1>${status}</h1>`]) assert.include(page, text)
   })
 
   // Source: D10.
   it.each([
-    ["en", "The hold was released", "March 8, 2026", "The hold was released because its period was over."],
+    ["en", "Hold released", "March 8, 2026", "The hold was released because its period was over."],
     ["ru", "Блокировка снята", "8 марта 2026", "Срок блокировки истёк, и она снята."]
   ] as const)("in %s says of a hold that lapsed: %s, %s", (language, words, day, sentence) => {
     const lapsed = { type: "authorization", closedAt: DateTime.unsafeMake("2026-03-08T12:00:01Z") } as const
@@ -133,8 +151,8 @@ describe("a receipt", () => {
 
   // Source: D39.
   it.each([
-    ["en", "TEST", "This is a test: no money has moved."],
-    ["ru", "ТЕСТ", "Это тестовая операция: деньги не переводились."]
+    ["en", "TEST", "This is a test: no money moves."],
+    ["ru", "ТЕСТ", "Это проверка: деньги не переводятся."]
   ] as const)("in %s says %s where no money moved, and so does a result", (language, mark, words) => {
     const pages = (simulated: boolean) => {
       const model = { transaction: { ...transaction, language }, merchant, simulated }
@@ -145,6 +163,8 @@ describe("a receipt", () => {
   })
 })
 
+const unescaped = (page: string): string => page.replaceAll("&#39;", "'")
+
 describe("a result", () => {
   const page = (status: TransactionStatus, returnUrl?: string) =>
     result({
@@ -154,16 +174,41 @@ describe("a result", () => {
       ...(returnUrl === undefined ? {} : { returnUrl })
     })
 
-  // Source: D16; no step of a verification is pretended.
+  // Source: D16.
   it.each([
-    ["successful", "The operation was successful", "No verification is needed."],
-    ["failed", "The operation was declined", "No verification is needed."],
-    ["pending", "The operation is being processed", "No verification is needed."],
-    ["expired", "The time to pay is over", "No verification is needed."],
-    ["incomplete", "The operation is not completed", "Verification is not available. No money has been taken."]
-  ] as const)("of a %s one says: %s. %s", (status, title, verification) => {
-    assert.include(page(status), title)
-    assert.include(page(status), verification)
+    ["successful", "Payment successful", undefined],
+    ["failed", "Payment declined", english.unspecified],
+    ["pending", "Payment is being processed", english.pending],
+    ["expired", "Payment expired", english["order-expired"]],
+    ["incomplete", "Payment not completed", english.confirmation]
+  ] as const)("of a %s one is headed %s and says: %s", (status, title, message) => {
+    assert.include(page(status), `<h1>${title}</h1>`)
+    assert.include(page(status), `<title>${title} · `)
+    if (message !== undefined) assert.include(unescaped(page(status)), `<p>${message}</p>`)
+  })
+
+  it.each(DeclineReason.literals.map((reason) => ({ reason })))(
+    "Transaction | friendly_message: is the sentence of a page about a transaction declined for $reason",
+    ({ reason }) => {
+      const declined = { ...transaction, status: "failed", reason } as const
+      const said = (language: string) => {
+        const model = { ...shown, transaction: { ...declined, language } }
+        return [receipt(model), result({ ...model, receiptUrl: "../receipts/x" })].map(unescaped)
+      }
+      for (const text of said("en")) assert.include(text, `<p>${english[reason]}</p>`)
+      for (const text of said("ru")) assert.include(text, `<p>${russian[reason]}</p>`)
+    }
+  )
+
+  it("has a headline of its own for every kind and status, in every language", () => {
+    for (const language of Pages.defaultValue().languages) {
+      const titles = TransactionType.literals.flatMap((type) =>
+        TransactionStatus.literals.map((status) => language.words.titles[type][status])
+      )
+      assert.isTrue(titles.every((title) => title.length > 3))
+      for (const type of TransactionType.literals)
+        assert.strictEqual(new Set(Object.values(language.words.titles[type])).size, 5)
+    }
   })
 
   it.each([
@@ -181,15 +226,16 @@ describe("a result", () => {
   )
 })
 
-describe("a page's language", () => {
+describe("a problem", () => {
   it.each([
-    ["ru", "ru"],
-    ["RU-ru", "ru"],
-    ["ru;q=0.9, en", "ru"],
-    ["rus", "en"],
-    ["en, ru", "en"],
-    ["", "en"]
-  ] as const)("of %s is %s", (tag, language) => {
-    assert.strictEqual(languageOf(tag), language)
+    ["not-found", "Page not found", false],
+    ["refused", "This page cannot be opened like that", false],
+    ["busy", "One moment, please", true],
+    ["failed", "Something went wrong", true]
+  ] as const)("%s is headed %s", (kind, title, passes) => {
+    const page = problem({ problem: kind, language: "de-AT, en;q=0.5", passes, requestId: "0a1b" })
+    assert.include(page, `<h1>${title}</h1>`)
+    assert.include(page, "Reference: 0a1b")
+    assert.strictEqual(page.includes("Try again</a>"), passes)
   })
 })

@@ -1,5 +1,5 @@
 /** What the customer is told of a transaction, by language. */
-import type { NonEmptyReadonlyArray } from "effect/Array"
+import type * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -98,7 +98,7 @@ export const russian: CustomerMessages = {
  * Default: English and Russian.
  */
 export class CustomerLanguages extends Context.Reference<CustomerLanguages>()("@florin/core/CustomerLanguages", {
-  defaultValue: (): NonEmptyReadonlyArray<CustomerLanguage> => [
+  defaultValue: (): Arr.NonEmptyReadonlyArray<CustomerLanguage> => [
     { tag: "en", messages: english },
     { tag: "ru", messages: russian }
   ]

@@ -1,5 +1,5 @@
 /** Which of the available languages fits a request. */
-import type { NonEmptyReadonlyArray } from "effect/Array"
+import type * as Arr from "effect/Array"
 
 /** Anything that exists once per language. */
 export interface Tagged {
@@ -38,7 +38,10 @@ const prefixesOf = (tag: string): ReadonlyArray<string> => {
  *
  * Default: the first one.
  */
-export const choose = <Language extends Tagged>(available: NonEmptyReadonlyArray<Language>, text: string): Language => {
+export const choose = <Language extends Tagged>(
+  available: Arr.NonEmptyReadonlyArray<Language>,
+  text: string
+): Language => {
   for (const { tag } of wantedBy(text)) {
     for (const prefix of prefixesOf(tag)) {
       const found = available.find((language) => language.tag.toLowerCase() === prefix)

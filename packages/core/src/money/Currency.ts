@@ -57,3 +57,21 @@ export const format = (amount: Amount, currency: Currency, language: string): st
   // A decimal string, because a quotient of two numbers is inexact.
   return `${numbers.format(`${amount}E-${decimals}` as Intl.StringNumericLiteral)} ${currency}`
 }
+
+const symbolFormat = (language: string, currency: string, decimals: number): Intl.NumberFormat =>
+  new Intl.NumberFormat(language, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals
+  })
+
+/**
+ * The amount as customers are used to see it, with the currency's symbol: `€32.45`, in Russian `32,45 €`.
+ *
+ * Shape: exact, like `format`; a currency without a symbol has its code. `language` must be a language tag.
+ */
+export const display = (amount: Amount, currency: Currency, language: string): string => {
+  const decimals = exponent(currency)
+  return symbolFormat(language, currency, decimals).format(`${amount}E-${decimals}` as Intl.StringNumericLiteral)
+}

@@ -9,6 +9,7 @@ import {
   russian
 } from "@florin/core/language/CustomerMessages"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
+import type * as Arr from "effect/Array"
 
 const languages = CustomerLanguages.defaultValue()
 const outcomes: ReadonlyArray<Outcome> = ["successful", "confirmation", "pending", ...DeclineReason.literals]
@@ -44,7 +45,12 @@ describe("friendly messages", () => {
 })
 
 describe("the language for a tag or header", () => {
-  const available = [{ tag: "en" }, { tag: "ru" }, { tag: "pt-BR" }, { tag: "zh-Hant" }] as const
+  const available: Arr.NonEmptyReadonlyArray<LanguageTag.Tagged> = [
+    { tag: "en" },
+    { tag: "ru" },
+    { tag: "pt-BR" },
+    { tag: "zh-Hant" }
+  ]
   it.each([
     ["ru", "ru"],
     ["RU-ru", "ru"],

@@ -8,17 +8,27 @@ import { type Authentication, ReturnedFields } from "@florin/core/three-d-secure
 import { lastCharge, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import { type Allowances, languageOf } from "@florin/pages/Layout"
+import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"
-import type { TransactionPage } from "@florin/pages/Receipt"
 import { script } from "@florin/pages/Script"
+import type { TransactionPage } from "@florin/pages/TransactionPage"
 import type { Step } from "@florin/pages/Verification"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
-import { type Exchange, type Failure, formFields, type Handler, page, type Reply, seeOther } from "./exchange.js"
+import {
+  type Exchange,
+  type Failure,
+  formFields,
+  type Handler,
+  noRoute,
+  page,
+  type Reply,
+  seeOther
+} from "./exchange.js"
+import * as ProblemPages from "./problemPages.js"
 import { uidOf } from "./transactionRoutes.js"
 
 /** Where the customer returns to, with the result added to the URL's own query. Source: D16. */
@@ -51,19 +61,38 @@ const challengeStep = (challenge: NonNullable<Authentication["challenge"]>, back
   return { _tag: "challenge", form: { action: challenge.acsUrl, fields } }
 }
 
-/** The step of the customer's browser; none when the transaction needs nothing of it. `back`: where it returns. */
-const stepOf = ({ authentication, status }: Transaction, back: string): Step | undefined => {
-  if (status === "pending") return { _tag: "wait" }
-  if (status !== "incomplete" || authentication === undefined) return undefined
-  const { challenge, method, stage } = authentication
-  if (stage === "challenge" && challenge !== null) return challengeStep(challenge, back)
+/** Sent by our own form after the method step, never by the issuer. */
+const goesOn = "continue"
+
+const methodStep = ({ method, stage }: Authentication, back: string, more = {}): Step | undefined => {
   if (stage !== "method" || method === null) return undefined
+  const fields = { threeDSMethodData: method.data }
   return {
     _tag: "method",
-    frame: { action: method.url, fields: { threeDSMethodData: method.data } },
-    form: { action: back, fields: { threeDSMethodData: method.data } }
+    frame: { action: method.url, fields },
+    form: { action: back, fields: { ...fields, ...more } }
   }
 }
+
+/** The step of the customer's browser; none when the transaction has its result. `back`: where it returns. */
+const stepOf = ({ authentication, status }: Transaction, back: string): Step | undefined => {
+  if (status !== "pending" && status !== "incomplete") return undefined
+  const isOpen = status === "incomplete" && authentication !== undefined
+  if (isOpen && authentication.stage === "challenge" && authentication.challenge !== null)
+    return challengeStep(authentication.challenge, back)
+  return (isOpen ? methodStep(authentication, back, { [goesOn]: "1" }) : undefined) ?? { _tag: "wait" }
+}
+
+/**
+ * The issuer says in its hidden frame that the method step is over, or the page of the advanced scenario does: nothing
+ * follows in that frame.
+ */
+const endsInFrame = (fields: Readonly<Record<string, string>>): boolean =>
+  fields.threeDSMethodData !== undefined &&
+  [fields.cres, fields.PaRes, fields[goesOn]].every((field) => field === undefined)
+
+/** Pages of a step show nothing to be clicked on, so any page may frame them. */
+const anyPage = ["https:", "http:"]
 
 const allowancesOf = (step: Step): Allowances => {
   switch (step._tag) {
@@ -74,6 +103,7 @@ const allowancesOf = (step: Step): Allowances => {
       return { script: true, forms: ["'self'", ...issuer], frames: ["'self'", ...issuer] }
     }
     case "wait":
+    case "finished":
       return {}
   }
 }
@@ -89,8 +119,8 @@ const means = Effect.gen(function* () {
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const isSimulated = simulatedBy(Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => []))
 
-  const shown = (body: string, allowances: Allowances = {}, status = 200): Reply =>
-    page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
+  const shown = (body: string, allowances: Allowances = {}): Reply =>
+    page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
 
   const modelOf = Effect.fnUntraced(function* (transaction: Transaction) {
     const shop = yield* directory.find(transaction.shop)
@@ -98,17 +128,16 @@ const means = Effect.gen(function* () {
     return { transaction, merchant, simulated: isSimulated(transaction) } satisfies TransactionPage
   })
 
+  const { instead } = yield* ProblemPages.make
+
   /** Answers 404 with a page. */
   const orMissing =
-    (exchange: Exchange) =>
+    ({ incoming, requestId }: Exchange) =>
     <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
       Effect.catchIf(
         reply,
         (error) => error._tag === "NotFound",
-        () => {
-          const language = languageOf(exchange.incoming.header("accept-language") ?? "")
-          return Effect.succeed(shown(pages.notFound({ language }), {}, 404))
-        }
+        () => Effect.succeed(instead(noRoute, incoming, requestId))
       )
 
   const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
@@ -135,25 +164,47 @@ export const make = Effect.gen(function* () {
     return shown(pages.result({ ...model, receiptUrl: `../receipts/${uid}`, ...more }))
   }
 
+  const stepPage = (
+    model: TransactionPage,
+    step: Step,
+    root: ".." | "../..",
+    framedBy?: ReadonlyArray<string>
+  ): Reply =>
+    shown(pages.verification({ ...model, step, script: `${root}/assets/verification.js` }), {
+      ...allowancesOf(step),
+      ...(framedBy === undefined ? {} : { framedBy })
+    })
+
+  const finished = (model: TransactionPage): Reply => stepPage(model, { _tag: "finished" }, "../..", anyPage)
+
   const verified = (model: TransactionPage): Reply => {
     const step = stepOf(model.transaction, backOf(model.transaction.uid))
-    if (step === undefined) return result(model)
-    return shown(pages.verification({ ...model, step, script: "../assets/verification.js" }), allowancesOf(step))
+    return step === undefined ? result(model) : stepPage(model, step, "..")
+  }
+
+  /** The method step alone, for a hidden frame of a merchant that drives the steps itself. */
+  const identified = (model: TransactionPage): Reply => {
+    const { authentication, status, uid } = model.transaction
+    const step = status === "incomplete" && authentication ? methodStep(authentication, backOf(uid)) : undefined
+    return step === undefined ? finished(model) : stepPage(model, step, "../..", anyPage)
   }
 
   const process: Handler = (exchange) =>
     Effect.map(Effect.flatMap(found(exchange), modelOf), verified).pipe(orMissing(exchange))
+
+  const processMethod: Handler = (exchange) =>
+    Effect.map(Effect.flatMap(found(exchange), modelOf), identified).pipe(orMissing(exchange))
 
   /** The browser comes with a POST; a GET that can be repeated shows what came of it. */
   const processReturn: Handler = (exchange) =>
     Effect.gen(function* () {
       const uid = yield* uidOf(exchange)
       const fields = yield* formFields(exchange, bodyLimit)
-      yield* returned(
+      const { transaction } = yield* returned(
         uid,
         Option.getOrElse(decodeReturn(fields), () => ({}))
       )
-      return seeOther(`../${uid}`)
+      return endsInFrame(fields) ? finished(yield* modelOf(transaction)) : seeOther(`../${uid}`)
     }).pipe(orMissing(exchange))
 
   const verificationScript: Handler = () =>
@@ -163,5 +214,5 @@ export const make = Effect.gen(function* () {
       headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
     })
 
-  return { process, processReturn, receipt, verificationScript }
+  return { process, processMethod, processReturn, receipt, verificationScript }
 })

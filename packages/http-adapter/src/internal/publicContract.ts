@@ -40,6 +40,7 @@ export const pages = HttpApiGroup.make("pages")
   .add(
     HttpApiEndpoint.post("processReturn", "/process/:uid/return")
       .setPath(byUid)
+      .addSuccess(page("The method step is over; for its frame"))
       .addSuccess(empty(303, "The customer goes to the transaction's page"))
       .addError(missing)
       .addError(refusals.tooLarge)
@@ -48,6 +49,20 @@ export const pages = HttpApiGroup.make("pages")
       .addError(refusals.unavailable)
       .annotateContext(
         summary("Return from the issuer's page", "Completes the transaction, once, with the form of the issuer's page.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("processMethod", "/process/:uid/method")
+      .setPath(byUid)
+      .addSuccess(page("The method step, or that it is over"))
+      .addError(missing)
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(
+        summary(
+          "Method step of the advanced scenario",
+          "For a hidden frame of a merchant that drives 3-D Secure itself: shows the issuer's page and ends the step."
+        )
       )
   )
   .add(unlistedText("verificationScript", "/assets/verification.js", "text/javascript"))

@@ -3,7 +3,6 @@
  */
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
-import { languageOf } from "@florin/pages/Layout"
 import { Pages } from "@florin/pages/Pages"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
@@ -11,8 +10,20 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import { type Challenge, SandboxRoutes } from "../SandboxRoutes.js"
 import * as Commands from "./commands.js"
-import { absent, type Exchange, formFields, type Handler, json, page, parsed, Refused, visited } from "./exchange.js"
+import {
+  absent,
+  type Exchange,
+  formFields,
+  type Handler,
+  json,
+  noRoute,
+  page,
+  parsed,
+  Refused,
+  visited
+} from "./exchange.js"
 import * as Merchant from "./merchant.js"
+import * as ProblemPages from "./problemPages.js"
 
 const written = (value: unknown) => json(JSON.stringify(value))
 
@@ -21,6 +32,7 @@ const issuing = Effect.fnUntraced(function* (challenge: SandboxRoutes["Type"]["c
   const pages = yield* Pages
   const directory = yield* ShopDirectory
   const { bodyLimit } = yield* HttpSettings
+  const { instead } = yield* ProblemPages.make
   // The redirects that follow the form lead to the shop.
   const policy = pages.contentSecurityPolicy({ forms: ["'self'", "https:", "http:"], framedBy: ["https:", "http:"] })
 
@@ -37,10 +49,7 @@ const issuing = Effect.fnUntraced(function* (challenge: SandboxRoutes["Type"]["c
   const issuer: Handler = (exchange: Exchange) =>
     Effect.gen(function* () {
       const open = yield* challenge(yield* formFields(exchange, bodyLimit))
-      if (open === undefined) {
-        const language = languageOf(exchange.incoming.header("accept-language") ?? "")
-        return page(pages.contentSecurityPolicy({}), pages.notFound({ language }), 404)
-      }
+      if (open === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
       const shop = yield* directory.find(ShopId.make(open.shop))
       const merchant = Option.match(shop, { onNone: () => open.shop, onSome: ({ name }) => name })
       return page(policy, pages.issuer(modelOf(open, merchant)))

@@ -1,38 +1,83 @@
-/**
- * One stylesheet for all pages, so that one hash in the policy covers them. Colours keep a contrast of at least 4.5 to
- * 1 in both schemes (WCAG 2.2, 1.4.3).
- */
-export const stylesheet = `
-:root{color-scheme:light dark;--paper:#fff;--ground:#f3f4f6;--ink:#16181d;--soft:#4b5563;--line:#d1d5db;--link:#1d4ed8;
---good:#166534;--bad:#a31515;--wait:#7a4b00}
-@media (prefers-color-scheme:dark){:root{--paper:#1b1e24;--ground:#111318;--ink:#eceef2;--soft:#b3bac6;--line:#3a404b;
---link:#9dbcff;--good:#7fdb9d;--bad:#ff9d94;--wait:#f2c063}}
+/** One stylesheet for all pages, so that one hash in the policy covers them. */
+import type { Colours, Theme } from "../Theme.js"
+
+const properties = (colours: Colours): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${name.toLowerCase()}:${value}`)
+    .join(";")
+
+const frame = `
 *{box-sizing:border-box}
-html{font:1rem/1.5 system-ui,sans-serif;background:var(--ground);color:var(--ink);overflow-wrap:anywhere}
+html{font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;background:var(--page);
+color:var(--text);overflow-wrap:anywhere;-webkit-text-size-adjust:100%}
 body{margin:0}
-main{max-width:34rem;margin:0 auto;padding:2rem 1rem}
-article{background:var(--paper);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.5rem}
-h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
-p{margin:.5rem 0}
-a{color:var(--link)}
-a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:.25rem}
-.amount{font-size:2rem;font-weight:650;margin:.25rem 0 1rem;font-variant-numeric:tabular-nums}
-.status{font-weight:650}
-.successful{color:var(--good)}
-.failed,.expired{color:var(--bad)}
-.pending,.incomplete{color:var(--wait)}
-.note{border-left:.25rem solid var(--wait);padding:.25rem .75rem}
-.test strong{background:var(--wait);color:var(--paper);border-radius:.25rem;padding:.125rem .5rem;letter-spacing:.05em}
-dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.5rem 1rem;margin:1rem 0 0}
-dt{color:var(--soft)}
-dd{margin:0}
-.action{display:inline-block;margin-top:1rem;padding:.625rem 1rem;border:1px solid var(--link);border-radius:.5rem}
-button.action{font:inherit;cursor:pointer;background:none;color:var(--link);width:100%;min-height:2.75rem}
-button.primary{background:var(--link);color:var(--paper);font-weight:650}
-button.action:focus-visible{outline:3px solid var(--link);outline-offset:2px}
-.merchant{color:var(--soft);margin:0}
-.choices form{margin:0}
-.wrong{border-color:var(--bad);color:var(--bad)}
-@media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
-@media print{html{background:#fff;color:#000}main{padding:0}article{border:0;padding:0}.action{display:none}}
+main{max-width:29rem;margin:0 auto;padding:clamp(1rem,8vh,5rem) 1rem 2rem}
+article{background:var(--card);border:1px solid var(--line);border-radius:1rem;overflow:hidden;
+box-shadow:0 1px 2px rgb(0 0 0/5%),0 8px 24px rgb(0 0 0/6%)}
+h1,h2,p,dl,form{margin:0}
+h1{font-size:1.375rem;line-height:1.3;letter-spacing:-.01em}
+h2{font-size:.875rem;font-weight:600;color:var(--muted)}
+a{color:var(--accent)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:.25rem}
 `
+
+const summary = `
+.summary{padding:1.5rem;border-bottom:1px solid var(--line)}
+.logo{display:block;max-width:60%;max-height:2.5rem;margin:0 0 1rem}
+.merchant{font-weight:600}
+.amount{font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:.25rem;
+font-variant-numeric:tabular-nums}
+.amount.long{font-size:1.5rem}
+.description{color:var(--muted);margin-top:.25rem}
+.test{padding:.625rem 1.5rem;border-bottom:1px solid var(--line);font-size:.875rem;color:var(--attention)}
+.test strong{display:inline-block;background:var(--attention);color:var(--card);border-radius:.25rem;padding:0 .5rem;
+margin-inline-end:.375rem;letter-spacing:.05em}
+`
+
+const body = `
+.body{display:grid;gap:1rem;padding:1.5rem}
+.state{display:flex;gap:.75rem;align-items:flex-start}
+.state svg{flex:none;width:1.75rem;height:1.75rem}
+.state h1{padding-top:.0625rem}
+.successful svg{color:var(--good)}
+.failed svg,.expired svg{color:var(--bad)}
+.pending svg,.incomplete svg{color:var(--attention)}
+.plain svg{color:var(--accent)}
+.card{display:flex;gap:.5rem;align-items:center;color:var(--muted)}
+.card svg{flex:none;width:1.25rem;height:1.25rem}
+.alert{border-inline-start:.25rem solid var(--bad);padding-inline-start:.75rem;color:var(--bad);font-weight:600}
+.soft{color:var(--muted)}
+dl{display:grid;grid-template-columns:minmax(7.5rem,auto) 1fr;gap:.625rem 1rem}
+dt{color:var(--muted)}
+dd{margin:0}
+.turning{animation:turn 1s linear infinite}
+@keyframes turn{to{transform:rotate(1turn)}}
+`
+
+const actions = `
+.actions,.others{display:grid;gap:.625rem}
+.others{border-top:1px solid var(--line);padding-top:1rem}
+.action{display:flex;align-items:center;justify-content:center;width:100%;min-height:3rem;padding:.5rem 1rem;font:inherit;
+font-weight:600;text-align:center;text-decoration:none;border:1px solid var(--accent);border-radius:.625rem;cursor:pointer;
+background:var(--accent);color:var(--onaccent)}
+.action.second{min-height:2.75rem;background:none;border-color:var(--line);color:var(--accent)}
+.action:hover{filter:brightness(1.08)}
+.action.second:hover{filter:none;border-color:var(--accent)}
+.action:focus-visible{border-radius:.625rem}
+`
+
+const circumstances = `
+@media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}.test{padding:.625rem 1.25rem}
+dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}.amount{font-size:2rem}}
+@media (prefers-reduced-motion:reduce){.turning{animation:none}}
+@media print{html{background:#fff}main{max-width:none;padding:0}article{border:0;border-radius:0;box-shadow:none}
+.actions{display:none}}
+`
+
+/** Paper is printed in the light scheme. */
+export const stylesheet = ({ dark, light, styles }: Theme): string =>
+  [
+    `:root{color-scheme:light dark;${properties(light)}}`,
+    `@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}`,
+    ...[frame, summary, body, actions, circumstances, styles]
+  ].join("\n")

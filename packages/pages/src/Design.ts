@@ -1,0 +1,121 @@
+/** What all pages have in common: their look, their languages, the frame of a page, and its content security policy. */
+import { createHash } from "node:crypto"
+import * as LanguageTag from "@florin/core/language/LanguageTag"
+import type * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import { english } from "./English.js"
+import { type Html, html, trusted } from "./Html.js"
+import { stylesheet } from "./internal/stylesheet.js"
+import type { Language } from "./Language.js"
+import { russian } from "./Russian.js"
+import * as Theme from "./Theme.js"
+
+/** What a page needs beyond its stylesheet and logo. Default of each: nothing. */
+export interface Allowances {
+  /** Scripts of this host. */
+  readonly script?: boolean
+  /**
+   * Where its forms lead. Browsers hold every redirect that follows a form to this too, so a form that leaves this host
+   * needs a scheme, such as `https:`.
+   */
+  readonly forms?: ReadonlyArray<string>
+  /** What its frames show. */
+  readonly frames?: ReadonlyArray<string>
+  /** Who may frame it. */
+  readonly framedBy?: ReadonlyArray<string>
+}
+
+/** A page as the frame takes it. */
+export interface Content {
+  readonly language: Language
+  readonly title: string
+  readonly content: Html
+  /** Seconds after which the page is loaded again. */
+  readonly refresh?: number
+  /** URL of a script. */
+  readonly script?: string
+}
+
+export interface DesignOptions extends Theme.ThemeOptions {
+  /** Languages to add. One with the tag of another replaces it. Default: English and Russian. */
+  readonly languages?: ReadonlyArray<Language>
+}
+
+export interface Design {
+  readonly languages: Arr.NonEmptyReadonlyArray<Language>
+  /** The language for a tag such as `ru-RU`, or for an `Accept-Language` header. Default: English. */
+  readonly languageOf: (text: string) => Language
+  /** A whole document around some content. */
+  readonly layout: (page: Content) => string
+  /** The host's logo. */
+  readonly logo: Html | undefined
+  /**
+   * The `Content-Security-Policy` of a page: its own stylesheet, by hash, and what it is allowed. No inline scripts, and
+   * nothing from other hosts is loaded.
+   */
+  readonly contentSecurityPolicy: (allowances: Allowances) => string
+}
+
+const sources = (list: ReadonlyArray<string> = []): string => (list.length === 0 ? "'none'" : list.join(" "))
+
+const policyOf = (style: string, hasLogo: boolean) => {
+  const hash = createHash("sha256").update(style).digest("base64")
+  return ({ forms, framedBy, frames, script }: Allowances): string =>
+    [
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      ...(hasLogo ? ["img-src data:"] : []),
+      ...(script === true ? ["script-src 'self'"] : []),
+      ...(frames === undefined ? [] : [`frame-src ${sources(frames)}`]),
+      "base-uri 'none'",
+      `form-action ${sources(forms)}`,
+      `frame-ancestors ${sources(framedBy)}`
+    ].join("; ")
+}
+
+const logoOf = (logo: Theme.Logo | undefined): Html | undefined =>
+  logo &&
+  html`<picture>${logo.imageInDark !== undefined && html`<source media="screen and (prefers-color-scheme:dark)" srcset="${logo.imageInDark}">`}<img class="logo" src="${logo.image}" alt="${logo.text}"></picture>`
+
+const layoutWith =
+  (style: string) =>
+  ({ content, language, refresh, script, title }: Content): string =>
+    html`<!doctype html>
+<html lang="${language.tag}" dir="${language.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
+<title>${title}</title>
+<style>${trusted(style)}</style>
+${script !== undefined && html`<script src="${script}" defer></script>`}
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.text
+
+const joined = (added: ReadonlyArray<Language> = []): Arr.NonEmptyReadonlyArray<Language> => {
+  const byTag = new Map([english, russian, ...added].map((language) => [language.tag.toLowerCase(), language]))
+  const { [english.tag]: first = english, ...others } = Object.fromEntries(byTag)
+  return [first, ...Object.values(others)]
+}
+
+/** A design with what a host has chosen. */
+export const make = (options: DesignOptions): Either.Either<Design, Theme.PageOptionRefused> =>
+  Either.map(Theme.make(options), (theme) => {
+    const style = stylesheet(theme)
+    const languages = joined(options.languages)
+    return {
+      languages,
+      languageOf: (text) => LanguageTag.choose(languages, text),
+      layout: layoutWith(style),
+      logo: logoOf(theme.logo),
+      contentSecurityPolicy: policyOf(style, theme.logo !== undefined)
+    }
+  })

@@ -1,0 +1,84 @@
+/** A language of the customers' pages. One file per language. */
+import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
+import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+
+/**
+ * Why a page could not be shown.
+ *
+ * - `not-found`: there is nothing at the address
+ * - `refused`: the browser asked for something that this address does not do
+ * - `busy`: too many requests, or the process is about to stop; it passes
+ * - `failed`: our own failure
+ */
+export type Problem = "not-found" | "refused" | "busy" | "failed"
+
+interface Passage {
+  readonly title: string
+  readonly text: string
+}
+
+/** A passage with a button. */
+interface Step extends Passage {
+  readonly action: string
+}
+
+/** The texts of the pages, apart from the messages about outcomes. */
+export interface Words {
+  /** The headline, by what the transaction is and how it stands: "Payment declined". */
+  readonly titles: Readonly<Record<TransactionType, Readonly<Record<TransactionStatus, string>>>>
+  /** Names of a receipt's lines. */
+  readonly lines: {
+    readonly card: string
+    readonly created: string
+    readonly paid: string
+    /** The instant of an authorization, which pays nothing yet. */
+    readonly approved: string
+    readonly holdReleased: string
+    readonly refundReason: string
+    readonly approvalCode: string
+    readonly reference: string
+  }
+  readonly receipt: string
+  readonly showReceipt: string
+  readonly backToMerchant: string
+  /** Said on the receipt of a hold whose period ended. */
+  readonly holdReleased: string
+  /** Marks a transaction that moves no money. */
+  readonly test: { readonly mark: string; readonly text: string }
+  /** The customer goes to the issuer's page. */
+  readonly challenge: Step
+  /** The issuer identifies the browser. */
+  readonly method: Step
+  readonly waiting: Passage
+  /** The end of a step that a page in a frame has taken. */
+  readonly finished: Passage
+  readonly problems: Readonly<Record<Problem, Passage>>
+  readonly tryAgain: string
+  /** The simulated issuer's page; only where the sandbox is on. */
+  readonly issuer: {
+    readonly title: string
+    readonly note: string
+    readonly approve: string
+    readonly others: string
+    readonly decline: string
+    readonly wrong: string
+    readonly cancel: string
+    readonly wasWrong: string
+  }
+}
+
+/**
+ * A language. A value with a text missing does not compile; `english` and `russian` are two to begin from.
+ *
+ * `tag` answers for its regions too: `de` is shown for `de-AT`.
+ */
+export interface Language {
+  /** BCP 47, such as `de` or `pt-BR`. The value of the pages' `lang`. */
+  readonly tag: string
+  readonly direction: "ltr" | "rtl"
+  /** BCP 47. How numbers and dates are written: `de-CH`. */
+  readonly locale: string
+  /** What became of a payment, and what to do next. Answers' `friendly_message` says the same. */
+  readonly messages: CustomerMessages
+  readonly words: Words
+}

@@ -1,0 +1,36 @@
+/** Signs beside headlines. A screen reader reads the headline. */
+import type { TransactionStatus } from "@florin/core/transactions/Transaction"
+import { type Html, html, trusted } from "../Html.js"
+
+const icon = (shape: string, kind = ""): Html =>
+  html`<svg class="${kind}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${trusted(shape)}</svg>`
+
+const circle = '<circle cx="12" cy="12" r="10"/>'
+
+export const shield = icon(
+  '<path d="M12 2.5 4 5.5v6c0 5 3.4 8.6 8 10 4.6-1.4 8-5 8-10v-6z"/><path d="m8.5 12 2.5 2.5 4.5-5"/>'
+)
+export const turning = icon(
+  '<circle cx="12" cy="12" r="10" opacity=".25"/><path d="M12 2a10 10 0 0 1 10 10"/>',
+  "turning"
+)
+export const bank = icon('<path d="M3 9.5 12 4l9 5.5M4 20h16M6 10v7M10 10v7M14 10v7M18 10v7"/>')
+export const card = icon('<rect x="2" y="5" width="20" height="14" rx="2.5"/><path d="M2 10h20"/>')
+export const question = icon(`${circle}<path d="M9.2 9a3 3 0 1 1 4.3 2.9c-1 .6-1.5 1.1-1.5 2.1M12 17.2v.1"/>`)
+
+const good = icon(`${circle}<path d="m7.5 12.5 3 3 6-6.5"/>`)
+const bad = icon(`${circle}<path d="m8.5 8.5 7 7m0-7-7 7"/>`)
+const clock = icon(`${circle}<path d="M12 6.5V12l3.5 2"/>`)
+
+export const ofStatus = (status: TransactionStatus): Html => {
+  switch (status) {
+    case "successful":
+      return good
+    case "failed":
+      return bad
+    case "expired":
+    case "pending":
+    case "incomplete":
+      return clock
+  }
+}

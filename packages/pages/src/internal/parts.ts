@@ -1,0 +1,65 @@
+/** Parts that several pages have in common. */
+import { outcomeOf } from "@florin/core/language/CustomerMessages"
+import type { Amount } from "@florin/core/money/Amount"
+import * as Currency from "@florin/core/money/Currency"
+import type { ShownCard, Transaction, TransactionStatus } from "@florin/core/transactions/Transaction"
+import type { Design } from "../Design.js"
+import { type Html, html } from "../Html.js"
+import type { Language } from "../Language.js"
+import type { TransactionPage } from "../TransactionPage.js"
+import * as Icons from "./icons.js"
+
+const brands: Readonly<Record<string, string>> = {
+  visa: "Visa",
+  master: "Mastercard",
+  maestro: "Maestro",
+  amex: "American Express",
+  mir: "Mir",
+  unionpay: "UnionPay",
+  jcb: "JCB",
+  discover: "Discover",
+  diners: "Diners Club",
+  belkart: "Belkart"
+}
+
+/** The brand and the last four digits. */
+export const masked = (card: Pick<ShownCard, "facts">): string =>
+  `${brands[card.facts.brand ?? ""] ?? ""} •••• ${card.facts.last4}`.trim()
+
+export const cardLine = (text: string): Html => html`<p class="card">${Icons.card}<span>${text}</span></p>`
+
+/** Where the headline stands: its sign, its words. */
+export const headline = (kind: TransactionStatus | "plain", icon: Html, title: string): Html =>
+  html`<div class="state ${kind}">${icon}<h1>${title}</h1></div>`
+
+export const testStrip = ({ words }: Language, text = words.test.text): Html =>
+  html`<p class="test"><strong>${words.test.mark}</strong> ${text}</p>`
+
+interface Summary {
+  readonly merchant: string
+  readonly amount: Amount
+  readonly currency: Currency.Currency
+  readonly description?: string | undefined
+}
+
+/** Who is paid, and how much: the first thing on every page of a transaction. */
+export const summary = ({ logo }: Design, { locale }: Language, about: Summary): Html => {
+  const amount = Currency.display(about.amount, about.currency, locale)
+  return html`<header class="summary">
+${logo}<p class="merchant">${about.merchant}</p>
+<p class="amount${amount.length > 14 && " long"}">${amount}</p>
+${about.description !== undefined && html`<p class="description">${about.description}</p>`}
+</header>`
+}
+
+/** Merchant, amount and mark of a transaction's page. */
+export const summaryOf = (design: Design, language: Language, { merchant, simulated, transaction }: TransactionPage) =>
+  html`${simulated && testStrip(language)}${summary(design, language, { ...transaction, merchant })}`
+
+/** Why, and what to do next. Nothing to say about a success. */
+export const messageOf = (transaction: Transaction, { messages }: Language): Html | undefined =>
+  transaction.status === "successful" ? undefined : html`<p>${messages[outcomeOf(transaction)]}</p>`
+
+/** How the transaction stands, as a headline. */
+export const standing = ({ status, type }: Transaction, { words }: Language): Html =>
+  headline(status, Icons.ofStatus(status), words.titles[type][status])
