@@ -77,6 +77,7 @@ describe("credentials", () => {
       }
       assert.deepStrictEqual(open, [
         "get /process/{uid}",
+        "get /process/{uid}/method",
         "get /receipts/{uid}",
         "get /openapi.json",
         "get /docs",

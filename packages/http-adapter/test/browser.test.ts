@@ -223,7 +223,7 @@ describe("the pages", () => {
       yield* Effect.promise(async () => {
         const page = await context.newPage()
         await page.goto(redirect_url)
-        await page.getByRole("heading").waitFor()
+        await page.getByRole("heading").first().waitFor()
         await check(page, `${shop.baseUrl}/receipts/${uid}`)
         await check(page, `${shop.baseUrl}/receipts/${done.uid}`)
         await check(page, `${shop.baseUrl}/process/${done.uid}`)

@@ -118,6 +118,7 @@ describe("the document", () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId)
     const others = [
       "process",
+      "processMethod",
       "receipt",
       "openapi",
       "docs",

@@ -221,7 +221,7 @@ describe("pages", () => {
         assert.strictEqual(headers["content-type"], "text/html; charset=utf-8")
         assert.match(headers["content-security-policy"]!, /^default-src 'none'; style-src 'sha256-/)
         assert.strictEqual(headers["referrer-policy"], "no-referrer")
-        assert.include(text, '<html lang="ru">')
+        assert.include(text, '<html lang="ru" dir="ltr">')
         assert.include(text, "The &lt;shop&gt; &amp; Sons")
         assert.notInclude(text, credit_card.token)
         assert.notInclude(text, credit_card.bin)

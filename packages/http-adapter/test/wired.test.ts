@@ -37,7 +37,7 @@ describeOnStores("the whole gateway over HTTP", () => {
       const status = yield* ask(`/transactions/${capture.uid}`)
       assert.strictEqual(JSON.parse(status.text).transaction.type, "capture")
       const receipt = yield* ask(`/receipts/${capture.uid}`)
-      assert.include(receipt.text, "1.00 EUR")
+      assert.include(receipt.text, "€1.00")
       const ledger = JSON.parse((yield* ask("/sandbox/ledger")).text)
       assert.deepStrictEqual(
         ledger.movements.map(({ amount, kind }: { amount: number; kind: string }) => [kind, amount]),
