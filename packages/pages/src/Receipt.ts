@@ -8,7 +8,7 @@ import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
 
 const instant = (at: DateTime.Utc, { locale }: Language): Html => {
-  const shown = DateTime.formatUtc(at, { locale, dateStyle: "long", timeStyle: "short" })
+  const shown = DateTime.formatUtc(at, { locale, dateStyle: "medium", timeStyle: "short" })
   return html`<time datetime="${DateTime.formatIso(at)}">${shown} UTC</time>`
 }
 
@@ -50,7 +50,7 @@ export const receipt = (model: TransactionPage, design: Design): string => {
     content: html`<article>
 ${summaryOf(design, language, model)}
 <div class="body">
-<h2>${words.receipt}</h2>
+<p class="kind">${words.receipt}</p>
 ${standing(transaction, language)}
 ${messageOf(transaction, language)}
 ${releasedAt(transaction) !== undefined && html`<p>${words.holdReleased}</p>`}

@@ -46,7 +46,7 @@ ${fieldsOf(fields)}
 const hidden = (
   { action, fields }: Form,
   title: string
-): Html => html`<form id="method" method="post" action="${action}" target="issuer">
+): Html => html`<form id="method" hidden method="post" action="${action}" target="issuer">
 ${fieldsOf(fields)}
 </form>
 <iframe name="issuer" title="${title}" hidden></iframe>`

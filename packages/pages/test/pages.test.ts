@@ -121,13 +121,13 @@ describe("a receipt", () => {
     ["de", "Receipt", "€1,234.56", "Payment successful"]
   ] as const)("in %s is a %s over %s: %s", (language, title, amount, status) => {
     const page = receipt({ transaction: { ...transaction, language }, ...shown }).replaceAll("\u00a0", " ")
-    for (const text of [`<h2>${title}</h2>`, amount, `<h1>${status}</h1>`]) assert.include(page, text)
+    for (const text of [`<p class="kind">${title}</p>`, amount, `<h1>${status}</h1>`]) assert.include(page, text)
   })
 
   // Source: D10.
   it.each([
-    ["en", "Hold released", "March 8, 2026", "The hold was released because its period was over."],
-    ["ru", "Блокировка снята", "8 марта 2026", "Срок блокировки истёк, и она снята."]
+    ["en", "Hold released", "Mar 8, 2026", "The hold was released because its period was over."],
+    ["ru", "Блокировка снята", "8 мар. 2026", "Срок блокировки истёк, и она снята."]
   ] as const)("in %s says of a hold that lapsed: %s, %s", (language, words, day, sentence) => {
     const lapsed = { type: "authorization", closedAt: DateTime.unsafeMake("2026-03-08T12:00:01Z") } as const
     const page = (closedBy?: "HoldLapsed" | "Closed") =>

@@ -22,9 +22,15 @@ const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2)
 
 const secret = "secure-secret-0001"
 
+const secretKey = Redacted.make(secret)
+
+// One with 3-D Secure, and one without, of a long name.
 const shops = Shops.layerListed([
-  { id: ShopId.make("secure"), name: "Secure & Sons", secretKey: Redacted.make(secret), threeDSecure: true }
+  { id: ShopId.make("secure"), name: "Secure & Sons", secretKey, threeDSecure: true },
+  { id: ShopId.make("plain"), name: "Donaudampfschifffahrtsgesellschaft Достопримечательности & Co.", secretKey }
 ])
+
+type ShopName = "secure" | "plain"
 
 const listening = (server: Server) =>
   Effect.acquireRelease(
@@ -67,33 +73,35 @@ export const open = Effect.gen(function* () {
   const runtime = yield* Layer.toRuntime(layer)
   yield* HttpServer.listen({ port }).pipe(Effect.provide(runtime))
   const ask = asker(port)
-  const authorization = `Basic ${Buffer.from(`secure:${secret}`).toString("base64")}`
+  const authorizationOf = (name: ShopName) => `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`
+  const authorization = authorizationOf("secure")
   let amount = 1995
 
-  const post = (path: string, body: object) =>
-    Effect.map(ask(path, { method: "POST", body: JSON.stringify(body), headers: { authorization } }), ({ text }) =>
-      JSON.parse(text)
+  const post = (path: string, body: object, as: ShopName = "secure") =>
+    Effect.map(
+      ask(path, { method: "POST", body: JSON.stringify(body), headers: { authorization: authorizationOf(as) } }),
+      ({ text }) => JSON.parse(text)
     )
   return {
     baseUrl,
     shopUrl,
     post,
     /** Orders something of a card; answers with the transaction. */
-    order: (number: string, more: object = {}) =>
-      Effect.map(
-        post("/transactions/payments", {
-          request: {
-            amount: amount++,
-            currency: "EUR",
-            description: "An order",
-            return_url: `${shopUrl}/thanks?order=1`,
-            credit_card: { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" },
-            ...more
-          }
-        }),
+    order: (number: string, more: object = {}, as: ShopName = "secure") => {
+      const request = {
+        amount: amount++,
+        currency: "EUR",
+        description: "An order",
+        return_url: `${shopUrl}/thanks?order=1`,
+        credit_card: { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" },
+        ...more
+      }
+      return Effect.map(
+        post("/transactions/payments", { request }, as),
         ({ transaction }) =>
           transaction as { readonly uid: string; readonly status: string; readonly redirect_url: string }
-      ),
+      )
+    },
     find: (uid: string) =>
       Effect.map(
         ask(`/transactions/${uid}`, { headers: { authorization } }),

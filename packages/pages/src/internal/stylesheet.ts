@@ -11,12 +11,12 @@ const frame = `
 html{font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;background:var(--page);
 color:var(--text);overflow-wrap:anywhere;-webkit-text-size-adjust:100%}
 body{margin:0}
-main{max-width:29rem;margin:0 auto;padding:clamp(1rem,8vh,5rem) 1rem 2rem}
+main{max-width:30rem;margin:0 auto;padding:clamp(1rem,8vh,5rem) 1rem 2rem}
 article{background:var(--card);border:1px solid var(--line);border-radius:1rem;overflow:hidden;
 box-shadow:0 1px 2px rgb(0 0 0/5%),0 8px 24px rgb(0 0 0/6%)}
 h1,h2,p,dl,form{margin:0}
 h1{font-size:1.375rem;line-height:1.3;letter-spacing:-.01em}
-h2{font-size:.875rem;font-weight:600;color:var(--muted)}
+h2,.kind{font-size:.875rem;font-weight:600;color:var(--muted)}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:.25rem}
 `
@@ -27,7 +27,7 @@ const summary = `
 .merchant{font-weight:600}
 .amount{font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:.25rem;
 font-variant-numeric:tabular-nums}
-.amount.long{font-size:1.5rem}
+.amount.long{font-size:clamp(1rem,5.4vw,1.625rem);letter-spacing:0}
 .description{color:var(--muted);margin-top:.25rem}
 .test{padding:.625rem 1.5rem;border-bottom:1px solid var(--line);font-size:.875rem;color:var(--attention)}
 .test strong{display:inline-block;background:var(--attention);color:var(--card);border-radius:.25rem;padding:0 .5rem;
@@ -47,7 +47,7 @@ const body = `
 .card svg{flex:none;width:1.25rem;height:1.25rem}
 .alert{border-inline-start:.25rem solid var(--bad);padding-inline-start:.75rem;color:var(--bad);font-weight:600}
 .soft{color:var(--muted)}
-dl{display:grid;grid-template-columns:minmax(7.5rem,auto) 1fr;gap:.625rem 1rem}
+dl{display:grid;grid-template-columns:minmax(6.5rem,auto) 1fr;gap:.5rem 1rem;font-size:.9375rem}
 dt{color:var(--muted)}
 dd{margin:0}
 .turning{animation:turn 1s linear infinite}
@@ -68,7 +68,7 @@ background:var(--accent);color:var(--onaccent)}
 
 const circumstances = `
 @media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}.test{padding:.625rem 1.25rem}
-dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}.amount{font-size:2rem}}
+dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}}
 @media (prefers-reduced-motion:reduce){.turning{animation:none}}
 @media print{html{background:#fff}main{max-width:none;padding:0}article{border:0;border-radius:0;box-shadow:none}
 .actions{display:none}}
