@@ -12,7 +12,7 @@ import * as Theme from "./Theme.js"
 
 /** What a page needs beyond its stylesheet and logo. Default of each: nothing. */
 export interface Allowances {
-  /** Scripts of this host. */
+  /** Scripts of this host, which may ask this host. */
   readonly script?: boolean
   /**
    * Where its forms lead. Browsers hold every redirect that follows a form to this too, so a form that leaves this host
@@ -30,7 +30,7 @@ export interface Content {
   readonly language: Language
   readonly title: string
   readonly content: Html
-  /** Seconds after which the page is loaded again. */
+  /** Seconds after which a browser without scripts loads the page again. */
   readonly refresh?: number
   /** URL of a script. */
   readonly script?: string
@@ -65,7 +65,7 @@ const policyOf = (style: string, hasLogo: boolean) => {
       "default-src 'none'",
       `style-src 'sha256-${hash}'`,
       ...(hasLogo ? ["img-src data:"] : []),
-      ...(script === true ? ["script-src 'self'"] : []),
+      ...(script === true ? ["script-src 'self'", "connect-src 'self'"] : []),
       ...(frames === undefined ? [] : [`frame-src ${sources(frames)}`]),
       "base-uri 'none'",
       `form-action ${sources(forms)}`,
@@ -87,7 +87,7 @@ const layoutWith =
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
+${refresh !== undefined && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
 <title>${title}</title>
 <style>${trusted(style)}</style>
 ${script !== undefined && html`<script src="${script}" defer></script>`}

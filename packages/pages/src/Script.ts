@@ -1,18 +1,31 @@
-/** The script of the verification page: takes the step that the customer would take with its button. */
+/** The script of the verification page: takes the step that the customer would take with its button, and waits. */
 export const script = `"use strict"
 const step = document.getElementById("step")
 const method = document.getElementById("method")
+const wait = document.getElementById("wait")
 let gone = false
 const go = () => {
   if (gone || step === null) return
   gone = true
   step.submit()
 }
-if (method === null) go()
+const look = async () => {
+  try {
+    const page = await fetch(location.href, { redirect: "manual", cache: "no-store" })
+    if (page.type === "opaqueredirect" || (page.ok && !(await page.text()).includes('id="wait"'))) return location.reload()
+  } catch {
+    // The connection may come back.
+  }
+  setTimeout(look, 2000)
+}
+if (wait !== null) setTimeout(look, 2000)
+else if (method === null) go()
 else {
   // The issuer's page has 10 seconds; its load ends the step earlier.
   document.querySelector("iframe").addEventListener("load", () => setTimeout(go, 500))
   method.submit()
   setTimeout(go, 10000)
 }
+// Back from the issuer's page, the browser may show this page as it was left.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload())
 `

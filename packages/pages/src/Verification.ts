@@ -17,7 +17,7 @@ export interface Form {
  *
  * - `challenge`: goes to the issuer's page
  * - `method`: shows the issuer's page in a hidden frame, then goes on
- * - `wait`: asks again in a moment
+ * - `wait`: asks again every two seconds
  * - `finished`: nothing; this page was in a frame, and its step is taken
  */
 export type Step =
@@ -82,17 +82,16 @@ export const verification = (model: VerificationPage, design: Design): string =>
   const { merchant, script, step, transaction } = model
   const language = design.languageOf(transaction.language)
   const { icon, text, title } = passageOf(step, language)
-  const isDriven = step._tag === "challenge" || step._tag === "method"
   return design.layout({
     language,
     title: `${title} · ${merchant}`,
     ...(step._tag === "wait" ? { refresh: 2 } : {}),
-    ...(isDriven ? { script } : {}),
+    ...(step._tag === "finished" ? {} : { script }),
     content: html`<article>
 ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}
-<p${step._tag === "wait" && html` role="status"`}>${text}</p>
+<p${step._tag === "wait" && html` id="wait" role="status"`}>${text}</p>
 ${transaction.card && cardLine(masked(transaction.card))}
 ${stepOf(step, language)}
 </div>

@@ -108,6 +108,7 @@ const allowancesOf = (step: Step): Allowances => {
       return { script: true, forms: ["'self'", ...issuer], frames: ["'self'", ...issuer] }
     }
     case "wait":
+      return { script: true }
     case "finished":
       return {}
   }

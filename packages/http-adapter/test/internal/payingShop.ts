@@ -32,6 +32,15 @@ const shops = Shops.layerListed([
 
 type ShopName = "secure" | "plain"
 
+/** What the tests look at in a transaction's document. */
+interface Ordered {
+  readonly uid: string
+  readonly status: string
+  readonly redirect_url: string
+  readonly gateway: unknown
+  readonly three_d_secure_verification: Readonly<Record<string, string | null>>
+}
+
 const listening = (server: Server) =>
   Effect.acquireRelease(
     Effect.promise<Server>(
@@ -96,16 +105,12 @@ export const open = Effect.gen(function* () {
         credit_card: { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" },
         ...more
       }
-      return Effect.map(
-        post("/transactions/payments", { request }, as),
-        ({ transaction }) =>
-          transaction as { readonly uid: string; readonly status: string; readonly redirect_url: string }
-      )
+      return Effect.map(post("/transactions/payments", { request }, as), ({ transaction }) => transaction as Ordered)
     },
     find: (uid: string) =>
       Effect.map(
         ask(`/transactions/${uid}`, { headers: { authorization } }),
-        ({ text }) => JSON.parse(text).transaction
+        ({ text }): Ordered => JSON.parse(text).transaction
       )
   }
 })
