@@ -291,7 +291,6 @@ const inspect = async (page: Page, sample: PageSamples.Sample, language: string)
   assert.deepStrictEqual(await violations(page), [], sample.name)
   const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
   assert.strictEqual(overflow, 0, sample.name)
-  await page.close()
 }
 
 // Source: WCAG 2.2 AA. Languages change words and schemes change colours, so two of the four pairs show all.
@@ -307,7 +306,8 @@ describe("the pages", () => {
         const context = yield* customer({ viewport: { width: 320, height: 640 }, locale: language, colorScheme })
         yield* Effect.promise(async () => {
           await context.route("**/assets/*.js", (route) => route.abort())
-          await Promise.all(samples.map(async (sample) => inspect(await context.newPage(), sample, language)))
+          const page = await context.newPage()
+          for (const sample of samples) await inspect(page, sample, language)
         })
       })
   )
