@@ -12,6 +12,7 @@ import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./internal/database.js"
+import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
 import { OptionRefused, type Options } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
@@ -63,4 +64,5 @@ const wired = Effect.fnUntraced(function* (options: Options) {
  *
  * Errors: the first unusable option or part. The message describes it without its value.
  */
-export const layer = (options: Options): Layer.Layer<Florin, StartError> => Layer.unwrapEffect(wired(options))
+export const layer = (options: Options): Layer.Layer<Florin, StartError> =>
+  Layer.provide(Layer.unwrapEffect(wired(options)), Pages.layer(options))

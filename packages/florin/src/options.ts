@@ -1,6 +1,7 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
+import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -14,6 +15,15 @@ type CamelKeys<Document> = {
 /** A shop. Requests authenticate with `id` and `secretKey`; the other members are optional. */
 export type ShopOptions = CamelKeys<typeof ShopSettings.ShopSettings.Encoded>
 
+/** What a host changes on the customers' pages. */
+export interface PagesOptions extends PageOptions {
+  /**
+   * Origins whose pages may show the customers' pages in a frame, such as `https://shop.example` or
+   * `https://*.shop.example`. Answers say so in `gateway.iframe`. Default: none.
+   */
+  readonly framedBy?: ReadonlyArray<string>
+}
+
 interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
   readonly database: string
@@ -24,6 +34,8 @@ interface Common {
   readonly baseUrl: string
   /** Default: the shops in the database. */
   readonly shops?: ReadonlyArray<ShopOptions>
+  /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */
+  readonly pages?: PagesOptions
 }
 
 /** Everything is simulated and no money moves. Requires the package `@florin/sandbox`. */

@@ -76,7 +76,7 @@ const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string
   return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
 }
 
-const plainEntries = ["florin", "florin/effect", "florin/http", "florin/sqlite", "florin/postgres"]
+const plainEntries = ["florin", "florin/effect", "florin/http", "florin/pages", "florin/sqlite", "florin/postgres"]
 
 const resolutions = ["node16", "nodenext", "bundler"] as const
 

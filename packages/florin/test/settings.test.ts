@@ -152,6 +152,11 @@ describe("the settings of the standalone server", () => {
       "FLORIN_UPSTREAM must be https unless the host is this machine"
     ],
     [{ FLORIN_BASE_URL: value }, "FLORIN_BASE_URL must be an http or https address"],
+    [{ FLORIN_FRAMED_BY: value }, "FLORIN_FRAMED_BY must be a list of origins such as https://shop.example"],
+    [
+      { FLORIN_FRAMED_BY: "https://a.example; script-src *" },
+      "FLORIN_FRAMED_BY must be a list of origins such as https://shop.example"
+    ],
     [{ FLORIN_SANDBOX: "off" }, needsKeys],
     [{ FLORIN_SHOPS: `[{"id":"${value}"}]` }, "FLORIN_SHOPS must be the path of a file, not its content"],
     [{ FLORIN_SHOPS: "nowhere.json" }, `FLORIN_SHOPS cannot be used: ${resolve("nowhere.json")} does not exist`],

@@ -3,6 +3,10 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 
+/** An origin that may frame pages: `https://shop.example`, `https://*.shop.example`, with or without a port. */
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\/(?:\*\.)?[\da-z][\da-z.-]{0,252}(?::\d{1,5})?$/i.test(text)
+
 /** The limits of the adapter. */
 export interface Limits {
   /** The longest body. Unit: bytes. Default: 64 KiB. Source: D3. */

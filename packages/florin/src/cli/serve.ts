@@ -2,6 +2,7 @@
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as RequestObserver from "@florin/http-adapter/RequestObserver"
 import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
 import * as Cause from "effect/Cause"
@@ -81,20 +82,20 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
     yield* Effect.never
   }).pipe(Effect.scoped)
 
-const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
+const inSandbox = (settings: Settings, metrics: Metrics | undefined, around: Layer.Layer<never>) =>
   Effect.gen(function* () {
     const SandboxServer = yield* Effect.mapError(
       Parts.loaded(Optional.sandbox, () => import("./sandboxServer.js")),
       ({ message }) => bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
     )
     yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving(settings, metrics, notices)).pipe(
-      Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
+      Effect.provide(Layer.provide(SandboxServer.layer(settings), around))
     )
   })
 
-const forReal = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
+const forReal = (settings: Settings, metrics: Metrics | undefined, around: Layer.Layer<never>) =>
   Effect.flatMap(Notices.ofReal(settings), (notices) => serving(settings, metrics, notices)).pipe(
-    Effect.provide(Layer.provide(RealServer.layer(settings), observers))
+    Effect.provide(Layer.provide(RealServer.layer(settings), around))
   )
 
 const measuring = ({ metricsPort }: Settings) =>
@@ -125,8 +126,9 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)
-    const observers = observing(log, least, metrics)
-    const run = settings.sandbox ? inSandbox(settings, metrics, observers) : forReal(settings, metrics, observers)
+    const { framedBy } = settings
+    const around = Layer.merge(observing(log, least, metrics), HttpSettings.layer({ framedBy }))
+    const run = settings.sandbox ? inSandbox(settings, metrics, around) : forReal(settings, metrics, around)
     const fiber = yield* Effect.forkDaemon(run)
     const stopped = Effect.gen(function* () {
       const signal = yield* Signals.stop

@@ -1,6 +1,7 @@
 /** Settings from the environment. All are optional, and an empty one counts as absent. */
 import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
+import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
@@ -104,6 +105,13 @@ const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), host, port
     : Either.left(invalid("FLORIN_BASE_URL")("must be an http or https address"))
 })
 
+const framedBy = parsed("FLORIN_FRAMED_BY", (text = ""): Parsed<ReadonlyArray<string>> => {
+  const origins = text.split(/[\s,]+/).filter((origin) => origin !== "")
+  return origins.every(HttpSettings.isOrigin)
+    ? Either.right(origins)
+    : Either.left("must be a list of origins such as https://shop.example")
+})
+
 /** The key ring. Required when the sandbox is off. */
 export const keys: Config.Config<KeySource> = Config.mapOrFail(
   Config.all([text("FLORIN_KEYS"), database, sandbox]),
@@ -151,6 +159,8 @@ const serving = Config.all({
   formerSandboxFile: Config.map(database, formerSandboxFileOf),
   shopsFile,
   baseUrl,
+  /** Origins whose pages may frame the customers' pages. */
+  framedBy,
   keys,
   sandbox,
   /** Another gateway, used as the acquirer. */

@@ -20,6 +20,7 @@ export const settings = [
   ],
   ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
   ["FLORIN_BASE_URL", "address that customers reach. Default: http://HOST:PORT"],
+  ["FLORIN_FRAMED_BY", "origins whose pages may show the customers' pages in a frame. Default: none"],
   ["FLORIN_UPSTREAM", "https://<shop>:<key>@<host>: another gateway that charges the cards. Default: none"],
   ["FLORIN_UPSTREAM_WEBHOOKS", "how that gateway's webhooks are known: whsec_… or basic. Default: none are asked for"],
   ["FLORIN_LOG", "json or pretty; one line an entry, on stderr. Default: pretty"],

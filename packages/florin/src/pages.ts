@@ -1,0 +1,13 @@
+/** What a host changes the customers' pages with. */
+export type { Allowances, Content, Design } from "@florin/pages/Design"
+export { english } from "@florin/pages/English"
+export { Html, html, type Part, trusted } from "@florin/pages/Html"
+export type { IssuerPage } from "@florin/pages/Issuer"
+export type { Language, Problem, Words } from "@florin/pages/Language"
+export type { PageOptions, Renderers } from "@florin/pages/Pages"
+export type { ProblemPage } from "@florin/pages/Problem"
+export type { ResultPage } from "@florin/pages/Result"
+export { russian } from "@florin/pages/Russian"
+export type { Colours, Logo, ThemeOptions } from "@florin/pages/Theme"
+export type { TransactionPage } from "@florin/pages/TransactionPage"
+export type { Form, Step, VerificationPage } from "@florin/pages/Verification"
