@@ -144,7 +144,7 @@ describe("the standalone server", () => {
     slow.catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 700))
     await server.stop("SIGKILL")
-    server = await start(cwd, {}, server.shop)
+    server = await start(cwd, { FLORIN_FRAMED_BY: "https://shop.example" }, server.shop)
     const status = async () => {
       const found = await server.get("/v2/transactions/tracking_id/killed")
       const { transactions } = (await found.json()) as { transactions: Array<{ status: string }> }
@@ -174,6 +174,14 @@ describe("the standalone server", () => {
     for (const response of refused) assert.include(await response.text(), "Duplicate transaction.")
     const ledger = (await (await server.get("/sandbox/ledger")).json()) as { movements: Array<{ amount: number }> }
     assert.strictEqual(ledger.movements.filter(({ amount }) => amount === 2020).length, 1)
+  })
+
+  it("Transaction | gateway: says that pages may be framed by the origins of FLORIN_FRAMED_BY", async () => {
+    const answer = await server.post("/transactions/authorizations", charge({ amount: 91 }))
+    const { transaction } = (await answer.json()) as { transaction: { gateway: object; receipt_url: string } }
+    assert.deepStrictEqual(transaction.gateway, { iframe: true })
+    const policy = (await server.get(new URL(transaction.receipt_url).pathname)).headers.get("content-security-policy")
+    assert.include(policy ?? "", "frame-ancestors https://shop.example")
   })
 })
 

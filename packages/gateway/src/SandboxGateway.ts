@@ -41,7 +41,7 @@ export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Sandbox
     Effect.gen(function* () {
       const controls = yield* SandboxControls
       const scheduler = yield* Scheduler
-      const { page: challenge } = yield* SandboxThreeDSecure
+      const { identify, page: challenge } = yield* SandboxThreeDSecure
       const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
 
       const moveClock = Effect.fnUntraced(function* (body: unknown) {
@@ -55,7 +55,8 @@ export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | Sandbox
         readClock: controls.readClock,
         moveClock,
         ledger: controls.ledger,
-        challenge
+        challenge,
+        identify
       }
     })
   )

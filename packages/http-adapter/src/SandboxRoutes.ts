@@ -24,6 +24,13 @@ export interface Challenge {
   readonly isWrong: boolean
 }
 
+/** The end of a method step at the simulated issuer: where its frame goes, with which form fields. */
+export interface Identified {
+  readonly language: string
+  readonly returnUrl: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** The sandbox's clock, ledger and issuer. Values are ready for JSON. Source: D38. */
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
@@ -34,6 +41,8 @@ export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRout
     readonly moveClock: (body: unknown) => Effect.Effect<unknown, InvalidRequest | StorageError>
     /** `{"movements":[…]}`. */
     readonly ledger: Effect.Effect<unknown, StorageError>
+    /** The end of a method step for the form fields of its frame; none when there is no such step. */
+    readonly identify: (fields: Readonly<Record<string, string>>) => Effect.Effect<Identified | undefined, StorageError>
     /** The challenge for the form fields that a customer brings; none when there is no such challenge. */
     readonly challenge: (fields: Readonly<Record<string, string>>) => Effect.Effect<Challenge | undefined, StorageError>
   }

@@ -12,7 +12,8 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   readClock: Effect.succeed({}),
   moveClock: () => Effect.succeed({}),
   ledger: Effect.succeed({}),
-  challenge: () => Effect.succeed(undefined)
+  challenge: () => Effect.succeed(undefined),
+  identify: () => Effect.succeed(undefined)
 }) as unknown as Layer.Layer<never>
 
 const asked = (body: string, options: { readonly more?: Layer.Layer<never>; readonly key?: string } = {}) =>

@@ -277,7 +277,8 @@ describe("the sandbox", () => {
             ? Effect.succeed({ now: "later", ran: 2 })
             : Effect.fail<InvalidRequest>(invalid("advance", "is invalid")),
         ledger: Effect.succeed({ movements: [] }),
-        challenge: () => Effect.succeed(undefined)
+        challenge: () => Effect.succeed(undefined),
+        identify: () => Effect.succeed(undefined)
       })
       const { ask } = yield* start(Memory.memory(), { more: more as unknown as Layer.Layer<never> })
       const move = (body: string) => ask("/sandbox/clock", post(body))

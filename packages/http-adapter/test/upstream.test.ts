@@ -43,7 +43,8 @@ describe("The route for webhooks of another gateway", () => {
     readClock: Effect.succeed({}),
     moveClock: () => Effect.succeed({}),
     ledger: Effect.succeed({}),
-    challenge: () => Effect.succeed(undefined)
+    challenge: () => Effect.succeed(undefined),
+    identify: () => Effect.succeed(undefined)
   }) as unknown as Layer.Layer<never>
   const hosts = [
     { of: "neither", more: Layer.empty, described: [] },

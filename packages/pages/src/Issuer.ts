@@ -5,7 +5,7 @@ import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
 import { cardLine, headline, summary, testStrip } from "./internal/parts.js"
-import type { Form } from "./Verification.js"
+import { type Form, onwards } from "./Verification.js"
 
 export interface IssuerPage {
   readonly merchant: string
@@ -55,5 +55,29 @@ ${choice(model.cancel, text.cancel, "second")}
 </div>
 </div>
 </article>`
+  })
+}
+
+/** The simulated issuer's page in the hidden frame of the method step. */
+export interface IdentificationPage {
+  readonly language: string
+  /** Tells the gateway that the step is over. */
+  readonly form: Form
+  /** URL of the script that submits it. */
+  readonly script: string
+}
+
+export const identification = ({ form, language: tag, script }: IdentificationPage, design: Design): string => {
+  const language = design.languageOf(tag)
+  const { issuer, method } = language.words
+  return design.layout({
+    language,
+    title: issuer.title,
+    script,
+    content: html`<article><div class="body">
+${headline("plain", Icons.bank, issuer.title)}
+<p>${method.text}</p>
+${onwards(form, method.action)}
+</div></article>`
   })
 }

@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Design from "./Design.js"
-import { type IssuerPage, issuer } from "./Issuer.js"
+import { type IdentificationPage, type IssuerPage, identification, issuer } from "./Issuer.js"
 import { type ProblemPage, problem } from "./Problem.js"
 import { receipt } from "./Receipt.js"
 import { type ResultPage, result } from "./Result.js"
@@ -19,6 +19,8 @@ interface Models {
   readonly verification: VerificationPage
   /** The simulated issuer's page; only where the sandbox is on. */
   readonly issuer: IssuerPage
+  /** Its page of the method step, which nobody sees. */
+  readonly identification: IdentificationPage
   readonly problem: ProblemPage
 }
 
@@ -27,7 +29,7 @@ export type Renderers = {
   readonly [Name in keyof Models]: (model: Models[Name], design: Design.Design) => string
 }
 
-const own: Renderers = { receipt, result, verification, issuer, problem }
+const own: Renderers = { receipt, result, verification, issuer, identification, problem }
 
 export interface PageOptions extends Design.DesignOptions {
   /** Whole pages to replace. */
@@ -39,17 +41,15 @@ export type HostedPages = Pick<Design.Design, "contentSecurityPolicy" | "languag
   readonly [Name in keyof Models]: (model: Models[Name]) => string
 }
 
-const withDesign = (
-  design: Design.Design,
-  { issuer, problem, receipt, result, verification }: Renderers
-): HostedPages => ({
+const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   contentSecurityPolicy: design.contentSecurityPolicy,
   languages: design.languages,
-  receipt: (model) => receipt(model, design),
-  result: (model) => result(model, design),
-  verification: (model) => verification(model, design),
-  issuer: (model) => issuer(model, design),
-  problem: (model) => problem(model, design)
+  receipt: (model) => of.receipt(model, design),
+  result: (model) => of.result(model, design),
+  verification: (model) => of.verification(model, design),
+  issuer: (model) => of.issuer(model, design),
+  identification: (model) => of.identification(model, design),
+  problem: (model) => of.problem(model, design)
 })
 
 /** The pages with what a host has chosen. */

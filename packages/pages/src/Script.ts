@@ -21,8 +21,9 @@ const look = async () => {
 if (wait !== null) setTimeout(look, 2000)
 else if (method === null) go()
 else {
-  // The issuer's page has 10 seconds; its load ends the step earlier.
-  document.querySelector("iframe").addEventListener("load", () => setTimeout(go, 500))
+  // The issuer's page has 10 seconds. When it is done, it sends the frame to a page of ours; others are closed to us.
+  const frame = document.querySelector("iframe")
+  frame.addEventListener("load", () => frame.contentDocument?.getElementById("finished") && go())
   method.submit()
   setTimeout(go, 10000)
 }

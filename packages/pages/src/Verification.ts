@@ -35,7 +35,8 @@ export interface VerificationPage extends TransactionPage {
 const fieldsOf = (fields: Form["fields"]): ReadonlyArray<Html> =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-const onwards = (
+/** A form with its button, which the script submits by itself. */
+export const onwards = (
   { action, fields }: Form,
   label: string
 ): Html => html`<form id="step" class="actions" method="post" action="${action}">
@@ -77,6 +78,19 @@ const passageOf = (step: Step, { words }: Language) => {
   }
 }
 
+/** The script finds these two by their ids. */
+const said = ({ _tag }: Step, text: string): Html => {
+  switch (_tag) {
+    case "wait":
+      return html`<p id="wait" role="status">${text}</p>`
+    case "finished":
+      return html`<p id="finished">${text}</p>`
+    case "challenge":
+    case "method":
+      return html`<p>${text}</p>`
+  }
+}
+
 /** Source: D16. */
 export const verification = (model: VerificationPage, design: Design): string => {
   const { merchant, script, step, transaction } = model
@@ -91,7 +105,7 @@ export const verification = (model: VerificationPage, design: Design): string =>
 ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}
-<p${step._tag === "wait" && html` id="wait" role="status"`}>${text}</p>
+${said(step, text)}
 ${transaction.card && cardLine(masked(transaction.card))}
 ${stepOf(step, language)}
 </div>

@@ -9,7 +9,7 @@ import { type Transaction, TransactionStatus, TransactionType } from "@florin/co
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 
-const { contentSecurityPolicy, issuer, problem, receipt, result, verification } = Pages.defaultValue()
+const { contentSecurityPolicy, identification, issuer, problem, receipt, result, verification } = Pages.defaultValue()
 
 const token = "f".repeat(64)
 const stamp = "e".repeat(64)
@@ -72,6 +72,10 @@ const all: ReadonlyArray<readonly [string, string]> = [
       ...{ merchant, amount: transaction.amount, currency: transaction.currency, language: "en", last4: "0000" },
       ...{ approve: form, decline: form, cancel: form, wrong: form, isWrong: true }
     })
+  ],
+  [
+    "simulated issuer's page of the method step",
+    identification({ language: "ru", form, script: "../assets/verification.js" })
   ],
   ["page that is not there", problem({ problem: "not-found", language: "ru", passes: false })]
 ]

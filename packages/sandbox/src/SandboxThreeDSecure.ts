@@ -21,12 +21,17 @@ type Continue = Extract<AuthenticationRequest, { readonly _tag: "Continue" }>
 /** The issuer's page: what it shows, and the form fields with which each choice leaves it. */
 export type IssuerPage = Issuer.Page
 
+/** What follows a method step. */
+export type Identified = Issuer.Identified
+
 export class SandboxThreeDSecure extends Context.Tag("@florin/sandbox/SandboxThreeDSecure")<
   SandboxThreeDSecure,
   {
     readonly server: ThreeDSecureServer
     /** The issuer's page for the fields that a customer brings; none when no such challenge is open. */
     readonly page: (fields: Readonly<Record<string, string>>) => Effect.Effect<IssuerPage | undefined, StorageError>
+    /** The end of the method step for the fields that its frame brings; none when no such step was asked for. */
+    readonly identify: (fields: Readonly<Record<string, string>>) => Effect.Effect<Identified | undefined, StorageError>
   }
 >() {}
 
@@ -42,6 +47,11 @@ export const make = Effect.gen(function* () {
 
   const recall = (reference: string) =>
     Effect.map(database.kept(Issuer.keyOf(reference)), (kept) => Issuer.decode(kept?.answer ?? null))
+
+  const recalling = <A>(reference: string | undefined, use: (known: Issuer.Opened) => A | undefined) =>
+    reference === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(recall(reference), (known) => (known === undefined ? undefined : use(known)))
 
   /** The first request decides; the same key finds what was decided. */
   const begin = (request: Begin) => {
@@ -72,12 +82,8 @@ export const make = Effect.gen(function* () {
 
   return SandboxThreeDSecure.of({
     server,
-    page: (fields) => {
-      const reference = Issuer.referenceOf(fields)
-      return reference === undefined
-        ? Effect.succeed(undefined)
-        : Effect.map(recall(reference), (known) => known && Issuer.pageOf(known, fields))
-    }
+    page: (fields) => recalling(Issuer.referenceOf(fields), (known) => Issuer.pageOf(known, fields)),
+    identify: (fields) => recalling(Issuer.methodReferenceOf(fields), (known) => Issuer.identified(known, fields))
   })
 })
 

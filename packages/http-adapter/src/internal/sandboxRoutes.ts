@@ -27,14 +27,16 @@ import * as ProblemPages from "./problemPages.js"
 
 const written = (value: unknown) => json(JSON.stringify(value))
 
-/** The simulated issuer's pages: of a challenge, and of the method step, which shows nothing. */
-const issuing = Effect.fnUntraced(function* (challenge: SandboxRoutes["Type"]["challenge"]) {
+/** The simulated issuer's pages: of a challenge, and of the method step, in a hidden frame. */
+const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRoutes["Type"]) {
   const pages = yield* Pages
   const directory = yield* ShopDirectory
   const { bodyLimit } = yield* HttpSettings
   const { instead } = yield* ProblemPages.make
   // The redirects that follow the form lead to the shop.
-  const policy = pages.contentSecurityPolicy({ forms: ["'self'", "https:", "http:"], framedBy: ["https:", "http:"] })
+  const allowed = { forms: ["'self'", "https:", "http:"], framedBy: ["https:", "http:"] }
+  const policy = pages.contentSecurityPolicy(allowed)
+  const scripted = pages.contentSecurityPolicy({ ...allowed, script: true })
 
   const modelOf = ({ again, choices, returnUrl, shop, ...shown }: Challenge, merchant: string) => {
     const leaving = (fields: Readonly<Record<string, string>>) => ({ action: returnUrl, fields })
@@ -54,7 +56,17 @@ const issuing = Effect.fnUntraced(function* (challenge: SandboxRoutes["Type"]["c
       const merchant = Option.match(shop, { onNone: () => open.shop, onSome: ({ name }) => name })
       return page(policy, pages.issuer(modelOf(open, merchant)))
     })
-  const method: Handler = () => Effect.succeed(page(pages.contentSecurityPolicy({ framedBy: ["https:", "http:"] }), ""))
+  const method: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const over = yield* identify(yield* formFields(exchange, bodyLimit))
+      if (over === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
+      const form = { action: over.returnUrl, fields: over.fields }
+      return page(
+        scripted,
+        pages.identification({ language: over.language, form, script: "../assets/verification.js" })
+      )
+    })
+
   return { issuer: visited(issuer), issuerMethod: visited(method) }
 })
 
@@ -79,6 +91,6 @@ export const make = Effect.gen(function* () {
       })
     ),
     ledger: asking(() => Effect.map(sandbox.ledger, written)),
-    ...(yield* issuing(sandbox.challenge))
+    ...(yield* issuing(sandbox))
   }
 })

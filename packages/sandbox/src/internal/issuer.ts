@@ -169,6 +169,24 @@ const decodeAsked = Schema.decodeUnknownOption(Asked)
 const askedIn = ({ PaReq, creq }: Readonly<Record<string, string>>): typeof Asked.Type | undefined =>
   Option.getOrUndefined(decodeAsked(Buffer.from(creq ?? PaReq ?? "", "base64url").toString("utf8")))
 
+const methodField = "threeDSMethodData"
+const decodeMethod = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ reference: Schema.String })))
+
+/** The authentication whose method step a frame brings. */
+export const methodReferenceOf = (fields: Readonly<Record<string, string>>): string | undefined =>
+  Option.getOrUndefined(decodeMethod(Buffer.from(fields[methodField] ?? "", "base64url").toString("utf8")))?.reference
+
+/** The end of a method step: where the issuer's page sends its frame, with these form fields. */
+export interface Identified extends Pick<Opened, "language"> {
+  readonly returnUrl: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export const identified = ({ language, method, returnUrl }: Opened, fields: Readonly<Record<string, string>>) =>
+  method
+    ? ({ language, returnUrl, fields: { [methodField]: fields[methodField] ?? "" } } satisfies Identified)
+    : undefined
+
 /** The authentication that a customer brings to the issuer's page. */
 export const referenceOf = (fields: Readonly<Record<string, string>>): string | undefined => askedIn(fields)?.reference
 
