@@ -48,7 +48,7 @@ export const english: Language = {
     showReceipt: "View receipt",
     backToMerchant: "Back to the merchant",
     holdReleased: "The hold was released because its period was over. What was not charged is available again.",
-    test: { mark: "TEST", text: "This is a test: no money moves." },
+    test: { mark: "TEST", text: "No money moves." },
     challenge: {
       title: "Confirm your payment",
       text: "Your bank asks you to confirm this payment. You return here afterwards.",
@@ -73,13 +73,14 @@ export const english: Language = {
         title: "This page cannot be opened like that",
         text: "Go back to the shop and follow its link again."
       },
-      busy: { title: "One moment, please", text: "There are many requests right now. Try again in a minute." },
+      busy: { title: "One moment, please", text: "This page cannot be shown right now. Try again in a minute." },
       failed: {
         title: "Something went wrong",
         text: "This is our fault, not yours. Try again in a minute: no payment is made twice."
       }
     },
     tryAgain: "Try again",
+    requestId: "Reference",
     issuer: {
       title: "Your bank (simulated)",
       note: "This page stands in for a bank's. No money moves.",

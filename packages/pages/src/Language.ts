@@ -54,6 +54,8 @@ export interface Words {
   readonly finished: Passage
   readonly problems: Readonly<Record<Problem, Passage>>
   readonly tryAgain: string
+  /** Name of the number that identifies a failed request in the log. */
+  readonly requestId: string
   /** The simulated issuer's page; only where the sandbox is on. */
   readonly issuer: {
     readonly title: string

@@ -17,7 +17,7 @@ export interface ProblemPage {
 
 export const problem = (model: ProblemPage, design: Design): string => {
   const language = design.languageOf(model.language)
-  const { lines, problems, tryAgain } = language.words
+  const { problems, requestId, tryAgain } = language.words
   const { text, title } = problems[model.problem]
   return design.layout({
     language,
@@ -26,7 +26,7 @@ export const problem = (model: ProblemPage, design: Design): string => {
 ${design.logo}${headline("incomplete", Icons.question, title)}
 <p>${text}</p>
 ${model.passes && html`<p class="actions"><a class="action second" href="">${tryAgain}</a></p>`}
-${model.requestId !== undefined && html`<p class="soft">${lines.reference}: ${model.requestId}</p>`}
+${model.requestId !== undefined && html`<p class="soft">${requestId}: ${model.requestId}</p>`}
 </div></article>`
   })
 }

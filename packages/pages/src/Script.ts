@@ -4,6 +4,7 @@ const step = document.getElementById("step")
 const method = document.getElementById("method")
 const wait = document.getElementById("wait")
 let gone = false
+let pause = 2000
 const go = () => {
   if (gone || step === null) return
   gone = true
@@ -16,9 +17,10 @@ const look = async () => {
   } catch {
     // The connection may come back.
   }
-  setTimeout(look, 2000)
+  setTimeout(look, pause)
+  pause = Math.min(pause * 1.3, 30000)
 }
-if (wait !== null) setTimeout(look, 2000)
+if (wait !== null) setTimeout(look, pause)
 else if (method === null) go()
 else {
   // The issuer's page has 10 seconds. When it is done, it sends the frame to a page of ours; others are closed to us.

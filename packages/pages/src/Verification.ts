@@ -17,7 +17,7 @@ export interface Form {
  *
  * - `challenge`: goes to the issuer's page
  * - `method`: shows the issuer's page in a hidden frame, then goes on
- * - `wait`: asks again every two seconds
+ * - `wait`: asks again in two seconds, and then ever more seldom
  * - `finished`: nothing; this page was in a frame, and its step is taken
  */
 export type Step =
