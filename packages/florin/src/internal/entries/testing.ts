@@ -1,6 +1,10 @@
 import * as Optional from "../optional.js"
 
-export const { AcquirerRequests, AcquirerSuite, StoreSuite, VirtualClock } = await Optional.load(
-  Optional.testing,
-  () => import("../../testing.js")
-)
+export const {
+  AcquirerRequests,
+  AcquirerSuite,
+  AuthenticationRequests,
+  StoreSuite,
+  ThreeDSecureServerSuite,
+  VirtualClock
+} = await Optional.load(Optional.testing, () => import("../../testing.js"))
