@@ -10,11 +10,13 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { type Asked, type Reply, serving } from "./serving.js"
 
+/** What the bank is asked to do. */
 interface Operation {
   readonly kind: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout"
   readonly amount: number
   readonly currency: string
   readonly parent: string
+  readonly authentication?: { readonly eci: string | null; readonly cavv: string | null }
   readonly card: {
     readonly number: string
     readonly exp_month: number
@@ -77,12 +79,14 @@ const replyOf = (decided: AcquirerAnswer | AcquirerStatus): Reply => {
 export const nordbank = Effect.gen(function* () {
   const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
   const { movements } = yield* Ledger.Ledger
+  const operations: Array<Operation> = []
   const provider = yield* serving<Operation>((asked) => {
+    if (asked.method === "PUT") operations.push(asked.body)
     const decided: Effect.Effect<AcquirerAnswer | AcquirerStatus> =
       asked.method === "GET" ? status(keyOf(asked.path)) : Effect.flatMap(requestOf(asked), perform)
     return Effect.runPromise(Effect.map(decided, replyOf))
   })
   const movementsOf = (key: string) =>
     Effect.orDie(Effect.map(movements, (all) => all.filter(({ reference }) => reference === key).length))
-  return { provider, movementsOf }
+  return { provider, operations, movementsOf }
 }).pipe(Effect.provide(Layer.provideMerge(SandboxAcquirer.layer(), Ledger.layerMemory)))
