@@ -3,9 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { createFlorin } from "florin"
-import * as Nordbank from "../src/acquirer.js"
-import * as Veriscope from "../src/threeDSecureServer.js"
+import * as Gateway from "../src/gateway.js"
 import { nordbank } from "./nordbank.js"
 import { veriscope } from "./veriscope.js"
 
@@ -18,20 +16,14 @@ const directory = Effect.acquireRelease(
 )
 
 const baseUrl = "https://shop.example/pay"
-const shop = { id: "books", secretKey: "a-long-random-secret", threeDSecure: true }
+const credentials = Buffer.from("books:a-long-random-secret").toString("base64")
 
 const gateway = Effect.gen(function* () {
   const bank = yield* nordbank
   const issuers = yield* veriscope
   const database = `sqlite:${join(yield* directory, "florin.db")}`
   const florin = yield* Effect.acquireRelease(
-    Effect.promise(() =>
-      createFlorin({
-        ...{ database, baseUrl, keys, shops: [shop] },
-        acquirers: [Nordbank.make(bank.provider)],
-        threeDSecureServers: [Veriscope.make(issuers.provider)]
-      })
-    ),
+    Effect.promise(() => Gateway.start({ database, keys, baseUrl, bank: bank.provider, issuers: issuers.provider })),
     (florin) => Effect.promise(() => florin.close())
   )
   const pay = (number: string) =>
@@ -40,7 +32,7 @@ const gateway = Effect.gen(function* () {
         new Request(`${baseUrl}/transactions/payments`, {
           method: "POST",
           headers: {
-            authorization: `Basic ${Buffer.from(`${shop.id}:${shop.secretKey}`).toString("base64")}`,
+            authorization: `Basic ${credentials}`,
             "content-type": "application/json"
           },
           body: JSON.stringify({

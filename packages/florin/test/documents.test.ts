@@ -41,6 +41,9 @@ const byFile = (some: ReadonlyArray<Block>) => [...new Set(some.map(({ file }) =
 
 const imports = /^import [^;]*?from "[^"]+"\n|^import "[^"]+"\n/gm
 
+/** The file of which a block is a piece, as its first line says. */
+const wholeOf = ({ text }: Block): string | undefined => /^\/\/ (examples\/\S+)\n/.exec(text)?.[1]
+
 /** A block is a module. What yields outside of a function is the body of an effect. */
 const moduleOf = ({ text }: Block): string => {
   const whole = `${text}\n`
@@ -51,7 +54,7 @@ const moduleOf = ({ text }: Block): string => {
 
 describe("the TypeScript of the documents", () => {
   it("is right, in every block", () => {
-    const typescript = ofLanguage("ts")
+    const typescript = ofLanguage("ts").filter((block) => wholeOf(block) === undefined)
     assert.isAtLeast(typescript.length, 6)
     for (const block of typescript) {
       writeFileSync(join(desk, `${block.place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`), moduleOf(block))
@@ -67,6 +70,26 @@ describe("the TypeScript of the documents", () => {
     const { stdout } = spawnSync(process.execPath, [compiler, "-p", desk, "--singleThreaded"], { encoding: "utf8" })
     assert.strictEqual(stdout, "")
   }, 60_000)
+})
+
+describe("the pieces of files in the documents", () => {
+  const pieces = ofLanguage("ts").flatMap((block) => {
+    const whole = wholeOf(block)
+    return whole === undefined ? [] : [{ whole, document: block.file, text: block.text.replace(/^.*\n/, "") }]
+  })
+  const wholes = [...new Set(pieces.map(({ whole }) => whole))]
+
+  // The files themselves are type-checked and run by their tests.
+  it.each(wholes)("are all of %s, in order", (whole) => {
+    const some = pieces.filter((piece) => piece.whole === whole)
+    assert.strictEqual(new Set(some.map(({ document }) => document)).size, 1, "in one document")
+    const file = readFileSync(join(root, whole), "utf8")
+    assert.strictEqual(some.map(({ text }) => text).join("\n\n"), file.trimEnd())
+  })
+
+  it("are there", () => {
+    assert.isAtLeast(wholes.length, 5)
+  })
 })
 
 const freePort = () =>

@@ -16,7 +16,7 @@ const shops = guide.find(isShops)?.text ?? ""
 const credentials = /FLORIN_SHOP=(\S+)/.exec(text)?.[1] ?? ""
 
 const cwd = directory()
-let server: Server
+let server: Server & { readonly shop: string }
 let webhooks: Awaited<ReturnType<typeof receiver>>
 
 beforeAll(async () => {

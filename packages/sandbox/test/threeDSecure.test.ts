@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import * as SandboxDatabase from "../src/SandboxDatabase.js"
 import { cards, lost, underTest } from "./authenticating.js"
 import { databases } from "./databases.js"
-import { losing, type Sabotage, saboteurs } from "./saboteurs.js"
+import { mistakesIn } from "./mistakes.js"
+import { losing, type Sabotage, saboteurs } from "./threeDSecureSaboteurs.js"
 
 // Source: D16, D37, D40.
 for (const { empty, kind } of databases) {
@@ -50,4 +51,12 @@ describe("The contract suite of 3-D Secure servers", () => {
       []
     )
   })
+
+  it.each(mistakesIn("three-d-secure-server.md"))(
+    "catches what its guide warns of: $mistake",
+    ({ caughtBy, mistake }) => {
+      const known = saboteurs.find(({ name }) => name === mistake)
+      assert.include(known?.noticed ?? [], caughtBy)
+    }
+  )
 })
