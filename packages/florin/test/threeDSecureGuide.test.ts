@@ -78,7 +78,7 @@ let answer = ""
 
 /** What is no request: how to start, and forms for a browser. */
 const isAside = ({ language, text }: Block) =>
-  isShops({ language, text } as Block) || language === "html" || /^(?:FLORIN_SHOPS=\S+ npm start|export )/.test(text)
+  isShops({ language, text } as Block) || language === "html" || /^(?:FLORIN_\w+=\S+ npm |export )/.test(text)
 
 describe("the 3-D Secure guide", () => {
   it.each(guide.filter((block) => !isAside(block)))("is right at $place", async ({ heading, language, text }) => {
