@@ -1,6 +1,8 @@
 /** Contract suites for anyone who writes a port, the parties around a gateway, and a virtual clock. */
 export * as AcquirerRequests from "./acquirers/AcquirerRequests.js"
 export * as AcquirerSuite from "./acquirers/AcquirerSuite.js"
+export * as BinDirectorySuite from "./cards/BinDirectorySuite.js"
+export * as WalletProviderSuite from "./cards/WalletProviderSuite.js"
 export * as VirtualClock from "./clock/VirtualClock.js"
 export * as AcquirerLedger from "./parties/AcquirerLedger.js"
 export * as Auditor from "./parties/Auditor.js"
