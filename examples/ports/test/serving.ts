@@ -29,26 +29,30 @@ const read = async <Body>(request: IncomingMessage): Promise<Asked<Body>> => {
   }
 }
 
-const closed = (server: Server) =>
-  Effect.async<void>((done) => {
-    server.close(() => done(Effect.void))
-    server.closeAllConnections()
-  })
+/** Lets a server listen until the scope ends, and says where a provider is found there. */
+export const listening = (server: Server) =>
+  Effect.acquireRelease(
+    Effect.async<Provider>((done) => {
+      server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        done(Effect.succeed({ apiKey, url: `http://127.0.0.1:${port}` }))
+      })
+    }),
+    () =>
+      Effect.async<void>((done) => {
+        server.close(() => done(Effect.void))
+        server.closeAllConnections()
+      })
+  )
 
 /** Serves answers until the scope ends. */
 export const serving = <Body>(answer: (asked: Asked<Body>) => Promise<Reply>) =>
-  Effect.gen(function* () {
-    const server = createServer(async (request, response) => {
+  listening(
+    createServer(async (request, response) => {
       const asked = await read<Body>(request)
       const isKnown = request.headers.authorization === `Bearer ${Redacted.value(apiKey)}`
       const reply: Reply = isKnown ? await answer(asked) : { status: 401, body: { error: "unauthorized" } }
       if (reply === "lost") request.socket.destroy()
       else response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body))
     })
-    yield* Effect.acquireRelease(
-      Effect.async<void>((done) => void server.listen(0, "127.0.0.1", () => done(Effect.void))),
-      () => closed(server)
-    )
-    const provider: Provider = { apiKey, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-    return provider
-  })
+  )
