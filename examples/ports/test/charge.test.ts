@@ -49,7 +49,6 @@ const gateway = Effect.gen(function* () {
   return { bank, pay }
 })
 
-// Source: D16.
 describe("a gateway with both ports", () => {
   it.scopedLive("gives the bank what 3-D Secure has proved", () =>
     Effect.gen(function* () {

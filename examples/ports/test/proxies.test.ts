@@ -36,7 +36,6 @@ const said = (provider: Provider) =>
 const decision = '{"state":"declined","reference":null,"code":"05","text":null}'
 const page = "<html>Bad gateway</html>"
 
-// Source: D40, D41.
 describe("a provider that is out of reach", () => {
   it.scopedLive.each([
     { name: "an error page", reply: { status: 502, body: page } },
@@ -47,19 +46,19 @@ describe("a provider that is out of reach", () => {
     { name: "a 404 of a proxy", reply: { status: 404, body: '{"error":"no such host"}' } },
     { name: "a redirect", reply: { status: 302, body: "{}" } },
     { name: "a broken connection", reply: undefined }
-  ])("D41: $name is no answer", ({ reply }) =>
+  ])("$name is no answer", ({ reply }) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* said(yield* proxy(reply)), ["NoAnswer", "Unknown", "NoAnswer"])
     })
   )
 
-  it.live("D40: where nobody listens nothing was sent", () =>
+  it.live("where nobody listens nothing was sent", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* said(yield* nobody), ["NotSent", "Unknown", "NoAnswer"])
     })
   )
 
-  it.scopedLive("D6: its refusal of an operation is a decline that is final", () =>
+  it.scopedLive("its refusal of an operation is a decline that is final", () =>
     Effect.gen(function* () {
       const { perform } = Nordbank.make(yield* proxy({ status: 422, body: '{"error":"invalid"}' }))
       const answer = yield* perform(yield* charge("payment", card, { amount: 1000 }))
