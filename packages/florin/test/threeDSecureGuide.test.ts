@@ -19,10 +19,14 @@ const cwd = directory()
 let server: Server & { readonly shop: string }
 let webhooks: Awaited<ReturnType<typeof receiver>>
 
+const begin = async () => {
+  server = await start(cwd, { FLORIN_SHOPS: "shops.json", FLORIN_BASE_URL: here }, credentials)
+}
+
 beforeAll(async () => {
   webhooks = await receiver()
   writeFileSync(join(cwd, "shops.json"), shops)
-  server = await start(cwd, { FLORIN_SHOPS: "shops.json", FLORIN_BASE_URL: here }, credentials)
+  await begin()
 })
 afterAll(async () => {
   await server.stop()
@@ -77,12 +81,21 @@ const sent = async (): Promise<string> => {
 let answer = ""
 
 /** What is no request: how to start, and forms for a browser. */
-const isAside = ({ language, text }: Block) =>
-  isShops({ language, text } as Block) || language === "html" || /^(?:FLORIN_\w+=\S+ npm |export )/.test(text)
+const isAside = (block: Block) =>
+  isShops(block) ||
+  block.language === "html" ||
+  (block.heading === "Start a server" && /^(?:FLORIN_\w+=\S+ npm |export )/.test(block.text))
+
+const restart = async (): Promise<void> => {
+  assert.strictEqual(await server.stop(), 0)
+  await begin()
+}
 
 describe("the 3-D Secure guide", () => {
-  it.each(guide.filter((block) => !isAside(block)))("is right at $place", async ({ heading, language, text }) => {
-    if (language === "sh") for (const command of commandsOf({ text } as Block)) answer = run(command)
+  it.each(guide.filter((block) => !isAside(block)))("is right at $place", async (block) => {
+    const { heading, language, text } = block
+    if (text.endsWith(" npm start")) await restart()
+    else if (language === "sh") for (const command of commandsOf(block)) answer = run(command)
     else if (language === "json") {
       const said = heading === "The webhook" ? await sent() : answer
       assertShown(JSON.parse(text), JSON.parse(said), uids)
