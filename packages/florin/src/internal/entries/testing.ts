@@ -4,7 +4,9 @@ export const {
   AcquirerRequests,
   AcquirerSuite,
   AuthenticationRequests,
+  BinDirectorySuite,
   StoreSuite,
   ThreeDSecureServerSuite,
-  VirtualClock
+  VirtualClock,
+  WalletProviderSuite
 } = await Optional.load(Optional.testing, () => import("../../testing.js"))
