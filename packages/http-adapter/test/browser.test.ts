@@ -254,9 +254,12 @@ describe("a frame", () => {
     () =>
       Effect.gen(function* () {
         const advanced = { three_d_secure: { advanced: true }, ...cardOf(twoDotOne, "METHOD") }
-        const { three_d_secure_verification: first, uid } = yield* shop.order(twoDotOne, advanced)
+        const { receipt_url, redirect_url, ...ordered } = yield* shop.order(twoDotOne, advanced)
+        const { three_d_secure_verification: first, uid } = ordered
         const context = yield* customer()
         const page = yield* Effect.promise(() => context.newPage())
+        for (const url of [receipt_url, redirect_url, String(first.method_process_url)])
+          assert.strictEqual((yield* Effect.promise(() => context.request.get(url))).status(), 200, url)
         yield* Effect.promise(async () => {
           await page.goto(`${elsewhere()}/?frame=${encodeURIComponent(String(first.method_process_url))}`)
           await page.frameLocator("iframe").getByText("This step is finished.").waitFor()

@@ -118,7 +118,15 @@ const members: ReadonlyArray<{ member: string; at: Expected }> = [
     }
   },
   { member: "pa_req", at: { "at a challenge of 3-D Secure 1": "pareq" } },
-  { member: "md", at: { "at a challenge of 3-D Secure 1": "md-1" } },
+  // Without it a merchant that drives the steps could not bring the customer through a challenge of version 2.
+  {
+    member: "md",
+    at: {
+      "at a challenge of 3-D Secure 1": "md-1",
+      "at a challenge of 3-D Secure 2": "s-1",
+      "abandoned at a challenge": "s-1"
+    }
+  },
   {
     member: "pa_res_url",
     at: {

@@ -37,6 +37,7 @@ interface Ordered {
   readonly uid: string
   readonly status: string
   readonly redirect_url: string
+  readonly receipt_url: string
   readonly gateway: unknown
   readonly three_d_secure_verification: Readonly<Record<string, string | null>>
 }

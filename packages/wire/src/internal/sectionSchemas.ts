@@ -124,7 +124,7 @@ export const Routing = Schema.Struct({
 })
 
 /**
- * `three_d_secure_verification`. Its members of 3-D Secure 1 are null in version 2, and the reverse.
+ * `three_d_secure_verification`. `pa_req` is null in version 2, `creq` in version 1.
  *
  * Source: interface, "`three_d_secure_verification` object"; D16.
  */
@@ -137,7 +137,7 @@ export const ThreeDSecureVerification = Schema.Struct({
   ve_status: required(Schema.NullOr(Schema.Literal("Y", "N")), "Whether the card takes part. Null while not known."),
   acs_url: required(text, "Page of the issuer to which the customer's browser posts the challenge."),
   pa_req: required(text, "3-D Secure 1: what the browser posts to acs_url as PaReq."),
-  md: required(text, "3-D Secure 1: what the browser posts to acs_url as MD."),
+  md: required(text, "What the browser posts to acs_url beside the challenge: MD, in version 2 threeDSSessionData."),
   pa_res_url: required(text, "Where the issuer's page posts the customer back: TermUrl of 3-D Secure 1."),
   eci: required(text, "Electronic commerce indicator."),
   pa_status: required(Schema.NullOr(TransStatus), "Result of the authentication: transStatus Y, A, N, R or U."),

@@ -179,7 +179,7 @@ export const threeDSecureVerification = (transaction: Transaction, page: string)
     ve_status: enrolment(authentication, transaction),
     acs_url: challenge?.acsUrl ?? null,
     pa_req: one?.paReq ?? null,
-    md: one?.md ?? null,
+    md: one?.md ?? two?.sessionData ?? null,
     pa_res_url: challenge === null ? null : `${page}/return`,
     eci: proof?.eci ?? null,
     pa_status: proof?.transStatus ?? null,
