@@ -266,8 +266,9 @@ describe("a frame", () => {
         })
         const { three_d_secure_verification: then } = yield* shop.find(uid)
         yield* Effect.promise(async () => {
-          const field = `<input type="hidden" name="creq" value="${then.creq}">`
-          await page.setContent(`<form method="post" action="${then.acs_url}">${field}<button>Go</button></form>`)
+          const fields = `<input type="hidden" name="creq" value="${then.creq}">
+          <input type="hidden" name="threeDSSessionData" value="${then.md}">`
+          await page.setContent(`<form method="post" action="${then.acs_url}">${fields}<button>Go</button></form>`)
           await press(page, "Go")
           await press(page, "Confirm")
           await isBack(page, uid, "successful")

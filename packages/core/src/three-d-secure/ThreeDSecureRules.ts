@@ -100,15 +100,12 @@ export const answered = (
   })
 }
 
-/**
- * Whether these fields can be of the open step: a challenge hands a secret to the browser, which comes back. A merchant
- * that drives the steps itself is given the `creq` alone, so its customers come back without the secret.
- */
-const isOfStep = ({ advanced, challenge }: Authentication, fields: ReturnedFields): boolean => {
+/** Whether these fields can be of the open step: a challenge hands a secret to the browser, which comes back. */
+const isOfStep = ({ challenge }: Authentication, fields: ReturnedFields): boolean => {
   if (challenge === null) return true
-  if (challenge.version === 1) return fields.MD === challenge.md && fields.PaRes !== undefined
-  const carried = fields.threeDSSessionData
-  return fields.cres !== undefined && (carried === challenge.sessionData || (advanced && carried === undefined))
+  return challenge.version === 1
+    ? fields.MD === challenge.md && fields.PaRes !== undefined
+    : fields.cres !== undefined && fields.threeDSSessionData === challenge.sessionData
 }
 
 /** The customer is back from the issuer's page. Nothing when no step is open, or these fields are not of it. */

@@ -108,7 +108,7 @@ const afterMethod = (opened: Opened): AuthenticationAnswer => {
   const { challenge, reference, transStatus, version } = opened
   if (!challenge) return concluded(opened, transStatus)
   const acsUrl = pageAt(opened, "acs")
-  const asked = base64(JSON.stringify({ reference, key: signed(opened, "creq") }))
+  const asked = base64(JSON.stringify({ reference }))
   const carried = sessionOf(opened)
   return AuthenticationAnswer.ChallengeNeeded({
     reference,
@@ -163,18 +163,16 @@ export const nextAnswer = (opened: Opened, fields: ReturnedFields): Authenticati
   return choice === undefined ? AuthenticationAnswer.NotConcluded() : concluded(opened, outcomes[choice])
 }
 
-const Asked = Schema.parseJson(Schema.Struct({ reference: Schema.String, key: Schema.String }))
-const decodeAsked = Schema.decodeUnknownOption(Asked)
-
-const askedIn = ({ PaReq, creq }: Readonly<Record<string, string>>): typeof Asked.Type | undefined =>
-  Option.getOrUndefined(decodeAsked(Buffer.from(creq ?? PaReq ?? "", "base64url").toString("utf8")))
+const Asked = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ reference: Schema.String })))
 
 const methodField = "threeDSMethodData"
-const decodeMethod = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ reference: Schema.String })))
+
+const referenceIn = (text = ""): string | undefined =>
+  Option.getOrUndefined(Asked(Buffer.from(text, "base64url").toString("utf8")))?.reference
 
 /** The authentication whose method step a frame brings. */
 export const methodReferenceOf = (fields: Readonly<Record<string, string>>): string | undefined =>
-  Option.getOrUndefined(decodeMethod(Buffer.from(fields[methodField] ?? "", "base64url").toString("utf8")))?.reference
+  referenceIn(fields[methodField])
 
 /** The end of a method step: where the issuer's page sends its frame, with these form fields. */
 export interface Identified extends Pick<Opened, "language"> {
@@ -188,13 +186,8 @@ export const identified = ({ language, method, returnUrl }: Opened, fields: Read
     : undefined
 
 /** The authentication that a customer brings to the issuer's page. */
-export const referenceOf = (fields: Readonly<Record<string, string>>): string | undefined => askedIn(fields)?.reference
-
-/** The customer brings the session's secret; one whom a merchant sent in the advanced scenario, the `creq` alone. */
-const isKnown = (opened: Opened, fields: Readonly<Record<string, string>>, carried: string | undefined): boolean =>
-  carried === undefined && opened.version === 2
-    ? isEqual(askedIn(fields)?.key ?? "", signed(opened, "creq"))
-    : isEqual(carried ?? "", sessionOf(opened))
+export const referenceOf = ({ PaReq, creq }: Readonly<Record<string, string>>): string | undefined =>
+  referenceIn(creq ?? PaReq)
 
 export interface Page extends Pick<Opened, "shop" | "amount" | "currency" | "language" | "last4"> {
   /** Where each choice leads. */
@@ -207,21 +200,20 @@ export interface Page extends Pick<Opened, "shop" | "amount" | "currency" | "lan
   readonly isWrong: boolean
 }
 
-/** The issuer's page. What the customer brings goes along. */
+/** The issuer's page. The customer brings the session's secret and takes it back. */
 export const pageOf = (opened: Opened, fields: Readonly<Record<string, string>>): Page | undefined => {
   const { amount, challenge, currency, language, last4, returnUrl, shop, version } = opened
-  const carried = version === 2 ? fields.threeDSSessionData : fields.MD
-  if (!challenge || !isKnown(opened, fields, carried)) return undefined
-  const session = carried === undefined ? {} : { [version === 2 ? "threeDSSessionData" : "MD"]: carried }
-  const leave = (choice: Choice): Readonly<Record<string, string>> => ({
-    [version === 2 ? "cres" : "PaRes"]: resultOf(opened, choice),
-    ...session
-  })
-  const asked = version === 2 ? { creq: fields.creq ?? "" } : { PaReq: fields.PaReq ?? "" }
+  const carried = (version === 2 ? fields.threeDSSessionData : fields.MD) ?? ""
+  if (!challenge || !isEqual(carried, sessionOf(opened))) return undefined
+  const leave = (choice: Choice): Readonly<Record<string, string>> =>
+    version === 2
+      ? { cres: resultOf(opened, choice), threeDSSessionData: carried }
+      : { PaRes: resultOf(opened, choice), MD: carried }
+  const brought = version === 2 ? ["creq", "threeDSSessionData"] : ["PaReq", "MD"]
   return {
     ...{ shop, amount, currency, language, last4, returnUrl },
     choices: { approve: leave("approve"), decline: leave("decline"), cancel: leave("cancel") },
-    again: { ...asked, ...session },
+    again: Object.fromEntries(brought.map((name) => [name, fields[name] ?? ""])),
     isWrong: fields.wrong !== undefined
   }
 }
