@@ -3,8 +3,10 @@ import { Acquirers } from "@florin/core/cards/Acquirer"
 import { StorageError } from "@florin/core/store/StorageError"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxBins from "@florin/sandbox/SandboxBins"
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import { SandboxThreeDSecure, layerOnly as threeDSecureOnly } from "@florin/sandbox/SandboxThreeDSecure"
+import * as SandboxWallet from "@florin/sandbox/SandboxWallet"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Clock from "effect/Clock"
@@ -22,13 +24,15 @@ export const webhooks: Partial<Settings> = {
   signatureClock: Clock.make()
 }
 
-/** The sandbox's acquirer and 3-D Secure server as the only ones. Source: D39. */
-export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.merge(
+/** The sandbox's acquirer, 3-D Secure server, BIN directory and wallet as the only ones. Source: D39. */
+export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.mergeAll(
   Layer.effect(
     Acquirers,
     Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
   ),
-  threeDSecureOnly
+  threeDSecureOnly,
+  SandboxBins.layer,
+  SandboxWallet.layer
 )
 
 /**
