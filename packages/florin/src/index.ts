@@ -1,5 +1,12 @@
 /** Florin for any Node app. */
 export { createFlorin, type Florin, type HostOptions } from "./createFlorin.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
-export { OptionRefused, type Options, type Real, type ShopOptions, type Simulated } from "./options.js"
+export {
+  OptionRefused,
+  type Options,
+  type Real,
+  type RoutingRule,
+  type ShopOptions,
+  type Simulated
+} from "./options.js"
 export { PackageMissing } from "./packageMissing.js"

@@ -1,5 +1,6 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Schema from "effect/Schema"
 
@@ -14,6 +15,9 @@ type CamelKeys<Document> = {
 /** A shop. Requests authenticate with `id` and `secretKey`; the other members are optional. */
 export type ShopOptions = CamelKeys<typeof ShopSettings.ShopSettings.Encoded>
 
+/** A routing rule: its name, its conditions, and its action. */
+export type RoutingRule = RoutingSettings.RuleSettings
+
 interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
   readonly database: string
@@ -24,6 +28,8 @@ interface Common {
   readonly baseUrl: string
   /** Default: the shops in the database. */
   readonly shops?: ReadonlyArray<ShopOptions>
+  /** Smart routing: the first rule that matches wins, of each kind of action. Default: none. */
+  readonly routing?: ReadonlyArray<RoutingRule>
 }
 
 /** Everything is simulated and no money moves. Requires the package `@florin/sandbox`. */

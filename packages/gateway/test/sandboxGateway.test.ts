@@ -80,17 +80,19 @@ describeOnStores("the sandbox's wallet", () => {
       }).pipe(Effect.provide(world({ acquirers: providers })))
   )
 
-  it.effect("Wallet results in the authorization response | error: a session that hangs is no answer, and the charge stands", () =>
-    Effect.gen(function* () {
-      yield* morning
-      const waiting = yield* Effect.fork(pay(inSession("hangs")))
-      // The wallet is called once the acquirer has booked it.
-      while ((yield* movements).length === 0) yield* soon
-      yield* soon
-      while (waiting.unsafePoll() === null) yield* Effect.zipRight(soon, TestClock.adjust("1 second"))
-      const transaction = yield* waiting
-      assert.strictEqual(transaction.status, "successful")
-      assert.deepInclude(resultOf(transaction), { status: "failed", error: "no_answer" })
-    }).pipe(Effect.provide(world({ acquirers: providers })))
+  it.effect(
+    "Wallet results in the authorization response | error: a session that hangs is no answer, and the charge stands",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        const waiting = yield* Effect.fork(pay(inSession("hangs")))
+        // The wallet is called once the acquirer has booked it.
+        while ((yield* movements).length === 0) yield* soon
+        yield* soon
+        while (waiting.unsafePoll() === null) yield* Effect.zipRight(soon, TestClock.adjust("1 second"))
+        const transaction = yield* waiting
+        assert.strictEqual(transaction.status, "successful")
+        assert.deepInclude(resultOf(transaction), { status: "failed", error: "no_answer" })
+      }).pipe(Effect.provide(world({ acquirers: providers })))
   )
 })

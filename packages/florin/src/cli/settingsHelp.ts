@@ -19,6 +19,7 @@ export const settings = [
     "key ring: a file's path, or its JSON text. Needed when the sandbox is off. Default in the sandbox: a file beside the database, made when it is missing"
   ],
   ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
+  ["FLORIN_ROUTING", "JSON file with the routing rules. Default: none"],
   ["FLORIN_BASE_URL", "address that customers reach. Default: http://HOST:PORT"],
   ["FLORIN_UPSTREAM", "https://<shop>:<key>@<host>: another gateway that charges the cards. Default: none"],
   ["FLORIN_UPSTREAM_WEBHOOKS", "how that gateway's webhooks are known: whsec_… or basic. Default: none are asked for"],
