@@ -45,7 +45,7 @@ describe("createFlorin with routing rules", () => {
     }
   })
 
-  it("D17: decides by them, and explains each charge to its own shop", async () => {
+  it("Transaction | smart_routing_verification: is successful or failed by them, and each charge is explained to its shop (D17)", async () => {
     const shop = await made.on("SQLite")
     const keys = `${shop.directory}/keys.json`
     florin = await createFlorin({ database: shop.database, keys, baseUrl, sandbox: true, shops: listed, routing })

@@ -176,6 +176,21 @@ describeOnStores("a charge that its acquirer could not process", () => {
       })
   )
 
+  it.scoped.each([
+    { wait: "19999 millis", status: "successful", expected: 2 },
+    { wait: "20 seconds", status: "expired", expected: 1 }
+  ] as const)(
+    "Authorization request | expired_at: is not passed on from that instant on: after $wait it is $status",
+    ({ expected, status, wait }) =>
+      Effect.gen(function* () {
+        const { asked, context, hooks } = yield* opened([notReached, undefined])
+        hooks.watch = (gatewayId) => (gatewayId === 1 ? TestClock.adjust(wait) : Effect.void)
+        const body = charge({ expired_at: "2026-03-02T09:00:20+00:00" })
+        const transaction = yield* Effect.provide(pay(body), context)
+        assert.deepStrictEqual([transaction.status, asked.length], [status, expected])
+      })
+  )
+
   it.scoped(
     "Authorization request | verification_url: the merchant is asked once, however many acquirers are (D20)",
     () =>
@@ -394,6 +409,22 @@ describeOnStores("a charge while an acquirer fails", () => {
         assert.deepStrictEqual(seen(next), ["successful", "S.0000", 2])
         assert.deepStrictEqual(keysOf(asked), [`2 ${next.uid}`])
         assert.deepStrictEqual(yield* explained(next), ["1 skipped null", "2 successful null"])
+      }).pipe(Effect.provide(context))
+    })
+  )
+
+  it.scoped("D17: is probed by one charge once it has answered a status query", () =>
+    Effect.gen(function* () {
+      const { asked, context } = yield* opened([silent, undefined])
+      yield* Effect.gen(function* () {
+        yield* payments(1000, volume)
+        yield* pass("2 seconds")
+        asked.splice(0)
+        yield* payments(5000, 2)
+        assert.deepStrictEqual(
+          asked.map(([gatewayId]) => gatewayId),
+          [1, 2]
+        )
       }).pipe(Effect.provide(context))
     })
   )

@@ -51,12 +51,18 @@ const leftOf = (
   )
 }
 
-/** Moves on to the next acquirer, if there is one, where this one could not process the charge. Source: D17. */
+const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !== null && now >= expiredAt.epochMillis
+
+/**
+ * Moves on to the next acquirer, if there is one, where this one could not process the charge in time.
+ *
+ * Source: D17; interface, "Authorization request | expired_at".
+ */
 export const passedOn =
-  ({ acquirers, health }: Pick<Asking.Asking, "acquirers" | "health">, transaction: Transaction) =>
+  ({ acquirers, health }: Pick<Asking.Asking, "acquirers" | "health">, transaction: Transaction, clock: Clock.Clock) =>
   (event: TransactionEvent): TransactionEvent => {
     const reason = passedOnFor(event)
-    if (reason === undefined) return event
+    if (reason === undefined || isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
     const { chosen: next, skipped } = health.choose(leftOf(acquirers, transaction))
     if (next === undefined) return event
     const before = (transaction.passedOn ?? []).length
@@ -129,10 +135,8 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
         const asked = asking.perform(lastCharge(known).gatewayId, Asking.chargeRequest(kind, known, card))(owner)
         return Effect.map(asked, (event) => {
           const { authentication } = known
-          return passedOn(
-            asking,
-            known
-          )(authentication === undefined ? event : withAuthentication(authentication)(event))
+          const learned = authentication === undefined ? event : withAuthentication(authentication)(event)
+          return passedOn(asking, known, clock)(learned)
         })
       }
       return {
