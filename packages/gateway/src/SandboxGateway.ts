@@ -1,5 +1,7 @@
 /** A fully simulated gateway: the sandbox's acquirer, ledger and clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { BinDirectory } from "@florin/core/cards/BinDirectory"
+import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import { StorageError } from "@florin/core/store/StorageError"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
@@ -24,15 +26,26 @@ export const webhooks: Partial<Settings> = {
   signatureClock: Clock.make()
 }
 
-/** The sandbox's acquirer, 3-D Secure server, BIN directory and wallet as the only ones. Source: D39. */
+/** A host's own directory or wallet is what it wants to try in the sandbox. */
+const unlessGiven = (reference: { readonly key: string }, layer: Layer.Layer<never>): Layer.Layer<never> =>
+  Layer.unwrapEffect(
+    Effect.map(Effect.context<never>(), ({ unsafeMap }) => (unsafeMap.has(reference.key) ? Layer.empty : layer))
+  )
+
+/**
+ * The sandbox's acquirer and 3-D Secure server as the only ones, and its BIN directory and wallet unless the host has
+ * its own.
+ *
+ * Source: D39.
+ */
 export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.mergeAll(
   Layer.effect(
     Acquirers,
     Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
   ),
   threeDSecureOnly,
-  SandboxBins.layer,
-  SandboxWallet.layer
+  unlessGiven(BinDirectory, SandboxBins.layer),
+  unlessGiven(WalletProvider, SandboxWallet.layer)
 )
 
 /**

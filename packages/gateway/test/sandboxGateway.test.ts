@@ -1,5 +1,7 @@
 /** The parts of the sandbox in a gateway, as a host gets them. */
 import { assert, it } from "@effect/vitest"
+import { BinDirectory } from "@florin/core/cards/BinDirectory"
+import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import * as Routing from "@florin/core/routing/Routing"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
@@ -55,6 +57,25 @@ describeOnStores("the sandbox's BIN directory", () => {
       assert.deepStrictEqual([transaction.status, transaction.reason], [status, reason])
       assert.strictEqual((yield* movements).length, status === "failed" ? 0 : 1)
     }).pipe(Effect.provide(world({ acquirers: providers, settings: rules })))
+  )
+})
+
+describeOnStores("a host with a BIN directory and a wallet of its own", () => {
+  const record = { product: "X", issuerCountry: "SE", issuerName: "Own", tokenProvider: null }
+  const settings = Layer.merge(
+    Layer.succeed(BinDirectory, { find: () => record }),
+    Layer.succeed(WalletProvider, {
+      simulated: true,
+      save: () => Effect.succeed({ status: "successful", message: "Own", token: "own" } as const)
+    })
+  )
+  it.effect("uses them in the sandbox too", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const transaction = yield* pay(inSession("expired"))
+      assert.deepStrictEqual(issuerOf(transaction), ["X", "SE", "Own"])
+      assert.deepStrictEqual(resultOf(transaction), { status: "successful", message: "Own", token: "own" })
+    }).pipe(Effect.provide(world({ acquirers: providers, settings })))
   )
 })
 
