@@ -3,6 +3,9 @@ import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
+/** The `gateway_id` of the connector, unless the host gives another. */
+export const defaultGatewayId = 2
+
 /** The address of the other gateway, and our shop there. */
 export interface Upstream {
   /** Scheme, host and port. */

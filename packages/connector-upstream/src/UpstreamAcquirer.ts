@@ -19,7 +19,7 @@ import * as Documents from "./internal/documents.js"
 import * as Exchange from "./internal/exchange.js"
 import * as Gateway from "./internal/gateway.js"
 import { performing } from "./internal/performing.js"
-import type { Upstream } from "./Upstream.js"
+import { defaultGatewayId, type Upstream } from "./Upstream.js"
 
 /** The other gateway as an acquirer of this gateway. */
 export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/UpstreamAcquirer")<
@@ -53,7 +53,7 @@ export interface Options {
 }
 
 const defaults = {
-  gatewayId: 2,
+  gatewayId: defaultGatewayId,
   name: "Upstream",
   callLimit: Duration.seconds(25),
   connectLimit: Duration.seconds(5),

@@ -1,9 +1,13 @@
 /** Florin for apps written with Effect: one layer, and the parts it is made of. */
 export * as Acquirer from "@florin/core/cards/Acquirer"
 export * as AcquirerReport from "@florin/core/cards/AcquirerReport"
+export * as BinDirectory from "@florin/core/cards/BinDirectory"
 export * as Cards from "@florin/core/cards/Cards"
+export * as WalletProvider from "@florin/core/cards/WalletProvider"
 export * as Ids from "@florin/core/ids/Ids"
 export * as Notifications from "@florin/core/notifications/Notifications"
+export * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
+export * as Routing from "@florin/core/routing/Routing"
 export * as Shop from "@florin/core/shops/Shop"
 export * as UnitOfWork from "@florin/core/store/UnitOfWork"
 export * as Authentication from "@florin/core/three-d-secure/Authentication"

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import { databaseOf } from "./internal/database.js"
 import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
+import { routing } from "./internal/routing.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 
@@ -49,10 +50,11 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
+  const rules = yield* routing(options)
   const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
   if (options.sandbox !== true) {
     return http.pipe(
-      Layer.provideMerge(Gateway.layer({ baseUrl })),
+      Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), rules)),
       Layer.provideMerge(base),
       Layer.provideMerge(providers(options))
     )
@@ -60,7 +62,7 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
   return http.pipe(
     Layer.provideMerge(routes),
-    Layer.provideMerge(Gateway.layer({ baseUrl, webhooks })),
+    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), rules)),
     Layer.provideMerge(base),
     Layer.provideMerge(acquirers)
   )

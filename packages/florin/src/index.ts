@@ -6,6 +6,7 @@ export {
   type Options,
   type PagesOptions,
   type Real,
+  type RoutingRule,
   type ShopOptions,
   type Simulated
 } from "./options.js"

@@ -1,6 +1,7 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
@@ -24,6 +25,8 @@ export interface PagesOptions extends PageOptions {
    */
   readonly framedBy?: ReadonlyArray<string>
 }
+/** A routing rule: its name, its conditions, and its action. */
+export type RoutingRule = RoutingSettings.RuleSettings
 
 interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
@@ -37,6 +40,8 @@ interface Common {
   readonly shops?: ReadonlyArray<ShopOptions>
   /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */
   readonly pages?: PagesOptions
+  /** Smart routing: the first rule that matches wins, of each kind of action. Default: none. */
+  readonly routing?: ReadonlyArray<RoutingRule>
 }
 
 /** Everything is simulated and no money moves. Requires the package `@florin/sandbox`. */

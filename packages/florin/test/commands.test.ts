@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { version } from "../src/cli/commandLine.js"
@@ -148,7 +148,12 @@ describe("a server that is watched", () => {
   it("logs requests and failed webhooks as JSON, counts them, and tells no secret", async () => {
     const here = directory()
     const hooks = await receiver()
-    const server = await start(here, { FLORIN_LOG: "json", FLORIN_METRICS_PORT: "0" })
+    writeFileSync(
+      join(here, "rules.json"),
+      JSON.stringify([{ name: "none of eleven", when: { amount: { from: 11, to: 11 } }, action: { kind: "decline" } }])
+    )
+    const environment = { FLORIN_LOG: "json", FLORIN_METRICS_PORT: "0", FLORIN_ROUTING: "rules.json" }
+    const server = await start(here, environment)
     const metrics = /^Metrics: (\S+)$/m.exec(server.output())?.[1] ?? ""
     const answer = await server.post(
       "/transactions/payments?token=4111111111111111",
@@ -156,6 +161,8 @@ describe("a server that is watched", () => {
     )
     const { transaction } = (await answer.json()) as { transaction: { uid: string } }
     await server.post("/transactions/payments", payment({ amount: 7, notification_url: "http://127.0.0.1:1/secret" }))
+    const byRule = await server.post("/transactions/payments", payment({ amount: 11 }))
+    assert.include(await byRule.text(), '"code":"F.2006"')
     const scraped = async () => (await fetch(metrics)).text()
     while (!(await scraped()).includes('florin_webhook_attempts_total{delivered="false"')) {
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -180,7 +187,7 @@ describe("a server that is watched", () => {
       uid: transaction.uid,
       request: answer.headers.get("x-request-id")
     })
-    assert.lengthOf(requests, 2)
+    assert.lengthOf(requests, 3)
     assert.deepInclude(
       lines.find(({ message }) => message === "Webhook not delivered"),
       { level: "warn", result: "connection-failed", attempt: 1, shop: "demo" }
@@ -188,7 +195,8 @@ describe("a server that is watched", () => {
     for (const secret of ["4111111111111111", "/secret", server.shop.split(":")[1] ?? "?"]) {
       assert.notInclude(server.log() + text, secret)
     }
-    assert.include(text, 'florin_http_requests_total{method="POST",route="/transactions/payments",status="200"} 2\n')
+    assert.include(text, 'florin_http_requests_total{method="POST",route="/transactions/payments",status="200"} 3\n')
+    assert.include(text, 'florin_acquirer_calls_total{gateway_id="1",result="processed"} 2\n')
     assert.include(text, "florin_store_up 1\n")
   })
 })

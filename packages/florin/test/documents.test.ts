@@ -13,6 +13,7 @@ import {
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import Sqlite from "better-sqlite3"
 import * as Either from "effect/Either"
@@ -213,7 +214,9 @@ describe("the commands of the documents", () => {
 describe("the rest of the documents", () => {
   it.each(ofLanguage("json"))("the JSON at $place is JSON", ({ text }) => {
     const document = JSON.parse(text) as unknown
-    if (Array.isArray(document)) assert.isTrue(Either.isRight(ShopSettings.fromJson(document)))
+    if (!Array.isArray(document)) return
+    const decode = document.some((item: object) => "action" in item) ? RoutingSettings.fromJson : ShopSettings.fromJson
+    assert.isTrue(Either.isRight<unknown, unknown>(decode(document)))
   })
 
   it("the README's table has every setting, and no other", () => {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { JobStore } from "@florin/core/jobs/Job"
+import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,24 @@ import * as MetricsServer from "../src/cli/metricsServer.js"
 
 type NextDue = Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
 
-const store = (nextDue: NextDue) => Effect.provideService(JobStore, { nextDue })
+const idleAcquirer: Health = {
+  ...{ gatewayId: 1, name: "One", breaker: "closed", calls: 0, failureRatio: null, median: null, p95: null },
+  total: { processed: 0, failed: 0 }
+}
+
+const health = (all: ReadonlyArray<Health>) =>
+  AcquirerHealth.of({
+    read: Effect.succeed(all),
+    begin: () => () => undefined,
+    reached: () => undefined,
+    choose: () => ({ chosen: undefined, skipped: [] }),
+    news: () => undefined
+  })
+
+const store =
+  (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquirer]) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    effect.pipe(Effect.provideService(JobStore, { nextDue }), Effect.provideService(AcquirerHealth, health(acquirers)))
 
 const request = {
   request: "0a1b",
@@ -85,6 +103,43 @@ describe("the metrics", () => {
       assert.strictEqual(samples.get('florin_webhook_attempts_total{delivered="false",result="timeout"}'), 1)
       assert.strictEqual(samples.get("florin_webhook_attempt_duration_seconds_count"), 2)
       assert.isAbove(samples.get("process_resident_memory_bytes") ?? 0, 1e6)
+    })
+  )
+
+  it.effect("D42: show how each acquirer does, the same at the next scrape", () =>
+    Effect.gen(function* () {
+      const { text } = yield* Metrics.make
+      const acquirers: ReadonlyArray<Health> = [
+        idleAcquirer,
+        {
+          ...{
+            gatewayId: 7,
+            name: "Seven",
+            breaker: "half-open",
+            calls: 4,
+            failureRatio: 0.75,
+            median: 120,
+            p95: 2500
+          },
+          total: { processed: 30, failed: 12 }
+        }
+      ]
+      for (const _ of [1, 2]) {
+        const samples = read(yield* store(idle, acquirers)(text))
+        const shown = [...samples].filter(([name]) => name.startsWith("florin_acquirer_"))
+        assert.deepStrictEqual(Object.fromEntries(shown), {
+          'florin_acquirer_calls_total{gateway_id="1",result="processed"}': 0,
+          'florin_acquirer_calls_total{gateway_id="1",result="failed"}': 0,
+          'florin_acquirer_calls_total{gateway_id="7",result="processed"}': 30,
+          'florin_acquirer_calls_total{gateway_id="7",result="failed"}': 12,
+          'florin_acquirer_breaker_open{gateway_id="1"}': 0,
+          'florin_acquirer_breaker_open{gateway_id="7"}': 1,
+          'florin_acquirer_failure_ratio{gateway_id="1"}': 0,
+          'florin_acquirer_failure_ratio{gateway_id="7"}': 0.75,
+          'florin_acquirer_answer_seconds{gateway_id="7",quantile="0.5"}': 0.12,
+          'florin_acquirer_answer_seconds{gateway_id="7",quantile="0.95"}': 2.5
+        })
+      }
     })
   )
 

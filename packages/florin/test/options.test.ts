@@ -11,6 +11,11 @@ const inside = (name: string) => join(directory, name)
 const good = { database: `sqlite:${inside("a.db")}`, sandbox: true, baseUrl: "https://shop.example" } as const
 const shop = { id: "shop", secretKey: "a-long-random-secret" }
 
+const secret = "4111111111111111"
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+const toGateway2 = [{ name: "a", action: { kind: "acquirers", gateways: [2] } }] as const
+
 const refusal = (options: Options): Promise<string> =>
   createFlorin(options).then(
     () => "started",
@@ -33,6 +38,16 @@ describe("an option that cannot be used", () => {
     [{ ...good, shops: [{ ...shop, secretKey: "short" }] }, "shops[0].secretKey must be at least 16 characters"],
     [{ ...good, shops: [{ ...shop, holdDays: 0 }] }, "shops[0].holdDays must be between 1 and 365"],
     [{ ...good, shops: [shop, shop] }, "shops[1].id is the id of another shop of the list"],
+    [
+      { ...good, routing: [{ name: "a", when: { binPrefix: [secret] }, action: { kind: "decline" } }] },
+      "routing[0].when.binPrefix must be a list of texts of 1 to 8 digits"
+    ],
+    [{ ...good, routing: {} as never }, 'routing must be a list of rules: [{"name": …, "when": …, "action": …}]'],
+    [
+      { ...good, sandbox: false, acquirers: [], keys: ring, routing: toGateway2 },
+      "routing[0].action.gateways must be ids of acquirers: there is none"
+    ],
+    [{ ...good, routing: toGateway2, keys: inside("empty.json") }, "Key ring: missing-member (current)"],
     [{ ...good, keys: inside("empty.json") }, "Key ring: missing-member (current)"],
     [{ ...good, keys: '{"current":1}' }, "Key ring: wrong-type (current)"],
     [{ ...good, sandbox: false, acquirers: [], keys: inside("none.json") }, "Key ring: not-found"],

@@ -36,6 +36,12 @@ const read = (environment: Record<string, string>) =>
     )
   )
 
+const rules = (name: string, fault: string | undefined, ...list: ReadonlyArray<object>) => {
+  const path = file(name, JSON.stringify(list))
+  return [{ FLORIN_ROUTING: path }, `FLORIN_ROUTING cannot be used: in ${path}, ${fault}`] as const
+}
+const toGateway = (id: number) => ({ name: `to ${id}`, action: { kind: "acquirers", gateways: [id] } })
+
 const other = "https://shop:key@pay.example"
 const upstream = { FLORIN_UPSTREAM: other, FLORIN_KEYS: "ring.json" }
 const badWebhooks = "FLORIN_UPSTREAM_WEBHOOKS must be basic, or whsec_ and base64 of 24 to 64 bytes"
@@ -124,6 +130,16 @@ describe("the settings of the standalone server", () => {
   })
 
   it.each([
+    ["the sandbox, any", {}, 9],
+    ["another gateway, its own", upstream, 2]
+  ])("D17: routing rules name gateways: with %s", async (_, environment, id) => {
+    const [{ FLORIN_ROUTING }] = rules(`to-${id}.json`, undefined, toGateway(id))
+    const settings = await read({ ...environment, FLORIN_ROUTING })
+    if (settings._tag === "Left") return assert.fail(settings.left.message)
+    assert.deepStrictEqual<object | undefined>(settings.right.routing, [{ ...toGateway(id), when: {} }])
+  })
+
+  it.each([
     [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
     [{ PORT: `x${value}` }, "PORT must be a number from 0 to 65535"],
     [{ FLORIN_DATABASE: `mysql:${value}` }, badDatabase],
@@ -194,6 +210,17 @@ describe("the settings of the standalone server", () => {
       "shops[0].notification_ulr is unknown; did you mean notification_url?",
       shop({ notification_ulr: value })
     ),
+    [{ FLORIN_ROUTING: `[{"name":"${value}"}]` }, "FLORIN_ROUTING must be the path of a file, not its content"],
+    [{ FLORIN_ROUTING: "nowhere.json" }, `FLORIN_ROUTING cannot be used: ${resolve("nowhere.json")} does not exist`],
+    rules("k.json", "routing[0].wen is unknown; did you mean when?", { wen: value }),
+    rules("l.json", "routing[0].when.bin_prefix must be a list of texts of 1 to 8 digits", {
+      ...toGateway(1),
+      when: { bin_prefix: [value] }
+    }),
+    [
+      { ...upstream, FLORIN_ROUTING: file("m.json", JSON.stringify([toGateway(2), toGateway(3)])) },
+      `FLORIN_ROUTING cannot be used: in ${join(cwd, "m.json")}, routing[1].action.gateways must be ids of acquirers: they are 2`
+    ],
     [{ FLORIN_LOG: value }, "FLORIN_LOG must be json or pretty"],
     [{ FLORIN_LOG_LEVEL: value }, "FLORIN_LOG_LEVEL must be one of debug, info, warning, error, none"],
     [{ FLORIN_METRICS_PORT: "65536" }, "FLORIN_METRICS_PORT must be a number from 0 to 65535"],

@@ -14,6 +14,7 @@ import * as Notifications from "@florin/core/notifications/Notifications"
 import * as Calls from "@florin/core/operations/Calls"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
+import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
@@ -55,6 +56,7 @@ export type Services =
   | Transactions.Transactions
   | Notifications.Notifications
   | Scheduler.Scheduler
+  | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
 
 const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).pipe(
@@ -63,7 +65,7 @@ const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).
   Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
   // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
-  Layer.provideMerge(Calls.layer)
+  Layer.provideMerge(Layer.merge(Calls.layer, AcquirerHealth.layer))
 )
 
 const delivery = (options: Options) =>

@@ -1,10 +1,14 @@
 /** A fully simulated gateway: the sandbox's acquirer, ledger and clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { BinDirectory } from "@florin/core/cards/BinDirectory"
+import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import { StorageError } from "@florin/core/store/StorageError"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxBins from "@florin/sandbox/SandboxBins"
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import { SandboxThreeDSecure, layerOnly as threeDSecureOnly } from "@florin/sandbox/SandboxThreeDSecure"
+import * as SandboxWallet from "@florin/sandbox/SandboxWallet"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
 import * as Clock from "effect/Clock"
@@ -22,13 +26,26 @@ export const webhooks: Partial<Settings> = {
   signatureClock: Clock.make()
 }
 
-/** The sandbox's acquirer and 3-D Secure server as the only ones. Source: D39. */
-export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.merge(
+/** A host's own directory or wallet is what it wants to try in the sandbox. */
+const unlessGiven = (reference: { readonly key: string }, layer: Layer.Layer<never>): Layer.Layer<never> =>
+  Layer.unwrapEffect(
+    Effect.map(Effect.context<never>(), ({ unsafeMap }) => (unsafeMap.has(reference.key) ? Layer.empty : layer))
+  )
+
+/**
+ * The sandbox's acquirer and 3-D Secure server as the only ones, and its BIN directory and wallet unless the host has
+ * its own.
+ *
+ * Source: D39.
+ */
+export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.mergeAll(
   Layer.effect(
     Acquirers,
     Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
   ),
-  threeDSecureOnly
+  threeDSecureOnly,
+  unlessGiven(BinDirectory, SandboxBins.layer),
+  unlessGiven(WalletProvider, SandboxWallet.layer)
 )
 
 /**

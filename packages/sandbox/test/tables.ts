@@ -1,4 +1,6 @@
 import * as Duration from "effect/Duration"
+import { ranges } from "../src/SandboxBins.js"
+import { otherwise, sessions, type Behaviour as WalletBehaviour } from "../src/SandboxWallet.js"
 import { type TestCard, testCards } from "../src/TestCards.js"
 import {
   amountTriggers,
@@ -66,11 +68,40 @@ const checks = (head: string, { otherwise, values }: CheckTriggers): string =>
     ]
   )
 
+const wallet = (behaviour: WalletBehaviour): ReadonlyArray<string> => {
+  switch (behaviour._tag) {
+    case "Save":
+      return ["saved, with a `token`", ""]
+    case "Leave":
+      return ["successful, without a `token`", ""]
+    case "Refuse":
+      return [`failed: \`${behaviour.error}\``, behaviour.code]
+    case "Hang":
+      return ["no answer: `no_answer` after 5 s", ""]
+  }
+}
+
 /** The tables of the README by heading. */
 export const tables: Readonly<Record<string, string>> = {
   "Test cards": table(
     ["Number", "Without 3-D Secure", "With 3-D Secure"],
     testCards.map((card) => [`\`${card.number}\``, outcome(card), authentication(card)])
+  ),
+  Issuers: table(
+    ["First digits", "Product", "Country", "Issuer"],
+    ranges.map(({ bin, issuerCountry, issuerName, product }) => [
+      `\`${bin}\``,
+      product === null ? "`null`" : `\`${product}\``,
+      `\`${issuerCountry}\``,
+      `${issuerName}`
+    ])
+  ),
+  Wallet: table(
+    ["Session", "Result", "Code"],
+    [
+      ...sessions.map(({ behaviour, session }) => [`\`${session}\``, ...wallet(behaviour)]),
+      ["any other", ...wallet(otherwise)]
+    ]
   ),
   "The holder's name": triggers("Holder", holderTriggers),
   "The amount": triggers("Last three digits", amountTriggers),

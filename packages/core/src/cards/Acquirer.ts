@@ -1,7 +1,7 @@
 /** The port to an acquirer, the party that moves the money. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type { AcquirerKey } from "../ids/Ids.js"
@@ -10,6 +10,9 @@ import type { Currency } from "../money/Currency.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { DeclineReason } from "./DeclineReason.js"
+
+/** The time limit of an acquirer call. After it the outcome is unknown and due work queries the status. */
+export const callLimit = Duration.seconds(30)
 
 /** The card details passed to an acquirer for one call. Never stored, never logged. */
 export interface AcquirerCard {

@@ -22,7 +22,7 @@ import type { ReturnedFields } from "../three-d-secure/Authentication.js"
 import { isCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
-import type { AcquirerCard } from "./Acquirer.js"
+import { type AcquirerCard, callLimit } from "./Acquirer.js"
 import { CardKinds } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
 import type { VaultError } from "./CardVault.js"
@@ -222,7 +222,7 @@ const children = (means: Means) => (kind: ChildKind) =>
       accept: means.accepting.child(shop, kind, request, key, nowOf(clock)),
       perform: (transaction) => ({
         ask: means.asking.perform(transaction.gatewayId, Asking.childRequest(kind, transaction)),
-        limit: Asking.callLimit
+        limit: callLimit
       })
     })
   )
@@ -238,7 +238,7 @@ const payouts =
           accept,
           perform: (transaction) => ({
             ask: means.asking.perform(transaction.gatewayId, Asking.payoutRequest(transaction, given(card))),
-            limit: Asking.callLimit
+            limit: callLimit
           })
         })
       )

@@ -112,6 +112,8 @@ export interface CardFacts extends RequestFacts {
   readonly routing: RoutingDecision
   /** The first acquirer to call; undefined when there is none. */
   readonly gatewayId: number | undefined
+  /** The acquirers before it whose circuit breaker is open. Absent: none. */
+  readonly skipped?: ReadonlyArray<number>
 }
 
 /** Refusals decided before the card is resolved, in order of precedence. */
@@ -193,7 +195,7 @@ const authenticationOf = ({ charge }: CardFacts, verification: ThreeDSecure.Thre
     : {}
 
 const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSecure.ThreeDSecureDecision): Draft => {
-  const { card, charge, gatewayId, kind, routing } = facts
+  const { card, charge, gatewayId, kind, now, routing, skipped = [] } = facts
   const { amount, creditCard: _, currency, description, expiredAt, language, test, trackingId, ...details } = charge
   return {
     amount,
@@ -210,6 +212,7 @@ const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSec
     routing: routing.status,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),
     gatewayId: gatewayId ?? null,
+    ...(skipped.length === 0 ? {} : { skipped: skipped.map((gatewayId) => ({ gatewayId, attempt: 1, at: now })) }),
     ...(beginning.status === "failed" ? {} : authenticationOf(facts, verification))
   }
 }

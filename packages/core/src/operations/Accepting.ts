@@ -48,6 +48,7 @@ export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | 
       | "recurringType"
       | "routing"
       | "routed"
+      | "skipped"
       | "expiredAt"
       | "authentication"
     >

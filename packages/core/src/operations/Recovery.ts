@@ -20,6 +20,7 @@ import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
+import { lastCharge } from "../transactions/Change.js"
 import type { Transaction, TransactionType } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
@@ -62,7 +63,7 @@ interface Claim {
 
 /** Claims the job of a transaction immediately, unless this or another process is running it. */
 const claimed = (
-  { gatewayId, shop }: Transaction,
+  transaction: Transaction,
   { fence, isWorking, job, now, renewal }: Claim
 ): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => ({
   name: "recover-claim",
@@ -71,7 +72,7 @@ const claimed = (
     const { owner } = renewal
     if (held === undefined) {
       const made = { ...job, fence, attempts: 0, runAt: DateTime.unsafeMake(now), owner }
-      const share = Share.ofAcquirer(shop, gatewayId)
+      const share = Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
       return decided([...renewal.writes, { _tag: "HoldJob", job: made, runAt: now, share, owner }], made)
     }
     if (isWorking || (held.owner !== null && held.owner !== owner)) return decided([], undefined)

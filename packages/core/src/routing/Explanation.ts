@@ -2,15 +2,18 @@
 import type * as DateTime from "effect/DateTime"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import { isCharge } from "../transactions/Change.js"
-import { lastCharge, type Transaction } from "../transactions/Transaction.js"
+import { isCharge, lastCharge } from "../transactions/Change.js"
+import type { Transaction } from "../transactions/Transaction.js"
 import type * as RoutingRules from "./RoutingRules.js"
 
-/** One acquirer that was asked, or was to be asked. */
+/** One acquirer that was asked, was to be asked, or was passed over. */
 export interface AskedAcquirer {
   readonly gatewayId: number | null
-  /** `passed-on`: it could not process the charge, and the next one was asked. */
-  readonly result: "passed-on" | Transaction["status"]
+  /**
+   * `skipped`: its circuit breaker was open, and the next one was asked instead. `passed-on`: it could not process the
+   * charge, and the next one was asked.
+   */
+  readonly result: "skipped" | "passed-on" | Transaction["status"]
   readonly reason: DeclineReason | null
   readonly at: DateTime.Utc
 }
@@ -22,7 +25,7 @@ export interface Explanation {
   /** The rules that fired, in their order. */
   readonly rules: RoutingRules.Decision["rules"]
   readonly threeDSecure: "not-asked" | "optional" | "mandatory"
-  /** In the order in which they were asked; none where rules declined or no acquirer was left. */
+  /** In the order in which they were considered; none where rules declined or no acquirer was left. */
   readonly acquirers: ReadonlyArray<AskedAcquirer>
 }
 
@@ -47,11 +50,16 @@ const verificationOf = ({ authentication }: Transaction): Explanation["threeDSec
 
 const askedOf = (transaction: Transaction): ReadonlyArray<AskedAcquirer> => {
   const { gatewayId } = lastCharge(transaction)
-  const { passedOn = [], reason, status, updatedAt } = transaction
+  const { passedOn = [], reason, skipped = [], status, updatedAt } = transaction
   const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on" }))
-  return gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
-    ? before
-    : [...before, { gatewayId, result: status, reason, at: updatedAt }]
+  const isNone = gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
+  const asked = isNone ? before : [...before, { gatewayId, result: status, reason, at: updatedAt }]
+  return asked.flatMap((one, index) => [
+    ...skipped
+      .filter(({ attempt }) => attempt === index + 1)
+      .map(({ at, gatewayId }): AskedAcquirer => ({ gatewayId, result: "skipped", reason: null, at })),
+    one
+  ])
 }
 
 /** The explanation of a charge; none of any other transaction, which follows a charge or has no rules. Source: D17. */

@@ -9,5 +9,5 @@ import * as Context from "effect/Context"
  */
 export class MonotonicClock extends Context.Reference<MonotonicClock>()("@florin/core/MonotonicClock", {
   // biome-ignore lint/style/noRestrictedGlobals: the default source, injected everywhere else
-  defaultValue: (): { readonly unsafeNow: () => number } => ({ unsafeNow: () => performance.now() })
+  defaultValue: (): { readonly unsafeNow: () => number } => ({ unsafeNow: performance.now.bind(performance) })
 }) {}

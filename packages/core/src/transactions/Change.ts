@@ -6,7 +6,7 @@ import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import * as Machine from "../machine/Machine.js"
-import { lastCharge, type Transaction, type TransactionType, type Transition } from "./Transaction.js"
+import type { Attempt, Transaction, TransactionType, Transition } from "./Transaction.js"
 import type { TransactionEvent } from "./TransactionEvent.js"
 
 /** The next version of a transaction, its line of history, and what must be committed with it. */
@@ -31,6 +31,13 @@ export const isCharge = (type: TransactionType): type is "authorization" | "paym
       return false
   }
 }
+
+/** The last charge attempt, which decides the outcome: its acquirer and its key. */
+export const lastCharge = (transaction: Transaction): Pick<Attempt, "key" | "gatewayId"> =>
+  transaction.attempts?.findLast(({ step }) => step === "charge") ?? {
+    key: transaction.acquirerKey,
+    gatewayId: transaction.gatewayId
+  }
 
 const rejects = (transaction: Transaction, report: AcquirerReport): boolean => {
   const wanted = transaction.details.additionalData?.avsCvcVerification
@@ -84,7 +91,11 @@ const attemptsOf = (transaction: Transaction, event: TransactionEvent): Pick<Tra
 const passedOnOf = (transaction: Transaction, event: TransactionEvent, at: DateTime.Utc): Partial<Transaction> => {
   if (event._tag !== "PassedOn") return {}
   const { gatewayId } = lastCharge(transaction)
-  return { passedOn: [...(transaction.passedOn ?? []), { gatewayId, reason: event.reason, at }] }
+  const passedOn = [...(transaction.passedOn ?? []), { gatewayId, reason: event.reason, at }]
+  if (event.skipped === undefined) return { passedOn }
+  const attempt = passedOn.length + 1
+  const skipped = event.skipped.map((gatewayId) => ({ gatewayId, attempt, at }))
+  return { passedOn, skipped: [...(transaction.skipped ?? []), ...skipped] }
 }
 
 const detailOf = (transaction: Transaction, event: TransactionEvent): string | null =>

@@ -74,6 +74,16 @@ export const PassedOn = Schema.Struct({
 
 export type PassedOn = typeof PassedOn.Type
 
+/** An acquirer that was passed over because its circuit breaker was open. */
+export const Skipped = Schema.Struct({
+  gatewayId: Schema.Int,
+  /** The charge attempt that went to another acquirer instead, counted from 1. */
+  attempt: Schema.Int,
+  at: Schema.DateTimeUtc
+})
+
+export type Skipped = typeof Skipped.Type
+
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
 // An accepted currency stays valid even if a later table withdraws it.
@@ -120,6 +130,8 @@ export const Transaction = Schema.Struct({
   attempts: Schema.optional(Schema.Array(Attempt)),
   /** The acquirers that were asked before the last one, oldest first. Absent: none. */
   passedOn: Schema.optional(Schema.Array(PassedOn)),
+  /** The acquirers that were passed over, in order. Absent: none. */
+  skipped: Schema.optional(Schema.Array(Skipped)),
   /** Null until the acquirer answers. */
   report: Schema.NullOr(AcquirerReport),
   /** Absent if the charge does not go through 3-D Secure. */
@@ -142,13 +154,6 @@ export const Transaction = Schema.Struct({
 })
 
 export type Transaction = typeof Transaction.Type
-
-/** The last charge attempt, which decides the outcome: its acquirer and its key. */
-export const lastCharge = (transaction: Transaction): Pick<Attempt, "key" | "gatewayId"> =>
-  transaction.attempts?.findLast(({ step }) => step === "charge") ?? {
-    key: transaction.acquirerKey,
-    gatewayId: transaction.gatewayId
-  }
 
 /** One line of a transaction's history. */
 export const Transition = Schema.Struct({

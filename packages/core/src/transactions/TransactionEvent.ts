@@ -13,7 +13,8 @@ import type { Attempt } from "./Transaction.js"
  * - `ChallengeRequired`, `Returned`: 3-D Secure needs the customer's browser, and the customer is back
  * - `AuthenticationFailed`: 3-D Secure ends it
  * - `Approved`, `Declined`: the acquirer's decision. `authentication`: what 3-D Secure has said before, unless known
- * - `PassedOn`: its acquirer could not process it, and the next one is asked under a key of its own
+ * - `PassedOn`: its acquirer could not process it, and the next one is asked under a key of its own. `skipped`: the
+ *   acquirers between the two whose circuit breaker was open
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
@@ -36,7 +37,12 @@ export type TransactionEvent = Data.TaggedEnum<{
     readonly report: AcquirerReport
     readonly authentication?: Authentication
   }
-  PassedOn: { readonly attempt: Attempt; readonly reason: DeclineReason; readonly authentication?: Authentication }
+  PassedOn: {
+    readonly attempt: Attempt
+    readonly reason: DeclineReason
+    readonly skipped?: ReadonlyArray<number>
+    readonly authentication?: Authentication
+  }
   NotDone: {}
   NoAnswer: {}
   VerificationRefused: {}

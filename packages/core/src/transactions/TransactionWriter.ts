@@ -9,7 +9,7 @@ import * as Share from "../jobs/Share.js"
 import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SearchTerms, Write } from "../store/Write.js"
-import type { Change } from "./Change.js"
+import { type Change, lastCharge } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
@@ -76,7 +76,7 @@ const effectWrites = (
       return [enqueue(transaction, "expire", at, Share.ofShop(regime.shop.id))]
     }
     case "reverse": {
-      const share = Share.ofAcquirer(regime.shop.id, transaction.gatewayId)
+      const share = Share.ofAcquirer(regime.shop.id, lastCharge(transaction).gatewayId)
       return [enqueue(transaction, "reverse", transaction.updatedAt, share)]
     }
     case "close":

@@ -3,7 +3,7 @@ import type { Contract } from "@florin/core/cards/CardRequest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { addedContracts, eligible, gatewayOf } from "../../src/cards/internal/accepting.js"
+import { addedContracts, candidatesOf, eligible } from "../../src/cards/internal/accepting.js"
 import { savedCard } from "../samples.js"
 
 const acquirer = (gatewayId: number, simulated: boolean): AcquirerService => ({
@@ -19,6 +19,8 @@ const acquirers = (real: ReadonlyArray<number>, simulated: ReadonlyArray<number>
   ...real.map((gatewayId) => acquirer(gatewayId, false)),
   ...simulated.map((gatewayId) => acquirer(gatewayId, true))
 ]
+
+const gatewayOf = (...given: Parameters<typeof candidatesOf>) => candidatesOf(...given)[0]?.gatewayId
 
 describe("the acquirer of a charge", () => {
   // Source: D17: the rules' order, if they give one; `excluded_gateways` are skipped.

@@ -1,4 +1,5 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
@@ -156,6 +157,20 @@ describe("what is recorded of a charge", () => {
       assert.strictEqual(told(decision).length, 1)
     }
   )
+
+  // Source: D17; D42: recovery of the second attempt has the share of the second acquirer.
+  it("D17: passed on: its job moves to the share of the next acquirer, still held, and nothing is announced", () => {
+    const attempt = { step: "charge", key: "key-2" as AcquirerKey, gatewayId: 2, amount: Amount.make(1000) } as const
+    const event = TransactionEvent.PassedOn({ attempt, reason: "acquirer-temporary" })
+    const decision = recorded({ event, attempts: 3, transaction: { details: hook, gatewayId: 1, idempotencyKey: "o" } })
+    assert.deepStrictEqual(shown(decision), [
+      finish,
+      "HoldJob recover #7 +2000 acquirer 2|shop by one",
+      "ReplaceTransaction authorization 3 pending",
+      "AppendHistory 3 pending PassedOn pending gateway 1: acquirer-temporary"
+    ])
+    assert.deepStrictEqual(told(decision), [])
+  })
 
   const pending = ["ReplaceTransaction authorization 3 pending", "AppendHistory 3 pending NoAnswer pending"]
   const kept = "KeepAnswer order-1 200 3 pending"

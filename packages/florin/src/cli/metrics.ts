@@ -1,5 +1,6 @@
 /** The server's metrics in OpenMetrics text. Imported only when `FLORIN_METRICS_PORT` is set. */
 import { JobStore } from "@florin/core/jobs/Job"
+import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import type { ObservedRequest } from "@florin/http-adapter/RequestObserver"
 import type { ObservedDelivery } from "@florin/webhook-dispatcher/DeliveryObserver"
@@ -9,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import * as AcquirerMetrics from "./acquirerMetrics.js"
 
 /** How long a scrape waits for the store; scrapers give up after ten seconds by default. */
 const patience = Duration.seconds(2)
@@ -21,8 +23,8 @@ export interface Metrics {
   readonly contentType: string
   readonly request: (observed: ObservedRequest) => void
   readonly delivery: (observed: ObservedDelivery) => void
-  /** Queries the store and renders every metric. */
-  readonly text: Effect.Effect<string, never, JobStore>
+  /** Queries the store, reads the health of acquirers and renders every metric. */
+  readonly text: Effect.Effect<string, never, JobStore | AcquirerHealth>
 }
 
 /** Metrics updated by events. */
@@ -78,6 +80,7 @@ export const make = Effect.gen(function* () {
   collectDefaultMetrics({ register: registry })
   const { attempts, attemptSeconds, requests, requestSeconds } = counted([registry])
   const { lag, storeSeconds, storeUp } = asked([registry])
+  const acquirers = AcquirerMetrics.make(registry)
 
   const measured = Effect.gen(function* () {
     const { nextDue } = yield* JobStore
@@ -102,7 +105,7 @@ export const make = Effect.gen(function* () {
       attemptSeconds.observe(milliseconds / 1000)
     },
     text: Effect.zipRight(
-      measured,
+      Effect.zipRight(acquirers, measured),
       Effect.promise(() => registry.metrics())
     )
   }

@@ -1,6 +1,7 @@
 /** Serves metrics on a port of its own, so that the proxy in front of the gateway does not expose them. */
 import { createServer, type ServerResponse } from "node:http"
 import type { JobStore } from "@florin/core/jobs/Job"
+import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
@@ -24,7 +25,7 @@ export const listen = (
   metrics: Metrics,
   host: string,
   port: number
-): Effect.Effect<string, BadSetting, JobStore | Scope.Scope> =>
+): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | Scope.Scope> =>
   Effect.gen(function* () {
     const asked = yield* Queue.dropping<ServerResponse>(waiting)
     const server = createServer((request, response) => {

@@ -1,4 +1,5 @@
 /** Layers shared by the commands that use a database. Drivers are imported only for their database. */
+import { Routing } from "@florin/core/routing/Routing"
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -64,6 +65,10 @@ export const withLedger = <A, E extends { readonly _tag: string; readonly messag
   )
 
 const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
+
+/** The routing rules of a server. */
+export const routing = ({ routing }: Settings): Layer.Layer<never> =>
+  routing === undefined ? Layer.empty : Layer.succeed(Routing, routing)
 
 /** Shops, vault, keys and store of a server. */
 export const base = (settings: Settings) =>

@@ -26,7 +26,7 @@ export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(upstreamRoutes(settings)),
-    Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl })),
+    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl: settings.baseUrl }), Parts.routing(settings))),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(acquirers(settings))
   )

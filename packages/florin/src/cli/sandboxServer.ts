@@ -19,7 +19,12 @@ export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(SandboxGateway.routes),
-    Layer.provideMerge(Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks })),
+    Layer.provideMerge(
+      Layer.provide(
+        Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks }),
+        Parts.routing(settings)
+      )
+    ),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(SandboxGateway.providers),
     Layer.provideMerge(Parts.withLedger(settings.database, Sandbox.layer()))

@@ -1,6 +1,7 @@
 /** Settings from the environment. All are optional, and an empty one counts as absent. */
 import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
+import type { Rule } from "@florin/core/routing/RoutingRules"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
@@ -10,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf } from "../internal/database.js"
 import { BadSetting } from "./badSetting.js"
+import * as RoutingFile from "./routingFile.js"
 import * as ShopsFile from "./shopsFile.js"
 
 /** The key ring as text, or its file; `make` creates a missing file. */
@@ -139,13 +141,16 @@ const logLevel = parsed("FLORIN_LOG_LEVEL", (text): Parsed<LogLevel | undefined>
   return level === undefined ? Either.left(`must be one of ${levels.join(", ")}`) : Either.right(level)
 })
 
+const file = (name: string): Config.Config<string | undefined> =>
+  parsed(name, (text) => {
+    if (text === undefined) return Either.right(undefined)
+    return /^\s*[[{]/.test(text)
+      ? Either.left("must be the path of a file, not its content")
+      : Either.right(resolve(text))
+  })
+
 /** The file that lists the shops. Default: shops are in the database. */
-export const shopsFile: Config.Config<string | undefined> = parsed("FLORIN_SHOPS", (text) => {
-  if (text === undefined) return Either.right(undefined)
-  return /^\s*[[{]/.test(text)
-    ? Either.left("must be the path of a file, not its content")
-    : Either.right(resolve(text))
-})
+export const shopsFile: Config.Config<string | undefined> = file("FLORIN_SHOPS")
 
 /** Format and level of the log. */
 export const logging = Config.all({ format: log, level: logLevel })
@@ -158,6 +163,8 @@ const serving = Config.all({
   /** Where 0.1.0 kept the sandbox's ledger and clock, if that differs. */
   formerSandboxFile: Config.map(database, formerSandboxFileOf),
   shopsFile,
+  /** The file with the routing rules. Default: none. */
+  routingFile: file("FLORIN_ROUTING"),
   baseUrl,
   /** Origins whose pages may frame the customers' pages. */
   framedBy,
@@ -173,6 +180,7 @@ const serving = Config.all({
 /** The settings of `florin serve`. */
 export interface Settings extends Config.Config.Success<typeof serving> {
   readonly shops: ShopsFile.ListedShops | undefined
+  readonly routing: ReadonlyArray<Rule> | undefined
 }
 
 const linesOf = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
@@ -189,9 +197,17 @@ const linesOf = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
 export const load = <A>(config: Config.Config<A>): Effect.Effect<A, BadSetting> =>
   Effect.mapError(config, (error) => new BadSetting({ lines: [...new Set(linesOf(error))] }))
 
-/** Reads the settings of `florin serve`, including the shops file. */
+/** Which gateways rules may name. The sandbox has one acquirer, whatever the rules of production name. */
+const gatewaysOf = ({ sandbox, upstream }: Config.Config.Success<typeof serving>) => {
+  if (sandbox) return undefined
+  return upstream === undefined ? [] : [Upstream.defaultGatewayId]
+}
+
+/** Reads the settings of `florin serve`, including the shops file and the routing rules. */
 export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* () {
   const settings = yield* load(serving)
-  const { shopsFile } = settings
-  return { ...settings, shops: shopsFile === undefined ? undefined : yield* ShopsFile.read(shopsFile) }
+  const { routingFile, shopsFile } = settings
+  const shops = shopsFile === undefined ? undefined : yield* ShopsFile.read(shopsFile)
+  const routing = routingFile === undefined ? undefined : yield* RoutingFile.read(routingFile, gatewaysOf(settings))
+  return { ...settings, shops, routing }
 })

@@ -69,7 +69,11 @@ export const acquirerWith = (change: (acquirer: AcquirerService) => Partial<Acqu
 export interface WorldOptions {
   readonly shops?: ReadonlyArray<object>
   /** Replaces the sandbox's acquirer as the only one. */
-  readonly acquirers?: Layer.Layer<Acquirers, never, SandboxAcquirer.SandboxAcquirer>
+  readonly acquirers?: Layer.Layer<
+    Acquirers,
+    never,
+    SandboxAcquirer.SandboxAcquirer | SandboxThreeDSecure.SandboxThreeDSecure
+  >
   /** The 3-D Secure servers. Default: none. */
   readonly servers?: Layer.Layer<never, never, SandboxThreeDSecure.SandboxThreeDSecure>
   /** Replaces the empty store. */

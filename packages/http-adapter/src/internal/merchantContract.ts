@@ -74,13 +74,13 @@ const Explanation = Schema.Struct({
             gateway_id: required(Schema.NullOr(Schema.Int), "Id of the acquirer."),
             result: required(
               Schema.String,
-              "passed_on where the next one was asked, or else the transaction's status."
+              "skipped where its circuit breaker was open, passed_on where the next one was asked, or else the transaction's status."
             ),
             code: fact("Code of the reason."),
             at: fact("When it was known.")
           })
         ),
-        "The acquirers that were asked, in order."
+        "The acquirers that were considered, in order."
       )
     }),
     "The explanation."

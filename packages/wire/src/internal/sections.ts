@@ -2,12 +2,8 @@
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import type { Authentication } from "@florin/core/three-d-secure/Authentication"
 import * as Timestamp from "@florin/core/time/Timestamp"
-import {
-  lastCharge,
-  type ShownCard,
-  type Transaction,
-  type TransactionType
-} from "@florin/core/transactions/Transaction"
+import { lastCharge } from "@florin/core/transactions/Change"
+import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 
 /** Undefined members are not written. */

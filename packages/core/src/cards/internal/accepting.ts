@@ -130,13 +130,15 @@ export const addedContracts = (contracts: SavedCard["contracts"], { saved }: Car
 }
 
 /** The services that prepare requests. */
-const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
+const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) {
   const entropy = yield* Entropy
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
   return {
     acquirers,
+    health,
+    told,
     ...(yield* resolving),
     rules: yield* Routing.Routing,
     ips: yield* Routing.IpDirectory,
@@ -164,14 +166,15 @@ const means = Effect.fnUntraced(function* ({ acquirers }: Asking) {
 
 type Means = Effect.Effect.Success<ReturnType<typeof means>>
 
-/** The first acquirer to call: the routing rules' first choice, if any, without excluded ones. Source: D17. */
-export const gatewayOf = (
+/** The acquirers of a charge, in order: those of the routing rules, if any, without excluded ones. Source: D17. */
+export const candidatesOf = (
   acquirers: ReadonlyArray<AcquirerService>,
   charge: Pick<ChargeRules.Charge, "additionalData" | "test">,
   gateways: ReadonlyArray<number> | null
-): number | undefined => {
-  const excluded = charge.additionalData?.excludedGateways ?? []
-  return Routing.candidates(eligible(acquirers, charge.test ?? false), excluded, gateways)[0]?.gatewayId
+): ReadonlyArray<AcquirerService> => {
+  const all = eligible(acquirers, charge.test ?? false)
+  const excluded = charge.additionalData?.excludedGateways
+  return excluded === undefined && gateways === null ? all : Routing.candidates(all, excluded ?? [], gateways)
 }
 
 /** The facts of a charge that routing rules look at. Source: D17. */
@@ -218,11 +221,13 @@ const chargePlan = (
   const { rules } = means
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(means, asked, kind, shown, saved))
+  const { chosen, skipped } = means.health.choose(candidatesOf(means.acquirers, charge, routing.gateways))
   return ChargeRules.plan({
     kind,
     card: { saved, isNew, hasCode: securityCode !== undefined, shown },
     routing,
-    gatewayId: gatewayOf(means.acquirers, charge, routing.gateways),
+    gatewayId: chosen?.gatewayId,
+    skipped,
     ...asked
   })
 }
@@ -243,7 +248,7 @@ const charging = (means: Means) =>
     if (card instanceof InvalidRequest) {
       return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }
-    const plan = chargePlan(means, asked, kind, card)
+    const plan = yield* means.told(chargePlan(means, asked, kind, card))
     const repeats = { on: card.saved.stamp, check: charge.duplicateCheck ?? true }
     const grows = !card.isNew && contracts.length > 0
     const more: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none

@@ -1,18 +1,20 @@
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
+import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
-import { lastCharge, type Transaction } from "../../transactions/Transaction.js"
+import { lastCharge } from "../../transactions/Change.js"
+import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import {
   type AcquirerAnswer,
   type AcquirerCard,
   AcquirerRequest,
   type AcquirerService,
-  Acquirers
+  Acquirers,
+  callLimit
 } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import type { ChargeKind } from "../ChargeRules.js"
@@ -43,9 +45,6 @@ export const payoutRequest = (transaction: Transaction, card: AcquirerCard): Acq
   return AcquirerRequest.Payout({ key, amount, currency, card, transaction })
 }
 
-/** The time limit of an acquirer call. After it the outcome is unknown and due work queries the status. */
-export const callLimit = Duration.seconds(30)
-
 const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
   switch (answer._tag) {
     case "Approved":
@@ -67,12 +66,19 @@ const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" i
 const effectOf = <A>(made: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
 
+/** Whether a call counts against its acquirer. */
+const isFailure = (answer: AcquirerAnswer): boolean =>
+  answer._tag === "NoAnswer" ||
+  answer._tag === "NotSent" ||
+  (answer._tag === "Declined" && answer.reason === "acquirer-temporary")
+
 const notSent: AcquirerAnswer = { _tag: "NotSent" }
 
-/** Calls acquirers. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
+/** Calls acquirers and measures how they do. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const lease = yield* Lease
+  const health = yield* AcquirerHealth
   const call = yield* calling
   const inTime = bounded(yield* Calls)
   const performed = call("acquirer.perform")
@@ -80,6 +86,12 @@ export const make = Effect.gen(function* () {
 
   const acquirerOf = (gatewayId: number | null): AcquirerService | undefined =>
     acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)
+
+  /** Logs what a call has changed about its acquirer's health. */
+  const told = <A>(value: A): Effect.Effect<A> => {
+    const news = health.news()
+    return news === undefined ? Effect.succeed(value) : Effect.as(news, value)
+  }
 
   // A cause may contain the request; only the acquirer's name is safe to log.
   const died = ({ name }: AcquirerService) =>
@@ -100,10 +112,18 @@ export const make = Effect.gen(function* () {
     (owner: string): Effect.Effect<TransactionEvent> => {
       const acquirer = acquirerOf(gatewayId)
       if (acquirer === undefined) return noAcquirer
-      const send = Effect.suspend(() => effectOf(acquirer.perform(request)))
+      let ended: ((hasFailed: boolean) => void) | undefined
+      const send = Effect.suspend(() => {
+        ended = health.begin(acquirer.gatewayId)
+        return effectOf(acquirer.perform(request))
+      })
       return whileSure(owner, send).pipe(
         Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
-        Effect.map((said) => eventOf(Heard.answerOf(said, cardOf(request))))
+        Effect.flatMap((said) => {
+          const answer = Heard.answerOf(said, cardOf(request))
+          ended?.(isFailure(answer))
+          return told(eventOf(answer))
+        })
       )
     }
 
@@ -114,14 +134,15 @@ export const make = Effect.gen(function* () {
     const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
       Effect.catchAllCause(() => Effect.succeed(undefined))
     )
-    return Effect.map(inTime<unknown>(ask, callLimit, undefined), (said): Knowledge => {
+    return Effect.flatMap(inTime<unknown>(ask, callLimit, undefined), (said) => {
       const known = Heard.statusOf(said)
-      if (known._tag === "NotFound") return "never-seen"
-      return known._tag === "Unknown" ? "unknown" : eventOf(known)
+      if (known._tag === "Unknown") return told<Knowledge>("unknown")
+      health.reached(acquirer.gatewayId)
+      return told<Knowledge>(known._tag === "NotFound" ? "never-seen" : eventOf(known))
     })
   }
 
-  return { acquirers, acquirerOf, perform, status }
+  return { acquirers, acquirerOf, health, perform, status, told }
 })
 
 export type Asking = Effect.Effect.Success<typeof make>

@@ -4,9 +4,10 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import type { Performance } from "../../operations/Intent.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
-import { type Attempt, lastCharge, type Transaction } from "../../transactions/Transaction.js"
+import { lastCharge } from "../../transactions/Change.js"
+import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
-import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
+import { type AcquirerCard, type AcquirerService, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import { eventOf, withAuthentication } from "../CardKinds.js"
 import type { ChargeKind } from "../ChargeRules.js"
@@ -35,25 +36,35 @@ const passedOnFor = (event: TransactionEvent): DeclineReason | undefined => {
   return event.reason === "acquirer-temporary" || event.reason === "issuer-temporary" ? event.reason : undefined
 }
 
-/** The acquirer that is asked after the last one. */
-const nextOf = (acquirers: ReadonlyArray<AcquirerService>, transaction: Transaction): AcquirerService | undefined => {
+/** The acquirers that are left, in order. */
+const leftOf = (
+  acquirers: ReadonlyArray<AcquirerService>,
+  transaction: Transaction
+): ReadonlyArray<AcquirerService> => {
   const asked = [lastCharge(transaction).gatewayId, ...(transaction.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
   const order = transaction.routed?.rules.flatMap(({ action }) =>
     action.kind === "acquirers" ? [action.gateways] : []
   )
   const excluded = transaction.details.additionalData?.excludedGateways ?? []
-  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).find(
+  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
     ({ gatewayId }) => !asked.includes(gatewayId)
   )
 }
 
-/** Moves on to the next acquirer, if there is one, where this one could not process the charge. Source: D17. */
+const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !== null && now >= expiredAt.epochMillis
+
+/**
+ * Moves on to the next acquirer, if there is one, where this one could not process the charge in time.
+ *
+ * Source: D17; interface, "Authorization request | expired_at".
+ */
 export const passedOn =
-  (acquirers: ReadonlyArray<AcquirerService>, transaction: Transaction) =>
+  ({ acquirers, health }: Pick<Asking.Asking, "acquirers" | "health">, transaction: Transaction, clock: Clock.Clock) =>
   (event: TransactionEvent): TransactionEvent => {
     const reason = passedOnFor(event)
-    const next = reason === undefined ? undefined : nextOf(acquirers, transaction)
-    if (reason === undefined || next === undefined) return event
+    if (reason === undefined || isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
+    const { chosen: next, skipped } = health.choose(leftOf(acquirers, transaction))
+    if (next === undefined) return event
     const before = (transaction.passedOn ?? []).length
     const attempt: Attempt = {
       step: "charge",
@@ -62,7 +73,12 @@ export const passedOn =
       amount: transaction.amount
     }
     const { authentication } = transaction
-    return TransactionEvent.PassedOn({ attempt, reason, ...(authentication === undefined ? {} : { authentication }) })
+    return TransactionEvent.PassedOn({
+      attempt,
+      reason,
+      ...(skipped.length === 0 ? {} : { skipped }),
+      ...(authentication === undefined ? {} : { authentication })
+    })
   }
 
 /**
@@ -117,13 +133,15 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
       const ask = (owner: string): Effect.Effect<TransactionEvent> => {
         if (isCodeLost(transaction, card)) return codeLost
         const asked = asking.perform(lastCharge(known).gatewayId, Asking.chargeRequest(kind, known, card))(owner)
-        return Effect.map(asked, (event) =>
-          passedOn(asking.acquirers, known)(withAuthentication(known.authentication)(event))
-        )
+        return Effect.map(asked, (event) => {
+          const { authentication } = known
+          const learned = authentication === undefined ? event : withAuthentication(authentication)(event)
+          return passedOn(asking, known, clock)(learned)
+        })
       }
       return {
         ask,
-        limit: Asking.callLimit,
+        limit: callLimit,
         again: begun(kind, charging),
         ...(first === undefined ? {} : { before: first }),
         ...(after === undefined ? {} : { after })

@@ -13,12 +13,12 @@ import type { Knowledge } from "../../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import { commit, type Decision, decided, type Operation, OperationStore, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
-import { apply } from "../../transactions/Change.js"
-import { type Attempt, lastCharge, type Transaction } from "../../transactions/Transaction.js"
+import { apply, lastCharge } from "../../transactions/Change.js"
+import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
-import { AcquirerRequest } from "../Acquirer.js"
+import { AcquirerRequest, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import * as Asking from "./asking.js"
 
@@ -191,7 +191,7 @@ export const make = Effect.gen(function* () {
   const takeBack = (transaction: Transaction, { amount, gatewayId, key }: Attempt, owner: string) => {
     const { key: parent } = lastCharge(transaction)
     const request = AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
-    return inTime(asking.perform(gatewayId, request)(owner), Asking.callLimit, TransactionEvent.NoAnswer())
+    return inTime(asking.perform(gatewayId, request)(owner), callLimit, TransactionEvent.NoAnswer())
   }
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {

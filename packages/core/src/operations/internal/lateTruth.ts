@@ -2,6 +2,7 @@ import * as Share from "../../jobs/Share.js"
 import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
+import { lastCharge } from "../../transactions/Change.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
@@ -29,7 +30,7 @@ const mayStandFrom = ({ event, kind, now, window }: Late): number | undefined =>
 const reversal = (late: Late, current: Transaction): ReadonlyArray<Write> => {
   const runAt = mayStandFrom(late)
   if (runAt === undefined || current.status === "successful") return []
-  const share = Share.ofAcquirer(current.shop, current.gatewayId)
+  const share = Share.ofAcquirer(current.shop, lastCharge(current).gatewayId)
   return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
 }
 

@@ -3,11 +3,12 @@ import * as DateTimes from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
+import * as Share from "../../jobs/Share.js"
 import * as Amount from "../../money/Amount.js"
 import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
-import { apply } from "../../transactions/Change.js"
+import { apply, lastCharge } from "../../transactions/Change.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../../transactions/TransactionStore.js"
@@ -44,12 +45,20 @@ const jobAfter = (
   { event, job, lingers }: Outcome,
   now: DateTime.Utc
 ): { readonly write: Write; readonly runAt?: number } => {
-  if (goesOn(event)) return { write: { _tag: "KeepJob", job, runAt: millis(now) + recoverAfter } }
   if (event._tag !== "NoAnswer") return { write: { _tag: "FinishJob", job } }
   const runAt = millis(askAgainAt(now, job.attempts) ?? now)
   return lingers === true
     ? { write: { _tag: "KeepJob", job, runAt } }
     : { write: { _tag: "PostponeJob", job, runAt }, runAt }
+}
+
+// Recovery queries the next provider, so it moves to that provider's share. Source: D42.
+const jobMoved = ({ job }: Outcome, transaction: Transaction, now: DateTime.Utc): ReadonlyArray<Write> => {
+  const share = Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
+  return [
+    { _tag: "FinishJob", job },
+    { _tag: "HoldJob", job, runAt: millis(now) + recoverAfter, share, owner: job.owner }
+  ]
 }
 
 const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefined =>
@@ -91,8 +100,8 @@ const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts
   if (Either.isLeft(change)) return refuse(new Stale())
   if (goesOn(outcome.event)) {
     const { transaction } = change.right
-    const { write: kept } = jobAfter(outcome, regime.now)
-    return decided([kept, ...TransactionWriter.begun(change.right)], { transaction, document: "" })
+    const moved = jobMoved(outcome, transaction, regime.now)
+    return decided([...moved, ...TransactionWriter.begun(change.right)], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)

@@ -6,8 +6,10 @@ export const {
   Movement,
   Sandbox,
   SandboxAcquirer,
+  SandboxBins,
   SandboxClock,
   SandboxControls,
   SandboxGateway,
+  SandboxWallet,
   TestCards
 } = await Optional.load(Optional.sandbox, () => import("../../sandbox.js"))
