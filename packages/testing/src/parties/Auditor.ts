@@ -16,12 +16,13 @@ export interface Document {
 }
 
 const reversal = /:reverse(?:-\d+)?$/
+const suffix = /:(?:reverse|charge)(?:-\d+)?$/
 
 /** Whether the gateway itself takes something back under this key. */
 export const isReversal = (key: string): boolean => reversal.test(key)
 
 /** The transaction that a key of the gateway belongs to. */
-export const uidOf = (key: string): string => key.replace(reversal, "")
+export const uidOf = (key: string): string => key.replace(suffix, "")
 
 /** A successful transaction has exactly its effect at the acquirer. Answers what is wrong, if anything is. */
 export const missing = (entry: Entry | undefined, { amount, currency, type }: Document): string | undefined => {
