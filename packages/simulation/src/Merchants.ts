@@ -4,11 +4,13 @@ import type { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Services } from "@florin/gateway/Gateway"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
+import * as Issuer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Requests from "@florin/wire/Requests"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -59,6 +61,7 @@ const circumstances = (random: Random, now: number, type: TransactionType): obje
     ...sometimes(0.1, () => ({ verification_url: "https://merchant.example/verify" })),
     ...sometimes(0.2, () => ({ notification_url: "https://merchant.example/own" })),
     ...sometimes(0.1, () => ({ test: true })),
+    ...sometimes(0.4, () => ({ description: random.pick(Issuer.descriptions) })),
     ...sometimes(0.15, () => ({
       additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }
     }))
@@ -108,6 +111,14 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
   return { name, key, shop, parent: undefined, ...order, perform }
 }
 
+const leaving = { passed: 6, failed: 1, forged: 1, replayed: 1 } as const
+
+/** With what a customer returns from the step that is open, or was. */
+const returning = (random: Random, { document, uid }: TransactionRow): ReturnedFields =>
+  document.authentication?.challenge == null
+    ? { threeDSMethodData: "done" }
+    : Issuer.fieldsOf(uid, random.weighted(leaving))
+
 export const make = (simulation: Simulation, random: Random) => {
   const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
   const orders: Array<Order> = []
@@ -145,7 +156,32 @@ export const make = (simulation: Simulation, random: Random) => {
       )
     })
 
+  /** A customer comes back, once or twice at once, to whichever process; sometimes after everything is over. */
+  const customer = (): void => {
+    const all = Array.from(mirror.transactions.values()).filter(
+      ({ document: { authentication: _ } }) => _?.waitingSince
+    )
+    const waiting = all.filter(({ status }) => status === "incomplete")
+    const rows = waiting.length > 0 && random.chance(0.9) ? waiting : all
+    if (rows.length === 0) return
+    const row = random.pick(rows)
+    const fields = returning(random, row)
+    const come = (gateway: GatewayProcess) => {
+      trace.add("customer", `returns for ${labelOf(row.uid)} to ${gateway.process.name}: ${fields.cres?.split(" ")[0]}`)
+      const returned = Effect.flatMap(Cards, (cards) => cards.returned(row.uid as TransactionUid, fields))
+      gateway.request(returned, (exit) =>
+        trace.add(
+          gateway.process.name,
+          `answers the customer: ${outcome(exit, ({ transaction }) => transaction.status)}`
+        )
+      )
+    }
+    withGateway(come)
+    if (random.chance(0.2)) withGateway(come)
+  }
+
   return {
+    customer,
     order: () => send(newOrder()),
     /** One order twice at once. */
     twins: () => {
