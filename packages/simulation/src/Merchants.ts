@@ -119,9 +119,35 @@ const returning = (random: Random, { document, uid }: TransactionRow): ReturnedF
     ? { threeDSMethodData: "done" }
     : Issuer.fieldsOf(uid, random.weighted(leaving))
 
+/** How long customers take on the issuer's pages. Unit: milliseconds. */
+const stays = [0, 5, 700, 5000, 40_000, 600_000, 899_000, 899_999, 900_000]
+
 export const make = (simulation: Simulation, random: Random) => {
   const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
   const orders: Array<Order> = []
+
+  /** A customer returns, once or twice at once, to whichever process, and then from the next step, if there is one. */
+  const returns = (uid: string): void => {
+    const fields = returning(random, mirror.transactions.get(uid)!)
+    const to = (gateway: GatewayProcess): void => {
+      const { name } = gateway.process
+      trace.add("customer", `returns for ${labelOf(uid)} to ${name}: ${fields.cres?.split(" ")[0] ?? "method"}`)
+      const returned = Effect.flatMap(Cards, (cards) => cards.returned(uid as TransactionUid, fields))
+      gateway.request(returned, (exit) => {
+        trace.add(name, `answers the customer: ${outcome(exit, ({ transaction: { status } }) => status)}`)
+        isSeen(exit)
+      })
+    }
+    withGateway(to)
+    if (random.chance(0.2)) withGateway(to)
+  }
+
+  /** The customer of what is incomplete goes to the issuer's page; some never return. */
+  const isSeen = (exit: Exit.Exit<Answer, unknown>): void => {
+    if (Exit.isFailure(exit) || exit.value.transaction.status !== "incomplete" || random.chance(0.15)) return
+    const { uid } = exit.value.transaction
+    timeline.at(timeline.now() + random.pick(stays), () => returns(uid))
+  }
 
   const withGateway = (act: (gateway: GatewayProcess) => void): void => {
     const serving = fleet.serving()
@@ -136,6 +162,7 @@ export const make = (simulation: Simulation, random: Random) => {
         const says = outcome(exit, ({ transaction }) => `${transaction.status} v${transaction.version}`)
         trace.add(gateway.process.name, `answers ${order.name}: ${says}`)
         audit("answered", { order, askedAt, exit })
+        isSeen(exit)
       })
     })
 
@@ -156,32 +183,13 @@ export const make = (simulation: Simulation, random: Random) => {
       )
     })
 
-  /** A customer comes back, once or twice at once, to whichever process; sometimes after everything is over. */
-  const customer = (): void => {
-    const all = Array.from(mirror.transactions.values()).filter(
-      ({ document: { authentication: _ } }) => _?.waitingSince
-    )
-    const waiting = all.filter(({ status }) => status === "incomplete")
-    const rows = waiting.length > 0 && random.chance(0.9) ? waiting : all
-    if (rows.length === 0) return
-    const row = random.pick(rows)
-    const fields = returning(random, row)
-    const come = (gateway: GatewayProcess) => {
-      trace.add("customer", `returns for ${labelOf(row.uid)} to ${gateway.process.name}: ${fields.cres?.split(" ")[0]}`)
-      const returned = Effect.flatMap(Cards, (cards) => cards.returned(row.uid as TransactionUid, fields))
-      gateway.request(returned, (exit) =>
-        trace.add(
-          gateway.process.name,
-          `answers the customer: ${outcome(exit, ({ transaction }) => transaction.status)}`
-        )
-      )
-    }
-    withGateway(come)
-    if (random.chance(0.2)) withGateway(come)
-  }
-
   return {
-    customer,
+    /** One comes back whatever has become of the charge. */
+    customer: () => {
+      const rows = Array.from(mirror.transactions.values())
+      const known = rows.filter(({ document: { authentication: _ } }) => _?.waitingSince != null)
+      if (known.length > 0) returns(random.pick(known).uid)
+    },
     order: () => send(newOrder()),
     /** One order twice at once. */
     twins: () => {

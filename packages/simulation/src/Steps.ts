@@ -22,7 +22,7 @@ const longestRest = 40 * day
 const mostGateways = 3
 
 const weights = {
-  ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20, customer: 15 },
+  ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20, customer: 5 },
   ...{ kill: 3, runDue: 5, start: 2, pause: 3, stop: 2, faultPlan: 4 }
 }
 
