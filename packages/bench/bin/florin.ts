@@ -4,6 +4,7 @@ import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Cards } from "@florin/core/cards/Cards"
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
+import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -43,6 +44,21 @@ const merchant = { id: ShopId.make(shopId), secretKey: Redacted.make(secret) }
 /** The shops that the gateway serves, and the acquirers that it asks. */
 const oneShop = { shops: Shops.layerListed([merchant]), acquirers: [atOnce] as ReadonlyArray<AcquirerService> }
 
+/** The same shop with 3-D Secure, where a server is. */
+export const securedShop = { ...oneShop, shops: Shops.layerListed([{ ...merchant, threeDSecure: true }]) }
+
+const proof = { transStatus: "Y", eci: "05", cavvAlgorithm: "3", message: null } as const
+const authenticated = { ...proof, cavv: "AAABBEg0VhI0VniQEjRWAAAAAAA=", xid: "c4e59ceb-a382-4d6a-bc87-385d591fa09d" }
+
+/** Authenticates every card at once, without a challenge. */
+export const frictionless: Layer.Layer<never> = Layer.succeed(ThreeDSecureServers, [
+  {
+    ...{ name: "at once", simulated: false },
+    ask: ({ key: reference }) =>
+      Effect.succeed(AuthenticationAnswer.Authenticated({ reference, version: 2, proof: authenticated }))
+  }
+])
+
 type Store = Layer.Layer<Stores, unknown>
 
 export const sqlite = (filename: string): Store => SqliteStore.layer({ filename })
@@ -64,8 +80,8 @@ const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops 
   )
 
 /** Runs until `stop`, or until everything is cleared away. */
-export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty) => {
-  const runtime = ManagedRuntime.make(gateway(store, settings))
+export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty, world = oneShop) => {
+  const runtime = ManagedRuntime.make(gateway(store, settings, world))
   const stop = () => runtime.dispose()
   atEnd(stop)
   const { authorize } = await runtime.runPromise(Cards)

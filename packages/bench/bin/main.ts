@@ -18,6 +18,7 @@ import { isReached } from "./report.js"
 const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-sqlite": authorize.sqlite,
   "authorize-sqlite-listener": authorize.sqliteWithListener,
+  "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }

@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const receiver = yield* receiverServer
   const settingsOf = (name: string, webhooks: string): Settings => ({
     store: { _tag: "Sqlite", filename: join(directory, `${name}.db`) },
-    ...{ keys: join(directory, `${name}.json`), acquirers: [acquirer.url], webhooks }
+    ...{ keys: join(directory, `${name}.json`), acquirers: [acquirer.url, acquirer.url], webhooks }
   })
   const other = isUpstream ? yield* otherGateway(program, settingsOf("other", receiver.elsewhere)) : undefined
   const own = settingsOf("florin", receiver.webhooks)

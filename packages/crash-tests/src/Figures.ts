@@ -127,6 +127,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     ...(processes > 1 && amongPeers),
     orders: count(orders),
     acknowledged: count(orders.filter(({ acknowledged }) => acknowledged !== undefined)),
+    challenged: count(orders.filter(({ acknowledged }) => acknowledged?.status === "incomplete")),
     notifications: String(facts.notifications),
     ...Object.fromEntries(kinds.map((kind) => [kind, none(found(facts, kind))])),
     "answers 500": off(String(troubles.defects), !isDisturbed && troubles.defects > 0),

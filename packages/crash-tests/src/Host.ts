@@ -2,10 +2,11 @@
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Lease from "@florin/core/jobs/Lease"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as Keys from "@florin/gateway/Keys"
@@ -14,6 +15,7 @@ import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as ScriptedThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Vault from "@florin/vault/Vault"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -52,33 +54,20 @@ export const stores = (store: Store, patience: Duration.DurationInput = "5 secon
     ? SqliteStore.layer({ filename: store.filename, patience })
     : PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true, patience })
 
-const challenge = { version: 2, acsUrl: "https://acs.example", creq: "challenge", sessionData: "session" } as const
-const proof = { transStatus: "Y", eci: "05", cavv: "cavv", cavvAlgorithm: null, xid: null, message: null } as const
-
-// Only a request that forces 3-D Secure is challenged; whoever comes back has passed.
-const threeDSecure = Layer.succeed(ThreeDSecureServers, [
-  {
-    name: "Scripted",
+/** The 3-D Secure server and the wallet, which answer at once. */
+const besides = Layer.merge(
+  Layer.succeed(ThreeDSecureServers, [ScriptedThreeDSecureServer.service()]),
+  Layer.succeed(WalletProvider, {
     simulated: true,
-    ask: (request) => {
-      if (request._tag === "Continue") {
-        const { reference } = request
-        return Effect.succeed(AuthenticationAnswer.Authenticated({ reference, version: 2, proof }))
-      }
-      return Effect.succeed(
-        request.transaction.details.forceThreeDSecureVerification === true
-          ? AuthenticationAnswer.ChallengeNeeded({ reference: request.key, challenge })
-          : AuthenticationAnswer.NotEnrolled()
-      )
-    }
-  }
-])
+    save: () => Effect.succeed({ status: "successful", message: "Saved", token: "wallet" })
+  })
+)
 
 const listed = ({ moreShops = [], webhooks }: Settings) => {
   const secretKey = Redacted.make(shop.secretKey)
   const own = {
     id: ShopId.make(shop.id),
-    ...{ secretKey, threeDSecure: true, allowForceThreeDSecure: true, notificationUrl: webhooks },
+    ...{ secretKey, threeDSecure: true, notificationUrl: webhooks },
     webhookSecret: Redacted.make(shop.webhookSecret)
   }
   const more = moreShops.map(({ id, webhooks }) => ({ id: ShopId.make(id), secretKey, notificationUrl: webhooks }))
@@ -106,7 +95,7 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: webhooks(settings) })),
-    Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, threeDSecure)),
+    Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, besides)),
     Layer.provideMerge(acquirers(settings)),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),

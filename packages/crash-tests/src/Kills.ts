@@ -3,14 +3,17 @@ import type { Merchant } from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
+import { descriptions } from "@florin/testing/parties/ScriptedThreeDSecureServer"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
+import * as Customer from "./Customer.js"
 import type { Stage } from "./Scene.js"
 import * as Standstill from "./Standstill.js"
 
 /**
  * Mostly prompt; sometimes slow before or after the ledger is written, with the answer or the request lost, or the
- * request so late that a question about it is answered `404` meanwhile; sometimes declined.
+ * request so late that a question about it is answered `404` meanwhile; sometimes declined, by the issuer or for a time.
  */
 export const moody = (random: Random): Manner => {
   const mood = random.between(0, 19)
@@ -19,7 +22,8 @@ export const moody = (random: Random): Manner => {
   if (mood < 7) return { ...prompt, answer: "no-answer" }
   if (mood < 8) return { ...prompt, before: 2500, answer: "cut" }
   if (mood < 9) return { ...prompt, way: "lost", answer: "no-answer" }
-  return mood < 11 ? { ...prompt, verdict: "funds" } : prompt
+  if (mood < 11) return { ...prompt, verdict: "funds" }
+  return mood < 13 ? { ...prompt, verdict: "acquirer-temporary" } : prompt
 }
 
 /** What may follow, and the tokens of cards that were saved: the newest, so that what follows meets. */
@@ -40,7 +44,8 @@ const knownOf = (merchant: Merchant): Orders.Known => {
  * than they serve, a queue that grew for ever would be all that is tested. `left`: what part of the kills is still to
  * come. Ends by interruption.
  */
-const customers = Effect.fnUntraced(function* ({ environment, stream }: Stage, merchant: Merchant, left: () => number) {
+const customers = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, left: () => number) {
+  const { environment, facts, fleet, stream } = stage
   const random = stream("customers")
   const inside = yield* FiberSet.make<void>()
   /** Three orders, one after the other. */
@@ -58,7 +63,16 @@ const customers = Effect.fnUntraced(function* ({ environment, stream }: Stage, m
           return type in { capture: 1, void: 1, refund: 1, tokenization: 1 } ? { duplicate_check: false } : {}
         }
       })
-      const { acknowledged } = yield* merchant.order(`/transactions/${type}s`, request)
+      const isCharge = type === "authorization" || type === "payment" || type === "tokenization"
+      const secured = isCharge && random.chance(0.4) ? { description: random.pick(descriptions) } : {}
+      // Nobody returns from some; they expire by the clock that is furthest ahead.
+      const isAbandoned = "description" in secured && left() > 0.3 && random.chance(0.15)
+      const end = (yield* Clock.currentTimeMillis) + facts.apart / 2 + 6000
+      const ends = isAbandoned ? { expired_at: new Date(end).toISOString() } : {}
+      const order = yield* merchant.order(`/transactions/${type}s`, { ...request, ...secured, ...ends })
+      const { acknowledged } = order
+      if (acknowledged?.status === "incomplete" && !isAbandoned)
+        yield* Customer.goThrough(merchant, fleet.host, order, random)
       if (acknowledged?.status === "successful" && random.chance(0.1)) {
         yield* merchant.command(`/transactions/${acknowledged.uid}/renotify`)
       }

@@ -17,6 +17,8 @@ export interface Trap {
   readonly action: "kill" | "stop" | "fail" | "wait"
   /** How many operations have to arrive first: they wait there for each other, for at most 3 s. Default: 1. */
   readonly crowd?: number
+  /** How many operations pass first. Default: none. */
+  readonly passing?: number
 }
 
 /** What a process serves. Times are in milliseconds. */

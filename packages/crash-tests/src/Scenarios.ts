@@ -1,6 +1,7 @@
 /** How each fault point is reached. */
 import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
+import type { Movement } from "@florin/testing/parties/AcquirerLedger"
 import * as Orders from "@florin/testing/parties/Orders"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyFile from "@florin/vault/KeyFile"
@@ -12,8 +13,10 @@ import type { Stage } from "./Stage.js"
 
 /** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
 export interface Scenario {
-  /** How the acquirer treats what it is asked. Default: promptly. */
-  readonly manner?: Manner
+  /** How the acquirers treat what they are asked. Default: promptly. */
+  readonly manner?: Manner | ((movement: Movement) => Manner)
+  /** How often the fault point is passed before the crash. Default: never. */
+  readonly passing?: number
   /** The store is empty and no process has been started yet. */
   readonly fresh?: boolean
   /** What comes before the trap is set in the process in front, if there is one. */
@@ -95,7 +98,7 @@ const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
   yield* Fiber.join(paid)
 })
 
-const verified = { force_three_d_secure_verification: true, return_url: "https://shop.example" }
+const verified = { description: "challenge", return_url: "https://shop.example" }
 
 const expiring = Effect.fnUntraced(function* (stage: Stage) {
   const at = new Date((yield* Clock.currentTimeMillis) + 1500).toISOString()
@@ -105,7 +108,19 @@ const expiring = Effect.fnUntraced(function* (stage: Stage) {
 /** The customer comes back from the issuer's page. */
 const returning: Scenario = {
   first: ({ authorize }) => authorize(verified),
-  play: ({ submit, uid }) => submit(`/process/${uid()}/return`, { cres: "passed", threeDSSessionData: "session" })
+  play: ({ comeBack }) => comeBack
+}
+
+/** The customer is challenged, and comes back until the charge has its outcome. */
+const challenged: Scenario = {
+  play: ({ authorize, comeBack }) =>
+    Effect.zipRight(authorize(verified), Effect.forever(Effect.delay(comeBack, "500 millis")))
+}
+
+/** The first acquirer can't process the charge, and the second one does. */
+const passedOn: Scenario = {
+  ...paying,
+  manner: ({ key }) => (key.includes(":charge-") ? prompt : { ...prompt, verdict: "acquirer-temporary" })
 }
 
 const resend = Effect.fnUntraced(function* ({ merchant }: Stage) {
@@ -133,6 +148,15 @@ const rotating: Scenario = {
     merchant.orders().length === 3 &&
     merchant.orders().every(({ acknowledged }) => acknowledged?.status === "successful")
 }
+
+/** More ways to the same fault points: what comes there is something else. */
+export const others: ReadonlyArray<Scenario & { readonly point: FaultPoint; readonly what: string }> = [
+  { ...challenged, point: "commit.record", what: "the challenge" },
+  { ...returning, point: "commit.record", what: "the outcome after a return" },
+  { ...returning, point: "acquirer.perform", what: "the charge after a return" },
+  { ...passedOn, point: "commit.record", what: "that it is passed on" },
+  { ...passedOn, point: "acquirer.perform", what: "the second acquirer", passing: 1 }
+]
 
 /** One for each fault point: a new one does not compile without. */
 export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
@@ -180,5 +204,6 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "verification.ask": {
     play: ({ environment, pay }) => pay({ verification_url: environment.receiver.verification })
   },
+  "wallet.save": { play: ({ pay }) => pay({ additional_data: { wallet: { params: { session: "one" } } } }) },
   "webhook.send": paying
 }

@@ -1,9 +1,8 @@
 /** Where one crash is played. */
-import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
+import { comeBack } from "./Customer.js"
 import type { Environment } from "./Environment.js"
 import { type Process, untilFound } from "./Process.js"
 import type { Settings, Trap } from "./Protocol.js"
@@ -33,15 +32,8 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     ...{ environment, trap, merchant, launch, order },
     pay: (more: object = {}) => order("payment", Orders.charge(1000, more)),
     authorize: (more: object = {}) => order("authorization", Orders.charge(1000, more)),
-    /** The customer's browser posts a form, again and again until it is answered. */
-    submit: (path: string, form: Readonly<Record<string, string>>) =>
-      Effect.flatMap(url, (host) =>
-        Loopback.ask(`${host}${path}`, {
-          method: "POST",
-          headers: { "content-type": "application/x-www-form-urlencoded" },
-          body: new URLSearchParams(form).toString()
-        })
-      ).pipe(Effect.retry(Schedule.spaced("100 millis"))),
+    /** The customer of the first order comes back from the issuer's page. */
+    comeBack: Effect.suspend(() => comeBack(url, merchant.orders()[0]?.acknowledged?.uid ?? "unknown")),
     start: Effect.tap(launch(), ({ url }) => url),
     front: () => front!,
     /** The first order's transaction. */

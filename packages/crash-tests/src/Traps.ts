@@ -28,7 +28,10 @@ const longestWait = "3 seconds"
 
 /** `say` ends when the word is on its way: it may be the last thing the process does. */
 export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => Effect.Effect<void>) => {
-  const waitingIn = (trap: Trap) => ({ trap, sprung: Deferred.unsafeMake<void>(FiberId.none), arrived: 0 })
+  const waitingIn = (trap: Trap) => ({
+    ...{ trap, sprung: Deferred.unsafeMake<void>(FiberId.none), arrived: 0 },
+    passing: trap.passing ?? 0
+  })
   const waiting: Array<ReturnType<typeof waitingIn>> = []
   const set = (trap: Trap) => void waiting.push(waitingIn(trap))
   traps.forEach(set)
@@ -36,6 +39,10 @@ export const make = (traps: ReadonlyArray<Trap>, say: (word: Word) => Effect.Eff
   const reached = Effect.fnUntraced(function* (point: string, moment: "before" | "after") {
     const caught = waiting.find(({ trap }) => trap.point === point && trap.moment === moment)
     if (caught === undefined) return
+    if (caught.passing > 0) {
+      caught.passing -= 1
+      return
+    }
     const { sprung, trap } = caught
     caught.arrived += 1
     if (caught.arrived < (trap.crowd ?? 1)) yield* Effect.timeoutOption(Deferred.await(sprung), longestWait)

@@ -1,5 +1,6 @@
 /** The walk: a process crashes at a fault point, another one is started, and gateway, ledger and merchant agree. */
 import { type FaultPoint, type Moment, points } from "@florin/core/store/FaultPoints"
+import type { Movement } from "@florin/testing/parties/AcquirerLedger"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
@@ -8,20 +9,27 @@ import * as Fiber from "effect/Fiber"
 import * as Environment from "./Environment.js"
 import { untilFound } from "./Process.js"
 import * as Rest from "./Rest.js"
-import { scenarios } from "./Scenarios.js"
+import { others, type Scenario, scenarios } from "./Scenarios.js"
 import * as Stage from "./Stage.js"
 
 export interface Step extends Omit<Environment.Options, "script"> {
   readonly point: FaultPoint
   readonly moment: Moment
+  /** Default: that of the fault point. */
+  readonly scenario?: Scenario
   /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
   readonly restsWithin?: number
 }
 
 /** Every fault point, before and after; those first that take long. */
-export const steps = [...points]
+export const steps = [...points.map((point) => ({ ...{ point, what: "" }, ...scenarios[point] })), ...others]
   .reverse()
-  .flatMap((point) => (["before", "after"] as const).map((moment) => ({ point, moment, name: `${moment} ${point}` })))
+  .flatMap(({ point, what, ...scenario }) =>
+    (["before", "after"] as const).map((moment) => ({
+      ...{ point, moment, scenario },
+      name: what === "" ? `${moment} ${point}` : `${moment} ${point}, ${what}`
+    }))
+  )
 
 /** How many steps are made side by side: most of the time is spent waiting for the dead to be missed. */
 export const atOnce = 8
@@ -31,11 +39,13 @@ const within = (what: string, duration: Duration.DurationInput) =>
 
 /** Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest. */
 const step = Effect.fnUntraced(function* (options: Step) {
-  const { moment, point, restsWithin = Rest.resolvedWithin } = options
-  const { ends = () => true, first = () => Effect.void, fresh = false, manner, play } = scenarios[point]
-  const script = manner && { script: () => Effect.succeed(manner) }
+  const { moment, point, restsWithin = Rest.resolvedWithin, scenario = scenarios[point] } = options
+  const { ends = () => true, first = () => Effect.void, fresh = false, manner, passing = 0, play } = scenario
+  const script = manner && {
+    script: (movement: Movement) => Effect.succeed(typeof manner === "function" ? manner(movement) : manner)
+  }
   const environment = yield* Environment.make({ ...options, ...script })
-  const stage = yield* Stage.make(environment, { point, moment, action: "kill" })
+  const stage = yield* Stage.make(environment, { point, moment, action: "kill", passing })
   if (!fresh) yield* stage.start
   const led = Effect.zipRight(first(stage), stage.set(stage.trap))
   const player = yield* Effect.fork(Effect.flatMap(led, () => play(stage)))

@@ -3,13 +3,14 @@ import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
+import type * as ThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 
 /** Everything works. */
 export const calm = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
 
 /**
  * How likely it is, from 0 to 1, that an acquirer's `call` does not go as it should, that it declines, that a question
- * about a `status` gets no clear answer, that a receiver does not acknowledge, that a use of the disk fails, and that a
+ * about a `status`, or to the 3-D Secure server, gets no clear answer, that a receiver does not acknowledge, that a use of the disk fails, and that a
  * process gives way to others, stands still or dies at a point where it can.
  */
 export type Mood = Readonly<typeof calm>
@@ -77,6 +78,12 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
       if (!goesWrong("status")) return { answer: "truth", after }
       const answer = random.weighted({ truth: 3, unknown: 6, breaks: 3, hangs: 1 })
       return { answer, after: random.pick([after, random.between(500, 29_999)]) }
+    },
+    authentication: (): ThreeDSecureServer.Manner => {
+      const after = random.between(5, 500)
+      if (!goesWrong("status")) return { answer: "comes", after }
+      const answer = random.weighted({ comes: 4, "no-answer": 4, breaks: 1, hangs: 1 })
+      return { answer, after: random.pick([after, random.between(500, 30_000)]) }
     },
     post: (): PostFate => {
       const fate = { delay: random.between(5, 800), retryAfter: random.pick([0, 30, 7200, 10_000_000]) }

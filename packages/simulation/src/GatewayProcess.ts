@@ -5,6 +5,7 @@ import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Gateway from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -36,6 +37,7 @@ interface Options {
   readonly driver: Effect.Effect<Database.Driver>
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<AcquirerService>
+  readonly server: ThreeDSecureServer
   readonly sender: Sender["Type"]
   readonly entropy: (bytes: number) => Uint8Array
   readonly reached: NonNullable<FaultPoints["Type"]>
@@ -67,11 +69,12 @@ const stores = Layer.mergeAll(
 
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
-  const { acquirers, driver, entropy, places, process, reached, sender, shops } = options
+  const { acquirers, driver, entropy, places, process, reached, sender, server, shops } = options
   const around = Context.make(Database.Database, Database.make(yield* driver)).pipe(
     Context.add(CardVault, vault),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
+    Context.add(ThreeDSecureServers, [server]),
     Context.add(Entropy, entropy),
     Context.add(LastId, { millis: 0, count: 0 }),
     Context.add(FaultPoints, reached),

@@ -25,7 +25,8 @@ export const invariants = {
   6: "Nothing is left lying: whatever waits has due work, only its holder ends it, and in the end all has an outcome",
   7: "An answer is what was committed, and a repetition is answered with the same text",
   8: "Of equal requests within 30 seconds one is accepted, and none is refused without such a one",
-  9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever"
+  9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever",
+  10: "A security code is never written down"
 } as const
 
 export type Invariant = keyof typeof invariants
@@ -39,6 +40,7 @@ export interface Violation {
 export interface Acquirer {
   readonly name: string
   readonly simulated: boolean
+  readonly gatewayId: number
   readonly ledger: AcquirerLedger
   readonly service: (process: Process) => AcquirerService
 }

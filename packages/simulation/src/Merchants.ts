@@ -4,11 +4,13 @@ import type { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Services } from "@florin/gateway/Gateway"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
+import * as Issuer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Requests from "@florin/wire/Requests"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -59,6 +61,7 @@ const circumstances = (random: Random, now: number, type: TransactionType): obje
     ...sometimes(0.1, () => ({ verification_url: "https://merchant.example/verify" })),
     ...sometimes(0.2, () => ({ notification_url: "https://merchant.example/own" })),
     ...sometimes(0.1, () => ({ test: true })),
+    ...sometimes(0.4, () => ({ description: random.pick(Issuer.descriptions) })),
     ...sometimes(0.15, () => ({
       additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }
     }))
@@ -108,9 +111,43 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
   return { name, key, shop, parent: undefined, ...order, perform }
 }
 
+const leaving = { passed: 6, failed: 1, forged: 1, replayed: 1 } as const
+
+/** With what a customer returns from the step that is open, or was. */
+const returning = (random: Random, { document, uid }: TransactionRow): ReturnedFields =>
+  document.authentication?.challenge == null
+    ? { threeDSMethodData: "done" }
+    : Issuer.fieldsOf(uid, random.weighted(leaving))
+
+/** How long customers take on the issuer's pages. Unit: milliseconds. */
+const stays = [0, 5, 700, 5000, 40_000, 600_000, 899_000, 899_999, 900_000]
+
 export const make = (simulation: Simulation, random: Random) => {
   const { audit, fleet, labelOf, mirror, plan, timeline, trace } = simulation
   const orders: Array<Order> = []
+
+  /** A customer returns, once or twice at once, to whichever process, and then from the next step, if there is one. */
+  const returns = (uid: string): void => {
+    const fields = returning(random, mirror.transactions.get(uid)!)
+    const to = (gateway: GatewayProcess): void => {
+      const { name } = gateway.process
+      trace.add("customer", `returns for ${labelOf(uid)} to ${name}: ${fields.cres?.split(" ")[0] ?? "method"}`)
+      const returned = Effect.flatMap(Cards, (cards) => cards.returned(uid as TransactionUid, fields))
+      gateway.request(returned, (exit) => {
+        trace.add(name, `answers the customer: ${outcome(exit, ({ transaction: { status } }) => status)}`)
+        isSeen(exit)
+      })
+    }
+    withGateway(to)
+    if (random.chance(0.2)) withGateway(to)
+  }
+
+  /** The customer of what is incomplete goes to the issuer's page; some never return. */
+  const isSeen = (exit: Exit.Exit<Answer, unknown>): void => {
+    if (Exit.isFailure(exit) || exit.value.transaction.status !== "incomplete" || random.chance(0.15)) return
+    const { uid } = exit.value.transaction
+    timeline.at(timeline.now() + random.pick(stays), () => returns(uid))
+  }
 
   const withGateway = (act: (gateway: GatewayProcess) => void): void => {
     const serving = fleet.serving()
@@ -125,6 +162,7 @@ export const make = (simulation: Simulation, random: Random) => {
         const says = outcome(exit, ({ transaction }) => `${transaction.status} v${transaction.version}`)
         trace.add(gateway.process.name, `answers ${order.name}: ${says}`)
         audit("answered", { order, askedAt, exit })
+        isSeen(exit)
       })
     })
 
@@ -146,6 +184,12 @@ export const make = (simulation: Simulation, random: Random) => {
     })
 
   return {
+    /** One comes back whatever has become of the charge. */
+    customer: () => {
+      const rows = Array.from(mirror.transactions.values())
+      const known = rows.filter(({ document: { authentication: _ } }) => _?.waitingSince != null)
+      if (known.length > 0) returns(random.pick(known).uid)
+    },
     order: () => send(newOrder()),
     /** One order twice at once. */
     twins: () => {

@@ -1,5 +1,7 @@
 /** The acquirers and the receivers of a simulation, as a process reaches them. */
+import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as ScriptedThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,9 +19,10 @@ export interface Surroundings {
   readonly audit: Audit
 }
 
-/** A real acquirer, and one for test transactions. */
+/** A real acquirer, another one that is asked after it, and one for test transactions. */
 const identities = [
   { name: "bank", gatewayId: 1, simulated: false },
+  { name: "other bank", gatewayId: 3, simulated: false },
   { name: "sandbox", gatewayId: 2, simulated: true }
 ]
 
@@ -73,6 +76,19 @@ const acquirer = (
   }
   return self
 }
+
+/** How a process reaches the 3-D Secure server. */
+export const server =
+  ({ faultPlan, timeline, trace }: Surroundings) =>
+  (process: Process): ThreeDSecureServer => {
+    const inside = ScriptedThreeDSecureServer.service((request) => {
+      const manner = faultPlan.authentication()
+      const says = manner.answer === "comes" ? ScriptedThreeDSecureServer.answer(request)._tag : manner.answer
+      trace.add("issuer", `is asked about ${trace.labelOf(request.transaction.uid)} by ${process.name}: ${says}`)
+      return manner
+    })
+    return { ...inside, ask: (request) => timeline.outside(inside.ask(request)) }
+  }
 
 const { Outcome } = Sender
 

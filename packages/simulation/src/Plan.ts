@@ -19,10 +19,11 @@ export const longStandstill = { least: 6_000, most: 60_000 }
 /** The largest distance of a clock from the true time. */
 const farthest = 600_000
 
+/** One of the shops has 3-D Secure. */
 const shop = (id: string, days: number, notificationUrl?: string): Shop =>
   Shop.make({
     ...{ id: ShopId.make(id), name: id, holdPeriod: Duration.days(days), notificationUrl, strictContracts: false },
-    ...{ threeDSecure: false, allowSkipThreeDSecure: false, allowForceThreeDSecure: false }
+    ...{ threeDSecure: id === "north", allowSkipThreeDSecure: false, allowForceThreeDSecure: false }
   })
 
 const url = "https://merchant.example/hook"

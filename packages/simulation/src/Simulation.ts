@@ -3,6 +3,7 @@
  * decides everything, so that the same seed is the same simulation again.
  */
 import type { FaultPoints } from "@florin/core/store/FaultPoints"
+import { card } from "@florin/testing/parties/Orders"
 import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import { sameAnswers } from "./checks/Answers.js"
@@ -70,11 +71,13 @@ const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
 const booting = (around: Boot) => {
   const { acquirers, disk, fleet, plan, stream } = around
   const sender = Outsiders.sender(around)
+  const server = Outsiders.server(around)
   const random = stream("kinds of gateways")
   const reached = suffering(around)
   return (process: Process) =>
     GatewayProcess.start({
       ...{ process, shops: plan.shops, driver: disk.driver(process), sender: sender(process) },
+      server: server(process),
       acquirers: acquirers.map(({ service }) => service(process)),
       entropy: stream(process.name).bytes,
       reached: reached(process),
@@ -83,6 +86,9 @@ const booting = (around: Boot) => {
       places: random.pick([2, 32, 32, 32])
     })
 }
+
+/** As a value of its own, in a document or in a document within one. */
+const securityCode = new RegExp(`"${card.verification_value}\\\\*"`)
 
 /** The simulation of a seed, before anything has happened in it. */
 export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
@@ -111,6 +117,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     failed: (process, what) => trace.add("disk", `${what} for ${process.name}`),
     strayed: (statement) => fail(9, `outside a transaction: ${statement}`),
     committed: (process, lines) => {
+      if (lines.some(({ cells }) => securityCode.test(String(cells)))) fail(10, `${process.name} wrote a security code`)
       const commit = mirror.apply(process, timeline.now(), lines)
       trace.committed(commit)
       audit("committed", commit)

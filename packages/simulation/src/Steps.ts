@@ -7,8 +7,11 @@ import type { Simulation } from "./Simulation.js"
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
 
-/** Both sides of the window for duplicates, and beyond every wait that the product has. */
-const waits = [29_999, 30_000, 30_001, 5 * second, 75 * second, 10 * minute, 2 * hour, day, 8 * day, 31 * day]
+/** Both sides of the window for duplicates and of the customer's time, and beyond every wait that the product has. */
+const waits = [
+  ...[29_999, 30_000, 30_001, 5 * second, 75 * second, 10 * minute, 15 * minute - 1, 15 * minute],
+  ...[2 * hour, day, 8 * day, 31 * day]
+]
 
 /** Between two steps: at the same instant, before what was sent is answered, and after. */
 const breaths = [0, 3, 400, second, second, 4 * second]
@@ -19,7 +22,7 @@ const longestRest = 40 * day
 const mostGateways = 3
 
 const weights = {
-  ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20 },
+  ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20, customer: 5 },
   ...{ kill: 3, runDue: 5, start: 2, pause: 3, stop: 2, faultPlan: 4 }
 }
 

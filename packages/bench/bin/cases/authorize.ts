@@ -13,13 +13,13 @@ interface Side {
 }
 
 /** Both sides at a number in flight; each authorizes one order after the other. */
-const sides = (name: string, florin: Side, hand: Side) => {
+const sides = (name: string, florin: Side, hand: Side, other = "by hand") => {
   const side = (name: string, { authorize }: Side) => {
     let number = 0
     const next = () => authorize(number++)
     return (inFlight: number) => ({ name, work: (count: number) => measure(count, inFlight, next) })
   }
-  const both = [side(name, florin), side("by hand", hand)]
+  const both = [side(name, florin), side(other, hand)]
   return (inFlight: number) => both.map((at) => at(inFlight))
 }
 
@@ -65,6 +65,18 @@ export const sqliteWithListener = (scale: number): Promise<string> => {
     { rate: 0.525, cpu: 2.06 }
   ] as const
   return onSqlite(scale, filename, demands, Host.listeners)
+}
+
+/** What 3-D Secure costs where the customer is asked for nothing: both sides are Florin. */
+export const frictionless = async (scale: number): Promise<string> => {
+  const secured = await Florin.start(Florin.sqlite(newFile()), Florin.frictionless, Florin.securedShop)
+  const plain = await Florin.start(Florin.sqlite(newFile()))
+  if (!(await secured.authorize(-1)).includes('"pa_status":"Y"')) throw new Error("There was no 3-D Secure")
+  return contest({
+    what: "authorize, SQLite FULL, 64 in flight, with 3-D Secure and no challenge",
+    sides: sides("with 3-D Secure", secured, plain, "without")(64),
+    ...{ rate: 0.67, cpu: 1.5, warmUp: warmUp * scale, count: 4000 * scale }
+  })
 }
 
 const poolSize = 16

@@ -51,13 +51,19 @@ export const eventOf = ({ authentication, reason, then }: Progress): Transaction
   return then === "fail" ? TransactionEvent.AuthenticationFailed({ authentication, reason }) : undefined
 }
 
-/** Adds what 3-D Secure has said to the acquirer's decision. */
+/** Adds what 3-D Secure has said to the outcome. */
 export const withAuthentication =
   (authentication: Transaction["authentication"]) =>
-  (event: TransactionEvent): TransactionEvent =>
-    authentication !== undefined && (event._tag === "Approved" || event._tag === "Declined")
-      ? { ...event, authentication }
-      : event
+  (event: TransactionEvent): TransactionEvent => {
+    if (authentication === undefined) return event
+    if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
+    if (event._tag === "NotDone" || event._tag === "VerificationRefused") return { ...event, authentication }
+    return event
+  }
+
+/** No 3-D Secure server is left: an earlier one may have let the charge go on. */
+const isUnasked = ({ authentication, reason }: Progress): boolean =>
+  reason === "authentication-unavailable" && authentication.proof === null
 
 export const make = Effect.gen(function* () {
   const asking = yield* Asking.make
@@ -71,16 +77,18 @@ export const make = Effect.gen(function* () {
     return asking.status(gatewayId, key)
   }
 
-  /** Asks the 3-D Secure server again under the same key, and the acquirer only after it: it may have been asked too. */
+  /**
+   * Asks the 3-D Secure server again under the same key. A process that had its answer may have asked the acquirer too,
+   * whose decision stands, whatever the server says now.
+   */
   const authenticated = Effect.fnUntraced(function* (transaction: Transaction): Effect.fn.Return<Knowledge> {
-    const card = yield* reopen(transaction)
-    if (Option.isNone(card)) return "unknown"
-    const progress = yield* authenticate(transaction, card.value)
-    if (progress === undefined) return "unknown"
-    const event = eventOf(progress)
-    if (event !== undefined) return event
     const known = yield* asked(transaction)
-    return typeof known === "string" ? known : withAuthentication(progress.authentication)(known)
+    const card = yield* reopen(transaction)
+    const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
+    const isPassed = progress?.then === "go-on"
+    if (typeof known !== "string") return withAuthentication(isPassed ? progress.authentication : undefined)(known)
+    if (progress === undefined) return "unknown"
+    return isUnasked(progress) ? known : (eventOf(progress) ?? known)
   })
 
   const common = {

@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Machine from "../machine/Machine.js"
-import type { TransactionStatus } from "../transactions/Transaction.js"
+import type { Transaction, TransactionStatus } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
 /** `none`: the request has not been accepted yet. */
@@ -11,17 +11,29 @@ export type State = "none" | TransactionStatus
 export type Trigger = TransactionEvent["_tag"]
 
 /**
- * How long the customer may take to return from the issuer's page. The security code is kept no longer.
+ * How long the customer may take on the issuer's pages, all steps and repetitions together. The security code is kept no
+ * longer.
  *
  * Source: D15.
  */
 export const challengeLimit = Duration.minutes(15)
 
-/** The facts that conditions evaluate. `updatedAt`: of the present state. */
+/** When a charge that waits for its customer expires; undefined when nothing limits it. */
+export const endOfWait = ({
+  authentication,
+  expiredAt
+}: Pick<Transaction, "authentication" | "expiredAt">): DateTime.Utc | undefined => {
+  const since = authentication?.waitingSince ?? null
+  const abandonedAt = since === null ? undefined : DateTime.addDuration(since, challengeLimit)
+  if (expiredAt === null || abandonedAt === undefined) return abandonedAt ?? expiredAt ?? undefined
+  return DateTime.min(expiredAt, abandonedAt)
+}
+
+/** The facts that conditions evaluate. `waitingSince`: when the customer was needed first. */
 export interface Facts {
   readonly now: DateTime.Utc
   readonly expiredAt: DateTime.Utc | null
-  readonly updatedAt: DateTime.Utc
+  readonly waitingSince: DateTime.Utc | null
   readonly threeDSecureNeeded: boolean
   /** The request rejects the AVS or CVC result. */
   readonly checksRejected: boolean
@@ -50,9 +62,10 @@ const noVerification = Machine.when<Facts>("No 3-D Secure needed", (_) => !_.thr
 const verification = Machine.when<Facts>("3-D Secure verification required", (_) => _.threeDSecureNeeded)
 const isOver = (_: Facts): boolean => _.expiredAt !== null && DateTime.greaterThanOrEqualTo(_.now, _.expiredAt)
 const isAbandoned = (_: Facts): boolean =>
-  !isOver(_) && DateTime.greaterThanOrEqualTo(_.now, DateTime.addDuration(_.updatedAt, challengeLimit))
+  _.waitingSince !== null && DateTime.greaterThanOrEqualTo(_.now, DateTime.addDuration(_.waitingSince, challengeLimit))
 const expired = Machine.when<Facts>("`expired_at` reached", isOver)
-const abandoned = Machine.when<Facts>("15 minutes since the challenge", isAbandoned)
+const abandoned = Machine.when<Facts>("15 minutes since the challenge", (_) => !isOver(_) && isAbandoned(_))
+const awaited = Machine.when<Facts>("Neither is reached", (_) => !isOver(_) && !isAbandoned(_))
 const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOver(_))
 const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
 const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
@@ -66,9 +79,9 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("none", "NoAcquirer", Machine.always, "failed", "notify"), // D6, F.2011
   row("pending", "ChallengeRequired", Machine.always, "incomplete", "watch-challenge"),
   row("pending", "AuthenticationFailed", Machine.always, "failed", "notify"), // D16
-  row("incomplete", "Returned", Machine.always, "pending", "authenticate"), // D16
   row("incomplete", "TimePassed", expired, "expired", "notify"),
   row("incomplete", "TimePassed", abandoned, "expired", "notify"), // D15
+  row("incomplete", "Returned", awaited, "pending", "authenticate"), // D16
   row("pending", "VerificationRefused", Machine.always, "failed", "notify"), // D20
   row("pending", "Approved", checksPass, "successful", "notify", "watch-hold"),
   row("pending", "Approved", checksReject, "failed", "notify", "reverse"), // D18

@@ -171,7 +171,7 @@ const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision
     Machine.decide(ChargeMachine.machine, "none", trigger, {
       now,
       expiredAt: charge.expiredAt ?? null,
-      updatedAt: now,
+      waitingSince: null,
       threeDSecureNeeded: isNeeded(verification),
       checksRejected: false
     })

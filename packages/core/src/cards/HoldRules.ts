@@ -13,6 +13,7 @@ import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
+import { endOfWait } from "./ChargeMachine.js"
 
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
 export interface Regime {
@@ -48,12 +49,22 @@ const changed = (job: ClaimedJob, transaction: Transaction, event: TransactionEv
   return decided(writes, written.wakeAt, { wakeAt: written.wakeAt, changes: [written.change] })
 }
 
-/** Expires a transaction that is still incomplete at `expired_at`. */
+/** A clock that was set back runs the job before its time. */
+const notYet = (job: ClaimedJob, transaction: Transaction, now: DateTime.Utc): Decided | undefined => {
+  const end = transaction.status === "incomplete" ? endOfWait(transaction) : undefined
+  if (end === undefined || DateTime.lessThanOrEqualTo(end, now)) return undefined
+  const runAt = DateTime.toEpochMillis(end)
+  return decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
+}
+
+/** Expires a transaction that is still incomplete at `expired_at`, or 15 minutes after its customer was needed. */
 export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "expire",
   load: read(job),
   decide: ({ transaction }) =>
-    transaction === undefined ? finished(job) : changed(job, transaction, TransactionEvent.TimePassed(), regime)
+    transaction === undefined
+      ? finished(job)
+      : (notYet(job, transaction, regime.now) ?? changed(job, transaction, TransactionEvent.TimePassed(), regime))
 })
 
 /**

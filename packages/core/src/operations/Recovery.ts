@@ -111,7 +111,7 @@ export const make = Effect.gen(function* () {
     if (kind.unknownOutcome === "rolls-forward") return sendAgain(shop, transaction, job)
     const window = Duration.toMillis(kind.inFlightWindow(transaction))
     return quietFor >= window
-      ? record(shop, transaction, TransactionEvent.NotDone(), job)
+      ? record(shop, transaction, TransactionEvent.NotDone({}), job)
       : later(job, window - quietFor)
   }
 

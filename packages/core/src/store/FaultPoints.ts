@@ -43,12 +43,13 @@ export const commits = [
   "demo-shop"
 ] as const
 
-/** The external calls: to acquirers, 3-D Secure servers and merchants. */
+/** The external calls: to acquirers, 3-D Secure servers, wallets and merchants. */
 export const calls = [
   "acquirer.perform",
   "acquirer.status",
   "three-d-secure.ask",
   "verification.ask",
+  "wallet.save",
   "webhook.send"
 ] as const
 

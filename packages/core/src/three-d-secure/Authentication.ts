@@ -78,6 +78,8 @@ export const Authentication = Schema.Struct({
   version: Schema.NullOr(Schema.Literal(1, 2)),
   /** The 3-D Secure server's id of this authentication. */
   reference: Text,
+  /** When the customer was needed first: all steps together have 15 minutes. Source: D15. */
+  waitingSince: Schema.NullOr(Schema.DateTimeUtc),
   method: Schema.NullOr(MethodStep),
   challenge: Schema.NullOr(ChallengeStep),
   /** Kept until the server has answered, so that another process can ask again. */
@@ -95,6 +97,7 @@ export const begun = ({ advanced, forced }: Pick<Authentication, "advanced" | "f
   forced,
   version: null,
   reference: null,
+  waitingSince: null,
   method: null,
   challenge: null,
   returned: null,

@@ -21,7 +21,15 @@ export interface Facts {
   readonly isForced: boolean
   /** A challenge is open; otherwise the method step is. */
   readonly isChallenged: boolean
+  /** The number of requests to the server so far. */
+  readonly requests: number
 }
+
+/**
+ * How often the server is asked for one charge. Each return that concludes nothing costs a request and two commits, so a
+ * browser must not cause them without end.
+ */
+export const mostRequests = 10
 
 /**
  * What follows for the charge.
@@ -35,8 +43,10 @@ export type SideEffect = "ask-server" | "wait" | "go-on" | "fail"
 
 const forced = Machine.when<Facts>("3-D Secure is mandatory", (_) => _.isForced)
 const optional = Machine.when<Facts>("3-D Secure is optional", (_) => !_.isForced)
-const challenged = Machine.when<Facts>("a challenge is open", (_) => _.isChallenged)
-const identified = Machine.when<Facts>("the method step is open", (_) => !_.isChallenged)
+const isSpent = (_: Facts): boolean => _.requests >= mostRequests
+const challenged = Machine.when<Facts>("a challenge is open", (_) => _.isChallenged && !isSpent(_))
+const identified = Machine.when<Facts>("the method step is open", (_) => !_.isChallenged && !isSpent(_))
+const spent = Machine.when<Facts>(`the server was asked ${mostRequests} times`, isSpent)
 
 /** Source: D16; D40: a return that concludes nothing, such as a forged one, leaves the step as it was. */
 export const machine = Machine.make<State, Trigger, Facts, SideEffect>("3-D Secure authentication")((row) => [
@@ -50,6 +60,7 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("3-D Secu
   row("asked", "NotEnrolled", forced, "failed", "fail"),
   row("asked", "NotConcluded", challenged, "challenge", "wait"),
   row("asked", "NotConcluded", identified, "method", "wait"),
+  row("asked", "NotConcluded", spent, "failed", "fail"),
   row("method", "Returned", Machine.always, "asked", "ask-server"),
   row("challenge", "Returned", Machine.always, "asked", "ask-server")
 ])

@@ -78,7 +78,8 @@ const advance = (
   trigger: Trigger,
   more: Partial<Authentication>
 ): Either.Either<Pick<Progress, "authentication" | "then">, Machine.Refused> => {
-  const facts = { isForced: authentication.forced, isChallenged: authentication.challenge !== null }
+  const { challenge, forced, requests } = authentication
+  const facts = { isForced: forced, isChallenged: challenge !== null, requests }
   return Either.map(Machine.decide(machine, authentication.stage, trigger, facts), ({ effects, next }) => ({
     authentication: { ...authentication, ...more, stage: next as Authentication["stage"] },
     then: effects[0]!

@@ -64,7 +64,7 @@ const decide = (
     return Machine.decide(ChargeMachine.machine, transaction.status, event._tag, {
       now,
       expiredAt: transaction.expiredAt,
-      updatedAt: transaction.updatedAt,
+      waitingSince: transaction.authentication?.waitingSince ?? null,
       threeDSecureNeeded: false,
       checksRejected: report !== null && rejects(transaction, report)
     })
@@ -80,8 +80,19 @@ const reportOf = (event: TransactionEvent): AcquirerReport | null =>
 const walletOf = (event: TransactionEvent): Pick<Transaction, "wallet"> =>
   event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
 
-const authenticationOf = (event: TransactionEvent): Pick<Transaction, "authentication"> =>
-  "authentication" in event && event.authentication !== undefined ? { authentication: event.authentication } : {}
+// The customer's steps are timed from the first one on. What the customer brought is not kept behind the outcome.
+const authenticationOf = (
+  { authentication: before }: Transaction,
+  event: TransactionEvent,
+  status: Transaction["status"],
+  now: DateTime.Utc
+): Pick<Transaction, "authentication"> => {
+  const authentication = "authentication" in event ? (event.authentication ?? before) : before
+  if (authentication === undefined) return {}
+  if (status === "pending") return { authentication }
+  if (status !== "incomplete") return { authentication: { ...authentication, returned: null } }
+  return { authentication: { ...authentication, waitingSince: authentication.waitingSince ?? now } }
+}
 
 const attemptsOf = (transaction: Transaction, event: TransactionEvent): Pick<Transaction, "attempts"> =>
   event._tag === "ReversalBegun" || event._tag === "PassedOn"
@@ -169,7 +180,7 @@ export const apply = (
         reason: reasonAfter(transaction, event, status),
         report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
         ...walletOf(event),
-        ...authenticationOf(event),
+        ...authenticationOf(transaction, event, status, now),
         ...attemptsOf(transaction, event),
         ...passedOnOf(transaction, event, now),
         paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,

@@ -12,13 +12,15 @@ import type { Attempt } from "./Transaction.js"
  * - `Accepted`, `RulesDeclined`, `NoAcquirer`: the transaction begins; the latter two also end it
  * - `ChallengeRequired`, `Returned`: 3-D Secure needs the customer's browser, and the customer is back
  * - `AuthenticationFailed`: 3-D Secure ends it
- * - `Approved`, `Declined`: the acquirer's decision. `authentication`: what 3-D Secure has said before, unless known
+ * - `Approved`, `Declined`: the acquirer's decision
  * - `PassedOn`: its acquirer could not process it, and the next one is asked under a key of its own. `skipped`: the
  *   acquirers between the two whose circuit breaker was open
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
  * - `ReversalBegun`: the reversal of an approval has begun, under its own key
+ *
+ * `authentication`, where it is optional: what 3-D Secure has said before, unless known.
  */
 export type TransactionEvent = Data.TaggedEnum<{
   Accepted: {}
@@ -43,9 +45,9 @@ export type TransactionEvent = Data.TaggedEnum<{
     readonly skipped?: ReadonlyArray<number>
     readonly authentication?: Authentication
   }
-  NotDone: {}
+  NotDone: { readonly authentication?: Authentication }
   NoAnswer: {}
-  VerificationRefused: {}
+  VerificationRefused: { readonly authentication?: Authentication }
   TimePassed: {}
   Closed: {}
   HoldLapsed: {}

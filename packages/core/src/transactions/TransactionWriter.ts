@@ -3,7 +3,7 @@
  * transaction.
  */
 import * as DateTime from "effect/DateTime"
-import { challengeLimit } from "../cards/ChargeMachine.js"
+import { endOfWait } from "../cards/ChargeMachine.js"
 import type { NotificationId } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
 import * as Announcement from "../notifications/Announcement.js"
@@ -71,8 +71,7 @@ const effectWrites = (
       return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(regime.shop.id))]
     }
     case "watch-challenge": {
-      const abandonedAt = DateTime.addDuration(transaction.updatedAt, challengeLimit)
-      const at = transaction.expiredAt === null ? abandonedAt : DateTime.min(transaction.expiredAt, abandonedAt)
+      const at = endOfWait(transaction) ?? transaction.updatedAt
       return [enqueue(transaction, "expire", at, Share.ofShop(regime.shop.id))]
     }
     case "reverse": {

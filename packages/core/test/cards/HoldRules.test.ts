@@ -57,7 +57,7 @@ describe("expired_at", () => {
   // Source: States and transitions, "Time passes".
   it.each([
     { status: "incomplete", expiredAt: now, expected: "FinishJob, ReplaceTransaction, AppendHistory" },
-    { status: "incomplete", expiredAt: later(1), expected: "FinishJob" },
+    { status: "incomplete", expiredAt: later(1), expected: "PostponeJob" },
     { status: "pending", expiredAt: now, expected: "FinishJob" },
     { status: "successful", expiredAt: now, expected: "FinishJob" }
   ] as const)("reached by one that is $status: $expected", ({ expected, expiredAt, status }) => {

@@ -183,7 +183,11 @@ describe("whatever the facts are", () => {
     const events: fc.Arbitrary<TransactionEvent> = fc.oneof(
       report.map((report) => TransactionEvent.Approved({ report })),
       report.map((report) => TransactionEvent.Declined({ reason: "funds", report })),
-      fc.constantFrom(TransactionEvent.NotDone(), TransactionEvent.NoAnswer(), TransactionEvent.VerificationRefused())
+      fc.constantFrom(
+        TransactionEvent.NotDone({}),
+        TransactionEvent.NoAnswer(),
+        TransactionEvent.VerificationRefused({})
+      )
     )
     const transactions = fc.record({
       type: fc.constantFrom(...TransactionType.literals),

@@ -10,7 +10,7 @@ const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts:
     Machine.decide(ChargeMachine.machine, state, trigger, {
       now: DateTime.unsafeMake(now),
       expiredAt: null,
-      updatedAt: DateTime.unsafeMake(now),
+      waitingSince: null,
       threeDSecureNeeded: false,
       checksRejected: false,
       ...facts
@@ -32,12 +32,22 @@ describe("a charge", () => {
     assert.strictEqual(next("pending", "Approved", facts), "successful notify watch-hold")
   })
 
-  // Source: D15: the customer has 15 minutes on the issuer's page.
+  // Source: D15: the customer has 15 minutes on the issuer's pages.
   it.each([
-    { waited: 15 * 60_000 - 1, expected: "refused" },
-    { waited: 15 * 60_000, expected: "expired notify" }
-  ])("D15: that waits for its customer for $waited ms, Time passes: $expected", ({ expected, waited }) => {
-    assert.strictEqual(next("incomplete", "TimePassed", { updatedAt: DateTime.unsafeMake(now - waited) }), expected)
+    { waited: 15 * 60_000 - 1, timePassed: "refused", returned: "pending authenticate" },
+    { waited: 15 * 60_000, timePassed: "expired notify", returned: "refused" }
+  ])("D15: that waits for its customer for $waited ms, Time passes: $timePassed, Returned: $returned", (row) => {
+    const facts = { waitingSince: DateTime.unsafeMake(now - row.waited) }
+    assert.strictEqual(next("incomplete", "TimePassed", facts), row.timePassed)
+    assert.strictEqual(next("incomplete", "Returned", facts), row.returned)
+  })
+
+  it.each([
+    { expiredAt: now + 1, expected: "pending authenticate" },
+    { expiredAt: now, expected: "refused" }
+  ])("D15: whose customer returns at $expiredAt of 1000000: $expected", ({ expected, expiredAt }) => {
+    const facts = { waitingSince: DateTime.unsafeMake(now - 1), expiredAt: DateTime.unsafeMake(expiredAt) }
+    assert.strictEqual(next("incomplete", "Returned", facts), expected)
   })
 
   // Source: States and transitions, the authorization and tokenization rows; D16 to D20.

@@ -16,7 +16,7 @@ const instant = FastCheck.integer({ min: 0, max: 2_000_000 }).map((millis) => Da
 const chargeFacts: FastCheck.Arbitrary<ChargeMachine.Facts> = FastCheck.record({
   now: instant,
   expiredAt: FastCheck.option(instant, { nil: null }),
-  updatedAt: instant,
+  waitingSince: FastCheck.option(instant, { nil: null }),
   threeDSecureNeeded: FastCheck.boolean(),
   checksRejected: FastCheck.boolean()
 })
@@ -40,7 +40,10 @@ const machines: ReadonlyArray<{
   {
     file: "three-d-secure",
     machine: loosely(AuthenticationMachine.machine),
-    facts: FastCheck.record({ isForced: FastCheck.boolean(), isChallenged: FastCheck.boolean() }),
+    facts: FastCheck.record({
+      ...{ isForced: FastCheck.boolean(), isChallenged: FastCheck.boolean() },
+      requests: FastCheck.integer({ min: 1, max: 2 * AuthenticationMachine.mostRequests })
+    }),
     finals: ["authenticated", "failed", "not-enrolled"]
   },
   {

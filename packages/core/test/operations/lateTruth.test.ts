@@ -38,7 +38,7 @@ describe("what is heard too late to record it", () => {
     { kind: "rolls-back", event: noAnswer, status: "failed", expected: reverse(60_000), wakes: 60_000 },
     { kind: "rolls-back", event: noAnswer, status: "successful", expected: [], wakes: undefined },
     { kind: "rolls-back", event: declined, status: "failed", expected: [], wakes: undefined },
-    { kind: "rolls-back", event: TransactionEvent.NotDone(), status: "failed", expected: [], wakes: undefined },
+    { kind: "rolls-back", event: TransactionEvent.NotDone({}), status: "failed", expected: [], wakes: undefined },
     { kind: "rolls-forward", event: approved, status: "failed", expected: [], wakes: undefined },
     { kind: "rolls-forward", event: noAnswer, status: "pending", expected: [], wakes: undefined }
   ] as const)("D40: $event._tag of one that $kind and is $status by now: $expected", (row) => {

@@ -123,7 +123,7 @@ describe("what is recorded of a charge", () => {
     {
       name: "not done, a millisecond before expired_at",
       transaction: { expiredAt: later(1) },
-      event: TransactionEvent.NotDone(),
+      event: TransactionEvent.NotDone({}),
       expected: [
         finish,
         "ReplaceTransaction authorization 3 failed acquirer-temporary",
@@ -134,13 +134,13 @@ describe("what is recorded of a charge", () => {
     {
       name: "not done, at expired_at",
       transaction: { expiredAt: now },
-      event: TransactionEvent.NotDone(),
+      event: TransactionEvent.NotDone({}),
       expected: [finish, "ReplaceTransaction authorization 3 expired", "AppendHistory 3 pending NotDone expired"],
       wakes: undefined
     },
     {
       name: "refused by the merchant",
-      event: TransactionEvent.VerificationRefused(),
+      event: TransactionEvent.VerificationRefused({}),
       expected: [
         finish,
         "ReplaceTransaction authorization 3 failed verification-refused",
@@ -286,7 +286,7 @@ describe("what is recorded of a capture, void or refund", () => {
     { type: "void", event: approved, reads: true },
     { type: "refund", event: approved, reads: false },
     { type: "capture", event: declined, reads: false },
-    { type: "void", event: TransactionEvent.NotDone(), reads: false },
+    { type: "void", event: TransactionEvent.NotDone({}), reads: false },
     { type: "capture", event: noAnswer, reads: false }
   ] as const)("D7: a $type that is $event._tag looks at its parent: $reads", ({ event, reads, type }) => {
     const { load } = record(outcome({ transaction: child(type), event }), regime)
@@ -299,7 +299,7 @@ describe("what is recorded of a capture, void or refund", () => {
       expected: ["ReplaceTransaction capture 3 failed funds", "AppendHistory 3 pending Declined failed"]
     },
     {
-      event: TransactionEvent.NotDone(),
+      event: TransactionEvent.NotDone({}),
       expected: ["ReplaceTransaction capture 3 failed acquirer-temporary", "AppendHistory 3 pending NotDone failed"]
     }
   ])("D10: one that is $event._tag fails, whatever is taken: $expected", ({ event, expected }) => {
@@ -311,7 +311,7 @@ describe("what is recorded of a capture, void or refund", () => {
   })
 
   it("D10: a child has no hold of its own, and never expires", () => {
-    const row = { transaction: { ...child("refund"), expiredAt: now }, event: TransactionEvent.NotDone() }
+    const row = { transaction: { ...child("refund"), expiredAt: now }, event: TransactionEvent.NotDone({}) }
     assert.deepStrictEqual(shown(recorded(row)), [
       finish,
       "ReplaceTransaction refund 3 failed acquirer-temporary",

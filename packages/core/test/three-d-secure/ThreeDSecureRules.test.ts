@@ -47,6 +47,13 @@ describe("an answer of the server", () => {
     ["not enrolled, mandatory", { ...asked, forced: true }, NotEnrolled(), "failed fail not-enrolled"],
     ["nothing concluded, in a challenge", { ...challenged, stage: "asked" as const }, NotConcluded(), "challenge wait"],
     ["nothing concluded, after the method step", { ...asked, method }, NotConcluded(), "method wait"],
+    ["nothing concluded, for the 9th time", { ...asked, method, requests: 9 }, NotConcluded(), "method wait"],
+    [
+      "nothing concluded, for the 10th time",
+      { ...asked, method, requests: 10 },
+      NotConcluded(),
+      "failed fail authentication-technical"
+    ],
     ["nothing concluded, at first", asked, NotConcluded(), undefined],
     ["no answer", asked, AuthenticationAnswer.NoAnswer(), undefined],
     ["Y, though nothing was asked", challenged, Authenticated(done("Y")), undefined]

@@ -23,6 +23,11 @@ export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }:
       const uid = uidOf(movement.key)
       const row = mirror.transactions.get(uid)
       if (row === undefined) return fail(1, `${acquirer.name} was asked for ${uid}, which is not committed`)
+      const keys = [
+        row.document.acquirerKey,
+        ...(row.document.attempts ?? []).map(({ key }) => key)
+      ] as ReadonlyArray<string>
+      if (!keys.includes(movement.key)) blame(1, uid, "was sent under a key that is not committed")
       if (row.document.test !== acquirer.simulated) blame(1, uid, `went to ${acquirer.name} (D39)`)
       if (isKnown && !asksFor(movement, entry)) blame(1, uid, "asks for something else under the same key")
     },

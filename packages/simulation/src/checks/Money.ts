@@ -1,21 +1,42 @@
-import { isCharge } from "@florin/core/transactions/Change"
-import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
+import { isCharge, lastCharge } from "@florin/core/transactions/Change"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import { missing, remaining, uidOf } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type TransactionRow } from "../Mirror.js"
 
-const bookOf = ({ acquirers }: Scene, { document }: TransactionRow): AcquirerLedger =>
-  acquirers.find(({ simulated }) => simulated === document.test)!.ledger
+/** Where it was sent last, and under which key. */
+const bookOf = ({ acquirers }: Scene, { document }: TransactionRow) => {
+  const { gatewayId, key } = lastCharge(document as unknown as Transaction)
+  const { ledger } = acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)!
+  return { ledger, key: key as string, entry: ledger.entries.get(key) }
+}
+
+type Book = ReturnType<typeof bookOf>
 
 /** What is left of an authorization at the acquirer when we say that nothing is. */
-const held = (ledger: AcquirerLedger, { document }: TransactionRow): number => {
+const held = ({ key, ledger }: Book, { document }: TransactionRow): number => {
   if (document.type !== "authorization" || document.closedAt === null) return 0
-  return document.amount - ledger.taken(document.acquirerKey, "capture") - ledger.taken(document.acquirerKey, "void")
+  return document.amount - ledger.taken(key, "capture") - ledger.taken(key, "void")
+}
+
+/** What is wrong about the acquirers that a charge was passed on from: none of them holds anything of it. */
+const heldElsewhere = ({ acquirers }: Scene, { document, uid }: TransactionRow): string | undefined => {
+  const asked = [document.gatewayId, ...(document.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
+  const last = lastCharge(document as unknown as Transaction)
+  for (const { gatewayId, ledger, name } of acquirers) {
+    const keys = isCharge(document.type) ? [uid, `${uid}:charge-2`].filter((key) => key !== last.key) : []
+    const rest = keys.reduce((sum, key) => sum + ledger.standing(key), 0)
+    if (rest > 0) return `${name} holds ${rest} of it, too`
+    const isAsked = gatewayId === last.gatewayId || asked.includes(gatewayId)
+    if (!isAsked && keys.some((key) => ledger.entries.has(key))) return `${name} was asked, and is not said to be`
+  }
+  return undefined
 }
 
 /** What is wrong about a transaction that is told as undone. */
 const notUndone = (scene: Scene, row: TransactionRow, trigger: string): string | undefined => {
-  const entry = bookOf(scene, row).entries.get(row.document.acquirerKey)
+  const { entry } = bookOf(scene, row)
+  if (trigger === "ChallengeRequired" && entry !== undefined) return "the acquirer was asked before its customer"
   if (trigger === "Declined" && entry?.declined === undefined) return "the acquirer did not decline it"
   // What was sent again under its key until there was a decision is never told as undone where it may have been done.
   const rollsForward = !isCharge(row.document.type)
@@ -33,8 +54,7 @@ export const trueEffects = (scene: Scene): Auditor => {
   const complain = ({ status, uid }: TransactionRow, says: string | undefined): void =>
     blame(2, uid, says && `is ${status}, and ${says}`)
 
-  const succeeded = (row: TransactionRow): void =>
-    complain(row, missing(bookOf(scene, row).entries.get(row.document.acquirerKey), row.document))
+  const succeeded = (row: TransactionRow): void => complain(row, missing(bookOf(scene, row).entry, row.document))
 
   return {
     committed: ({ transitions }) => {
@@ -42,7 +62,7 @@ export const trueEffects = (scene: Scene): Auditor => {
         const row = mirror.transactions.get(uid)
         if (row === undefined) continue
         if (to === "successful" && from !== "successful") succeeded(row)
-        complain(row, notUndone(scene, row, trigger))
+        complain(row, notUndone(scene, row, trigger) ?? heldElsewhere(scene, row))
       }
     },
     logged: (message) => {
@@ -52,13 +72,14 @@ export const trueEffects = (scene: Scene): Auditor => {
     ended: () => {
       for (const row of mirror.transactions.values()) {
         const { document, status, uid } = row
-        const ledger = bookOf(scene, row)
+        const book = bookOf(scene, row)
+        complain(row, heldElsewhere(scene, row))
         if (status === "successful") succeeded(row)
         const isHumans = toldToHuman.has(uid) && (status === "successful" || document.reason === "avs-cvc")
         if (document.type === "tokenization" || isHumans) continue
-        const rest = status === "successful" ? held(ledger, row) : 0
+        const rest = status === "successful" ? held(book, row) : 0
         complain(row, rest > 0 ? `closed, with ${rest} of it still held` : undefined)
-        complain(row, remaining(ledger.standing(document.acquirerKey), document))
+        complain(row, remaining(book.ledger.standing(book.key), document))
       }
     }
   }

@@ -2,6 +2,7 @@ import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import { isCharge } from "@florin/core/transactions/Change"
 import type { TransactionType } from "@florin/core/transactions/Transaction"
+import * as Duration from "effect/Duration"
 import type { Auditor, Scene } from "../Invariants.js"
 import { type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"
 
@@ -30,6 +31,8 @@ const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: Tra
   return isTold ? undefined : `has a history that says ${line.from} → ${line.to}`
 }
 
+const challengeMillis = Duration.toMillis(ChargeMachine.challengeLimit)
+
 /** What is wrong about a new line of history. */
 const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
   const row = mirror.transactions.get(line.uid)
@@ -37,7 +40,9 @@ const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
   if (effectsOf(row.document.type, line) === undefined) {
     return `went where no row of its machine goes: from ${line.from} by ${line.trigger} to ${line.to}`
   }
-  const { expiredAt } = row.document
+  const { authentication, expiredAt } = row.document
+  const waited = line.at - Date.parse(authentication?.waitingSince ?? "")
+  if (line.trigger === "Returned" && waited >= challengeMillis) return `took a return after ${waited} ms`
   if (line.trigger !== "NotDone" || expiredAt === null) return undefined
   const isOver = line.at >= Date.parse(expiredAt)
   return isOver === (line.to === "expired")

@@ -1,9 +1,20 @@
+import { challengeLimit } from "@florin/core/cards/ChargeMachine"
+import * as Duration from "effect/Duration"
 import { silence } from "../Fleet.js"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type Commit, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
+
+const challengeMillis = Duration.toMillis(challengeLimit)
+
+/** By when it expires where its customer does not return; by the clock of the process that waits. */
+const isWatched = ({ mirror }: Scene, { document, uid }: TransactionRow): boolean => {
+  const since = Date.parse(document.authentication?.waitingSince ?? "")
+  const end = Math.min(since + challengeMillis, Date.parse(document.expiredAt ?? "9999"))
+  return (mirror.jobs.get(jobName({ kind: "expire", subject: uid }))?.runAt ?? Number.POSITIVE_INFINITY) <= end
+}
 
 const isHeld = ({ document, status }: TransactionRow): boolean =>
   document.type === "authorization" && status === "successful" && document.closedAt === null
@@ -51,6 +62,7 @@ export const nothingLying = (scene: Scene): Auditor => {
     const row = mirror.transactions.get(uid)
     if (row === undefined) return
     if (isPending(row) && !hasJob("recover", uid)) blame(6, uid, "is pending, and no work asks about it")
+    if (row.status === "incomplete" && !isWatched(scene, row)) blame(6, uid, "waits, and no work ends that in time")
     if (isHeld(row) && !hasJob("release-hold", uid)) blame(6, uid, "is held, and no work releases it")
   }
 

@@ -16,12 +16,13 @@ export interface Document {
 }
 
 const reversal = /:reverse(?:-\d+)?$/
+const suffix = /:(?:reverse|charge)(?:-\d+)?$/
 
 /** Whether the gateway itself takes something back under this key. */
 export const isReversal = (key: string): boolean => reversal.test(key)
 
 /** The transaction that a key of the gateway belongs to. */
-export const uidOf = (key: string): string => key.replace(reversal, "")
+export const uidOf = (key: string): string => key.replace(suffix, "")
 
 /** A successful transaction has exactly its effect at the acquirer. Answers what is wrong, if anything is. */
 export const missing = (entry: Entry | undefined, { amount, currency, type }: Document): string | undefined => {
@@ -95,7 +96,11 @@ const booksOf = (ledger: ReadonlyArray<Entry>) => {
   }
   // A tokenization moves nothing and is not taken back.
   const charges = approved.filter(({ key, kind }) => !isReversal(key) && (standing(key) > 0 || kind === "tokenization"))
-  return { approved, entries, standing, charges }
+  /** What each transaction came to, at the acquirer that was asked last. */
+  const outcomes = new Map(
+    ledger.flatMap((entry) => (isReversal(entry.key) ? [] : [[uidOf(entry.key), entry] as const]))
+  )
+  return { approved, outcomes, standing, charges }
 }
 
 type Books = ReturnType<typeof booksOf>
@@ -116,15 +121,16 @@ const overdone = (ledger: ReadonlyArray<Entry>, { approved }: Books): Lines => [
   )
 ]
 
-const contradicted = (documents: ReadonlyArray<Document>, { charges, entries, standing }: Books): Lines => {
+const contradicted = (documents: ReadonlyArray<Document>, { charges, outcomes, standing }: Books): Lines => {
   const known = new Set(documents.map(({ uid }) => uid))
   return [
     ...documents.flatMap((document) => {
       const { status, uid } = document
-      const says = status === "successful" ? missing(entries.get(uid), document) : remaining(standing(uid), document)
+      const rest = charges.filter(({ key }) => uidOf(key) === uid).reduce((sum, { key }) => sum + standing(key), 0)
+      const says = status === "successful" ? missing(outcomes.get(uid), document) : remaining(rest, document)
       return says === undefined ? [] : [`${uid}: ${document.type} ${status}, and ${says}`]
     }),
-    ...charges.filter(({ key }) => !known.has(key)).map(({ key }) => `${key}: charged, and not known here`)
+    ...charges.filter(({ key }) => !known.has(uidOf(key))).map(({ key }) => `${key}: charged, and not known here`)
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Random } from "./Random.js"
 const recipient = { number: "4200000000000000", exp_month: "12", exp_year: "2099" }
 
 /** A card that every scripted party takes. */
-export const card = { ...recipient, verification_value: "123", holder: "Jane Doe" }
+export const card = { ...recipient, verification_value: "7391", holder: "Jane Doe" }
 
 /** Has a saved card serve for everything. */
 export const contract = { additional_data: { contract: ["recurring", "credit"] } }

@@ -54,7 +54,7 @@ const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
     case "NoAnswer":
       return TransactionEvent.NoAnswer()
     case "NotSent":
-      return TransactionEvent.NotDone()
+      return TransactionEvent.NotDone({})
   }
 }
 

@@ -27,7 +27,7 @@ export interface Charging {
 }
 
 /** The security code was lost while the customer was on the issuer's page. Source: D15. */
-const codeLost = Effect.succeed(TransactionEvent.Declined({ reason: "security-code", report: noReport }))
+const codeLost = TransactionEvent.Declined({ reason: "security-code", report: noReport })
 
 /** Why a charge may move on to another acquirer. A decline by the issuer never does. Source: D17. */
 const passedOnFor = (event: TransactionEvent): DeclineReason | undefined => {
@@ -51,8 +51,6 @@ const leftOf = (
   )
 }
 
-const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !== null && now >= expiredAt.epochMillis
-
 /**
  * Moves on to the next acquirer, if there is one, where this one could not process the charge in time.
  *
@@ -62,7 +60,7 @@ export const passedOn =
   ({ acquirers, health }: Pick<Asking.Asking, "acquirers" | "health">, transaction: Transaction, clock: Clock.Clock) =>
   (event: TransactionEvent): TransactionEvent => {
     const reason = passedOnFor(event)
-    if (reason === undefined || isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
+    if (reason === undefined || Verifying.isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
     const { chosen: next, skipped } = health.choose(leftOf(acquirers, transaction))
     if (next === undefined) return event
     const before = (transaction.passedOn ?? []).length
@@ -81,25 +79,35 @@ export const passedOn =
     })
   }
 
+/** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
+const authenticating =
+  (authenticate: Authenticating.Authenticating, codes: SecurityCodes.SecurityCodes) =>
+  ({ card, clock }: Charging, learn: (transaction: Transaction) => void) =>
+    Effect.fnUntraced(function* (transaction: Transaction) {
+      const { uid } = transaction
+      const progress = yield* authenticate(transaction, card)
+      if (progress?.then !== "wait") codes.forget(uid)
+      else if (card.securityCode !== undefined) codes.keep(uid, card.securityCode)
+      if (progress === undefined) return TransactionEvent.NoAnswer()
+      const { authentication } = progress
+      learn({ ...transaction, authentication })
+      const event = eventOf(progress)
+      if (event !== undefined) return event
+      // The time may be over meanwhile; the acquirer was not called yet.
+      return Verifying.isOver(transaction, clock.unsafeCurrentTimeMillis())
+        ? TransactionEvent.NotDone({ authentication })
+        : undefined
+    })
+
 /**
  * Performs charges: authenticates the customer if needed, asks the merchant for verification if requested, then the
  * acquirer, and passes an approved card to the wallet.
  */
 export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
-  const authenticate = yield* Authenticating.make
   const verification = yield* Verifying.make
   const wallet = yield* Saving.make(asking)
   const codes = yield* SecurityCodes.make
-
-  /** Undefined: the acquirer is asked next, with what 3-D Secure said. */
-  const authenticating = ({ card }: Charging, learn: (transaction: Transaction) => void) =>
-    Effect.fnUntraced(function* (transaction: Transaction) {
-      const progress = yield* authenticate(transaction, card)
-      if (progress === undefined) return TransactionEvent.NoAnswer()
-      learn({ ...transaction, authentication: progress.authentication })
-      if (progress.then === "wait" && card.securityCode !== undefined) codes.keep(transaction.uid, card.securityCode)
-      return eventOf(progress)
-    })
+  const authenticated = authenticating(yield* Authenticating.make, codes)
 
   /** What comes before the acquirer. */
   const before = (transaction: Transaction, charging: Charging, learn: (transaction: Transaction) => void) => {
@@ -109,7 +117,7 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
     const isAsked = verificationUrl === undefined || transaction.passedOn !== undefined
     const verify = isAsked ? undefined : verification(shop, transaction, verificationUrl, clock)
     if (transaction.authentication?.stage !== "asked") return verify
-    return Effect.flatMap(authenticating(charging, learn)(transaction), (event) =>
+    return Effect.flatMap(authenticated(charging, learn)(transaction), (event) =>
       event !== undefined || verify === undefined ? Effect.succeed(event) : verify
     )
   }
@@ -131,30 +139,29 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
       const session = transaction.details.additionalData?.wallet?.params?.session
       const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
       const ask = (owner: string): Effect.Effect<TransactionEvent> => {
-        if (isCodeLost(transaction, card)) return codeLost
+        const learned = withAuthentication(known.authentication)
+        if (isCodeLost(transaction, card)) return Effect.succeed(learned(codeLost))
         const asked = asking.perform(lastCharge(known).gatewayId, Asking.chargeRequest(kind, known, card))(owner)
-        return Effect.map(asked, (event) => {
-          const { authentication } = known
-          const learned = authentication === undefined ? event : withAuthentication(authentication)(event)
-          return passedOn(asking, known, clock)(learned)
-        })
+        return Effect.map(asked, (event) => passedOn(asking, known, clock)(learned(event)))
       }
       return {
         ask,
         limit: callLimit,
         again: begun(kind, charging),
-        ...(first === undefined ? {} : { before: first }),
+        ...(first === undefined
+          ? {}
+          : { before: Effect.map(first, (event) => event && withAuthentication(known.authentication)(event)) }),
         ...(after === undefined ? {} : { after })
       }
     }
 
   return {
     begun,
-    /** Goes on with a charge whose customer is back. Only a return that was accepted takes the code: others may be forged. */
+    /** Goes on with a charge whose customer is back, with the code if this process has it. */
     resumed:
       (kind: ChargeKind, { card, ...charging }: Charging) =>
       (transaction: Transaction): Performance => {
-        const securityCode = codes.take(transaction.uid)
+        const securityCode = codes.find(transaction.uid)
         const whole = securityCode === undefined ? card : { ...card, securityCode }
         return begun(kind, { ...charging, card: whole })(transaction)
       }

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Shop } from "../../shops/Shop.js"
+import { calling } from "../../store/FaultPoints.js"
 import { apply } from "../../transactions/Change.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
@@ -27,10 +28,11 @@ const succeeds = (transaction: Transaction, event: TransactionEvent, now: DateTi
 export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   const wallet = yield* WalletProvider
   const inTime = bounded(yield* Calls)
+  const called = (yield* calling)("wallet.save")
   const died = Effect.as(Effect.logError("The wallet provider died during a call"), noAnswer)
 
   const ask = (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard) => {
-    const saved = Effect.suspend(() => wallet.save({ shop, transaction, session, card })).pipe(
+    const saved = called(Effect.suspend(() => wallet.save({ shop, transaction, session, card }))).pipe(
       // A cause may contain the card.
       Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(noAnswer) : died))
     )

@@ -7,7 +7,7 @@ import { challengeLimit } from "../ChargeMachine.js"
 
 interface Kept {
   readonly code: Redacted.Redacted<string>
-  readonly forget: () => void
+  readonly disarm: () => void
 }
 
 /** Beyond this number of open challenges the oldest code is dropped. */
@@ -23,21 +23,19 @@ export const make = Effect.gen(function* () {
   const deadline = yield* Effect.withClock(Deadlines.make, Clock.make())
   const kept = new Map<TransactionUid, Kept>()
 
-  /** Hands a code out once. */
-  const take = (uid: TransactionUid): Redacted.Redacted<string> | undefined => {
-    const found = kept.get(uid)
-    if (found === undefined) return undefined
+  const forget = (uid: TransactionUid): void => {
+    kept.get(uid)?.disarm()
     kept.delete(uid)
-    found.forget()
-    return found.code
   }
 
   return {
-    take,
+    forget,
+    find: (uid: TransactionUid): Redacted.Redacted<string> | undefined => kept.get(uid)?.code,
+    /** A code that is kept already is kept no longer for it: the next step of the customer is one of the same wait. */
     keep: (uid: TransactionUid, code: Redacted.Redacted<string>): void => {
-      take(uid)
-      if (kept.size >= mostKept) take(kept.keys().next().value!)
-      kept.set(uid, { code, forget: deadline(challengeLimit, () => void kept.delete(uid)) })
+      if (kept.has(uid)) return
+      if (kept.size >= mostKept) forget(kept.keys().next().value!)
+      kept.set(uid, { code, disarm: deadline(challengeLimit, () => void kept.delete(uid)) })
     }
   }
 })

@@ -5,7 +5,9 @@ import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { VerificationRequests } from "../VerificationRequests.js"
 
-const isOver = ({ expiredAt }: Transaction, now: number): boolean => expiredAt !== null && now >= expiredAt.epochMillis
+/** Whether its `expired_at` is reached. */
+export const isOver = ({ expiredAt }: Transaction, now: number): boolean =>
+  expiredAt !== null && now >= expiredAt.epochMillis
 
 /** Sends the verification request to the merchant before the acquirer is called. */
 export const make = Effect.map(
@@ -18,8 +20,8 @@ export const make = Effect.map(
       clock: Clock.Clock
     ): Effect.Effect<TransactionEvent | undefined> =>
       Effect.map(merchant.ask(shop, transaction, url), (verdict) => {
-        if (verdict === "refused") return TransactionEvent.VerificationRefused()
+        if (verdict === "refused") return TransactionEvent.VerificationRefused({})
         // The transaction may have expired while the merchant answered; the acquirer was not called yet.
-        return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? TransactionEvent.NotDone() : undefined
+        return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? TransactionEvent.NotDone({}) : undefined
       })
 )

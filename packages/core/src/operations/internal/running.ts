@@ -237,13 +237,13 @@ const ask = (means: Means, run: Run, performance: Performance, owner: string): v
 const perform = (means: Means, run: Run, performance: Performance) => {
   const send = () =>
     means.proven(run.job, (owner) => {
-      if (owner === undefined) standing(means, run, TransactionEvent.NotDone())
+      if (owner === undefined) standing(means, run, TransactionEvent.NotDone({}))
       else ask(means, run, performance, owner)
     })
   if (performance.before === undefined) return send()
   // biome-ignore lint/plugin/runners: outlives its caller
   means.runFork(performance.before).addObserver((exit) => {
-    const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
+    const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused({})
     if (event === undefined) send()
     else recorded(means, run, event)
   })
