@@ -4,6 +4,7 @@ import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Lease from "@florin/core/jobs/Lease"
+import { Mailer, MailOutcome } from "@florin/core/mail/Mailer"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -14,6 +15,7 @@ import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Vault from "@florin/vault/Vault"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -74,6 +76,18 @@ const threeDSecure = Layer.succeed(ThreeDSecureServers, [
   }
 ])
 
+/** Mails go to the server that receives webhooks, which keeps their ids. */
+const mailer = ({ webhooks }: Settings) =>
+  Layer.succeed(Mailer, {
+    send: ({ id }) =>
+      Loopback.ask(new URL("/mails", webhooks).href, { method: "POST", body: id }).pipe(
+        Effect.match({
+          onFailure: () => MailOutcome.Deferred({ reason: "connection-failed" }),
+          onSuccess: () => MailOutcome.Accepted()
+        })
+      )
+  })
+
 const listed = ({ moreShops = [], webhooks }: Settings) => {
   const secretKey = Redacted.make(shop.secretKey)
   const own = {
@@ -110,7 +124,7 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
     Layer.provideMerge(acquirers(settings)),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),
-    Layer.provideMerge(traps.layer),
+    Layer.provideMerge(Layer.merge(traps.layer, mailer(settings))),
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
   )
 

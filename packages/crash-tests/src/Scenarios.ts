@@ -28,6 +28,12 @@ const stop = (stage: Stage) => stage.front().stop
 
 const paying: Scenario = { play: pay }
 
+/** A payment with a receipt, which arrives at the mail server. */
+const mailed: Scenario = {
+  play: ({ pay }) => pay({ customer: { email: "customer@shop.example" } }),
+  ends: ({ environment }) => new Set(environment.receiver.mails()).size === 1
+}
+
 const command = (path: (uid: string) => string): Scenario => ({
   first: pay,
   play: ({ merchant, uid }) => merchant.command(path(uid()))
@@ -155,6 +161,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.recover-nothing": { play: resolvedMeanwhile },
   "commit.lease-renew": { play: asleep },
   "commit.delivery-result": paying,
+  "commit.mail-result": mailed,
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
   "commit.resend": { first: pay, play: resend },
   "commit.resend-exhausted": command(() => "/notifications/resend"),
@@ -180,5 +187,6 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "verification.ask": {
     play: ({ environment, pay }) => pay({ verification_url: environment.receiver.verification })
   },
-  "webhook.send": paying
+  "webhook.send": paying,
+  "mail.send": mailed
 }

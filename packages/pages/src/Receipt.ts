@@ -29,7 +29,9 @@ const brands: Readonly<Record<string, string>> = {
   belkart: "Belkart"
 }
 
-const masked = (card: ShownCard): string => `${brands[card.facts.brand ?? ""] ?? ""} •••• ${card.facts.last4}`.trim()
+/** The brand and the last four digits: all that a customer is shown of a card. */
+export const masked = (card: ShownCard): string =>
+  `${brands[card.facts.brand ?? ""] ?? ""} •••• ${card.facts.last4}`.trim()
 
 const instant = (at: DateTime.Utc, language: PageLanguage): Html => {
   const shown = DateTime.formatUtc(at, { locale: language, dateStyle: "long", timeStyle: "medium" })

@@ -1,5 +1,7 @@
 export * as Layout from "./Layout.js"
+export * as Mails from "./Mails.js"
 export * as NotFound from "./NotFound.js"
 export * as Pages from "./Pages.js"
 export * as Receipt from "./Receipt.js"
+export * as ReceiptMail from "./ReceiptMail.js"
 export * as Result from "./Result.js"

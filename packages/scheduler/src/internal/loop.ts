@@ -153,7 +153,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
 
 type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
-const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries"]
+const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries", "mails"]
 
 /** Starts claimed jobs; jobs of a kind start together if the handler has `runAll`. */
 const starting = (due: Due, worker: Worker["Type"]) => {

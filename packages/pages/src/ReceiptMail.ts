@@ -1,0 +1,129 @@
+/** The mail with a payment's receipt: a text part and an HTML part with the same content. Source: D36. */
+import type { MailContent } from "@florin/core/mail/Mailer"
+import * as Currency from "@florin/core/money/Currency"
+import * as DateTime from "effect/DateTime"
+import { type Html, html } from "./internal/html.js"
+import { mailWords } from "./internal/mailWords.js"
+import { languageOf, type PageLanguage } from "./Layout.js"
+import { masked, type TransactionPage } from "./Receipt.js"
+
+export interface ReceiptMail extends TransactionPage {
+  /** URL of the receipt page. The only link of the mail. */
+  readonly receiptUrl: string
+}
+
+/** What both parts say. */
+interface Content {
+  readonly language: PageLanguage
+  readonly amount: string
+  readonly rows: ReadonlyArray<readonly [name: string, value: string]>
+  /** `receipt_text`, a line each. */
+  readonly lines: ReadonlyArray<string>
+}
+
+const breaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+
+const oneLine = (text: string): string => text.replace(controls, " ").trim()
+
+const instant = (at: DateTime.Utc, language: PageLanguage): string =>
+  `${DateTime.formatUtc(at, { locale: language, dateStyle: "long", timeStyle: "short" })} UTC`
+
+const contentOf = ({ merchant, transaction }: ReceiptMail): Content => {
+  const { amount, card, createdAt, currency, description, details, paidAt, report, uid } = transaction
+  const language = languageOf(transaction.language)
+  const text = mailWords[language]
+  const total = Currency.format(amount, currency, language)
+  const rows: ReadonlyArray<readonly [string, string | null | undefined]> = [
+    [text.amount, total],
+    [text.merchant, merchant],
+    [text.description, description],
+    [text.paid, instant(paidAt ?? createdAt, language)],
+    [text.card, card && masked(card)],
+    [text.statement, report?.billingDescriptor],
+    [text.approvalCode, report?.authCode],
+    [text.reference, uid]
+  ]
+  return {
+    language,
+    amount: total,
+    rows: rows.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : [])),
+    lines: (details.additionalData?.receiptText ?? []).flatMap((line) => line.split(breaks)).map(oneLine)
+  }
+}
+
+const subjectOf = ({ merchant, simulated }: ReceiptMail, { amount, language }: Content): string => {
+  const text = mailWords[language]
+  const subject = oneLine(text.subject(merchant, amount))
+  return simulated ? `${text.testMark}: ${subject}` : subject
+}
+
+const textOf = ({ merchant, receiptUrl, simulated }: ReceiptMail, { language, lines, rows }: Content): string => {
+  const text = mailWords[language]
+  const blocks: ReadonlyArray<ReadonlyArray<string>> = [
+    simulated ? [`${text.testMark}. ${text.test}`] : [],
+    [oneLine(text.greeting(merchant))],
+    rows.map(([name, value]) => `${name}: ${value}`),
+    lines,
+    [`${text.showReceipt}: ${receiptUrl}`],
+    [text.automatic]
+  ]
+  return `${blocks.flatMap((block) => (block.length === 0 ? [] : [block.join("\n")])).join("\n\n")}\n`
+}
+
+// Mail programs drop stylesheets, so every element carries its own style. Dark schemes recolour by themselves.
+const style = {
+  body: "margin:0;padding:24px 12px;background:#f3f4f6;color:#16181d;font:16px/1.5 Helvetica,Arial,sans-serif",
+  sheet: "max-width:544px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d1d5db;border-radius:12px",
+  merchant: "margin:0;color:#4b5563",
+  amount: "margin:4px 0 16px;font-size:32px;line-height:1.25;font-weight:bold",
+  test: "margin:0 0 16px;padding:8px 12px;border-left:4px solid #7a4b00;background:#fdf6e7;color:#7a4b00",
+  table: "width:100%;border-collapse:collapse;margin:16px 0",
+  name: "padding:8px 16px 8px 0;border-top:1px solid #d1d5db;color:#4b5563;font-weight:normal;text-align:left;vertical-align:top",
+  value: "padding:8px 0;border-top:1px solid #d1d5db;word-break:break-word",
+  link: "color:#1d4ed8",
+  foot: "margin:16px 0 0;color:#4b5563;font-size:14px"
+} as const
+
+const row = ([name, value]: readonly [string, string]): Html =>
+  html`<tr><th scope="row" style="${style.name}">${name}</th><td style="${style.value}">${value}</td></tr>
+`
+
+const htmlOf = (model: ReceiptMail, content: Content): string => {
+  const { merchant, receiptUrl, simulated } = model
+  const { amount, language, lines, rows } = content
+  const text = mailWords[language]
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${subjectOf(model, content)}</title>
+</head>
+<body style="${style.body}">
+<div role="article" lang="${language}" style="${style.sheet}">
+${simulated && html`<p style="${style.test}"><strong>${text.testMark}</strong> ${text.test}</p>`}
+<p style="${style.merchant}">${text.greeting(merchant)}</p>
+<h1 style="${style.amount}">${amount}</h1>
+<table role="table" style="${style.table}">
+${rows.slice(1).map(row)}</table>
+${lines.length > 0 && html`<p>${lines.map((line, index) => [index > 0 && html`<br>`, line])}</p>`}
+<p><a href="${receiptUrl}" style="${style.link}">${text.showReceipt}</a></p>
+<p style="${style.foot}">${text.automatic}</p>
+</div>
+</body>
+</html>
+`.text
+}
+
+/**
+ * The mail with a payment's receipt, in the transaction's language: amount, merchant, date, masked card and the lines
+ * of `receipt_text`. It loads nothing and has one link, to the receipt page.
+ *
+ * Source: D36; interface, "additional_data | receipt_text".
+ */
+export const receiptMail = (model: ReceiptMail): MailContent => {
+  const content = contentOf(model)
+  return { subject: subjectOf(model, content), text: textOf(model, content), html: htmlOf(model, content) }
+}
