@@ -40,12 +40,14 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
+  const mailer = yield* Parts.mailer(options)
   const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
   if (options.sandbox !== true) {
     return http.pipe(
       Layer.provideMerge(Gateway.layer({ baseUrl })),
       Layer.provideMerge(base),
-      Layer.provideMerge(Layer.succeed(Acquirers, options.acquirers))
+      Layer.provideMerge(Layer.succeed(Acquirers, options.acquirers)),
+      Layer.provide(mailer)
     )
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
@@ -53,7 +55,8 @@ const wired = Effect.fnUntraced(function* (options: Options) {
     Layer.provideMerge(routes),
     Layer.provideMerge(Gateway.layer({ baseUrl, webhooks })),
     Layer.provideMerge(base),
-    Layer.provideMerge(acquirers)
+    Layer.provideMerge(acquirers),
+    Layer.provide(mailer)
   )
 })
 

@@ -14,6 +14,19 @@ type CamelKeys<Document> = {
 /** A shop. Requests authenticate with `id` and `secretKey`; the other members are optional. */
 export type ShopOptions = CamelKeys<typeof ShopSettings.ShopSettings.Encoded>
 
+/** The mail server. Requires the package `nodemailer`. */
+export interface MailOptions {
+  /**
+   * `smtps://[<user>:<password>@]<host>[:<port>]` for TLS from the first byte; `smtp://…` for STARTTLS, which is required
+   * unless the server is this machine.
+   */
+  readonly url: string
+  /** `receipts@shop.example`, or `Books <receipts@shop.example>`. */
+  readonly from: string
+  /** `smtp://` without TLS, for a network that nobody else can listen on. Default: `false`. */
+  readonly plain?: boolean
+}
+
 interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
   readonly database: string
@@ -24,6 +37,8 @@ interface Common {
   readonly baseUrl: string
   /** Default: the shops in the database. */
   readonly shops?: ReadonlyArray<ShopOptions>
+  /** Mails customers the receipts of their payments. Default: no mails, unless the host provides a `Mailer`. */
+  readonly mail?: MailOptions
 }
 
 /** Everything is simulated and no money moves. Requires the package `@florin/sandbox`. */

@@ -23,6 +23,7 @@ import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
+import { mailer } from "./parts.js"
 import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
@@ -81,20 +82,23 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
     yield* Effect.never
   }).pipe(Effect.scoped)
 
-const inSandbox = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
+/** What is provided to the gateway from outside: observers and the mailer. */
+type Around = Layer.Layer<never, BadSetting>
+
+const inSandbox = (settings: Settings, metrics: Metrics | undefined, around: Around) =>
   Effect.gen(function* () {
     const SandboxServer = yield* Effect.mapError(
       Parts.loaded(Optional.sandbox, () => import("./sandboxServer.js")),
       ({ message }) => bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
     )
     yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving(settings, metrics, notices)).pipe(
-      Effect.provide(Layer.provide(SandboxServer.layer(settings), observers))
+      Effect.provide(Layer.provide(SandboxServer.layer(settings), around))
     )
   })
 
-const forReal = (settings: Settings, metrics: Metrics | undefined, observers: Layer.Layer<never>) =>
+const forReal = (settings: Settings, metrics: Metrics | undefined, around: Around) =>
   Effect.flatMap(Notices.ofReal(settings), (notices) => serving(settings, metrics, notices)).pipe(
-    Effect.provide(Layer.provide(RealServer.layer(settings), observers))
+    Effect.provide(Layer.provide(RealServer.layer(settings), around))
   )
 
 const measuring = ({ metricsPort }: Settings) =>
@@ -125,8 +129,8 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)
-    const observers = observing(log, least, metrics)
-    const run = settings.sandbox ? inSandbox(settings, metrics, observers) : forReal(settings, metrics, observers)
+    const around = Layer.merge(observing(log, least, metrics), mailer(settings))
+    const run = settings.sandbox ? inSandbox(settings, metrics, around) : forReal(settings, metrics, around)
     const fiber = yield* Effect.forkDaemon(run)
     const stopped = Effect.gen(function* () {
       const signal = yield* Signals.stop
