@@ -15,6 +15,7 @@ export interface ReceiptMail extends TransactionPage {
 /** What both parts say. */
 interface Content {
   readonly language: PageLanguage
+  readonly merchant: string
   readonly amount: string
   readonly rows: ReadonlyArray<readonly [name: string, value: string]>
   /** `receipt_text`, a line each. */
@@ -29,7 +30,8 @@ const oneLine = (text: string): string => text.replace(controls, " ").trim()
 const instant = (at: DateTime.Utc, language: PageLanguage): string =>
   `${DateTime.formatUtc(at, { locale: language, dateStyle: "long", timeStyle: "short" })} UTC`
 
-const contentOf = ({ merchant, transaction }: ReceiptMail): Content => {
+const contentOf = ({ merchant: name, transaction }: ReceiptMail): Content => {
+  const merchant = oneLine(name)
   const { amount, card, createdAt, currency, description, details, paidAt, report, uid } = transaction
   const language = languageOf(transaction.language)
   const text = mailWords[language]
@@ -46,23 +48,24 @@ const contentOf = ({ merchant, transaction }: ReceiptMail): Content => {
   ]
   return {
     language,
+    merchant,
     amount: total,
     rows: rows.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : [])),
     lines: (details.additionalData?.receiptText ?? []).flatMap((line) => line.split(breaks)).map(oneLine)
   }
 }
 
-const subjectOf = ({ merchant, simulated }: ReceiptMail, { amount, language }: Content): string => {
+const subjectOf = ({ simulated }: ReceiptMail, { amount, language, merchant }: Content): string => {
   const text = mailWords[language]
-  const subject = oneLine(text.subject(merchant, amount))
+  const subject = text.subject(merchant, amount)
   return simulated ? `${text.testMark}: ${subject}` : subject
 }
 
-const textOf = ({ merchant, receiptUrl, simulated }: ReceiptMail, { language, lines, rows }: Content): string => {
+const textOf = ({ receiptUrl, simulated }: ReceiptMail, { language, lines, merchant, rows }: Content): string => {
   const text = mailWords[language]
   const blocks: ReadonlyArray<ReadonlyArray<string>> = [
     simulated ? [`${text.testMark}. ${text.test}`] : [],
-    [oneLine(text.greeting(merchant))],
+    [text.greeting(merchant)],
     rows.map(([name, value]) => `${name}: ${value}`),
     lines,
     [`${text.showReceipt}: ${receiptUrl}`],
@@ -90,8 +93,8 @@ const row = ([name, value]: readonly [string, string]): Html =>
 `
 
 const htmlOf = (model: ReceiptMail, content: Content): string => {
-  const { merchant, receiptUrl, simulated } = model
-  const { amount, language, lines, rows } = content
+  const { receiptUrl, simulated } = model
+  const { amount, language, lines, merchant, rows } = content
   const text = mailWords[language]
   return html`<!doctype html>
 <html lang="${language}">
