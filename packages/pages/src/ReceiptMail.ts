@@ -83,7 +83,7 @@ const style = {
   test: "margin:0 0 16px;padding:8px 12px;border-left:4px solid #7a4b00;background:#fdf6e7;color:#7a4b00",
   table: "width:100%;border-collapse:collapse;margin:16px 0",
   name: "padding:8px 16px 8px 0;border-top:1px solid #d1d5db;color:#4b5563;font-weight:normal;text-align:left;vertical-align:top",
-  value: "padding:8px 0;border-top:1px solid #d1d5db;word-break:break-word",
+  value: "padding:8px 0;border-top:1px solid #d1d5db;vertical-align:top;word-break:break-word",
   link: "color:#1d4ed8",
   foot: "margin:16px 0 0;color:#4b5563;font-size:14px"
 } as const
