@@ -28,10 +28,17 @@ const stop = (stage: Stage) => stage.front().stop
 
 const paying: Scenario = { play: pay }
 
-/** A payment with a receipt, which arrives at the mail server. */
+/**
+ * A payment with a receipt. What was sent before the crash and not recorded is sent once more, under the same id; nothing
+ * else is.
+ */
 const mailed: Scenario = {
   play: ({ pay }) => pay({ customer: { email: "customer@shop.example" } }),
-  ends: ({ environment }) => new Set(environment.receiver.mails()).size === 1
+  ends: ({ environment, trap: { moment, point } }) => {
+    const mails = environment.receiver.mails()
+    const isUnrecorded = (point === "mail.send") === (moment === "after")
+    return mails.length === (isUnrecorded ? 2 : 1) && new Set(mails).size === 1
+  }
 }
 
 const command = (path: (uid: string) => string): Scenario => ({
