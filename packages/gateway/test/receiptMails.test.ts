@@ -1,17 +1,20 @@
 /** Receipts by mail, from the payment to the mail server's answer. Source: D36. */
 import { assert, it } from "@effect/vitest"
 import { type Mail, Mailer, MailOutcome } from "@florin/core/mail/Mailer"
-import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { Mails } from "@florin/pages/Mails"
 import { Scheduler } from "@florin/scheduler/Scheduler"
+import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
+import { receiver } from "./internal/receiver.js"
 import {
   authorize,
   capture,
@@ -60,8 +63,6 @@ const mailing = (send: Send, { settings, ...options }: WorldOptions = {}) => {
   const layer = Layer.merge(world({ ...options, settings: Layer.merge(mailer, settings ?? Layer.empty) }), log)
   return { mails, logged, layer }
 }
-
-const nextDue = Effect.flatMap(Scheduler, ({ nextDue }) => Effect.map(nextDue, Option.getOrUndefined))
 
 describeOnStores("a payment of a customer with an address", () => {
   it.effect("D36: is mailed once, in parts, with the lines of receipt_text", () => {
@@ -146,9 +147,9 @@ describeOnStores("a payment of a customer with an address", () => {
   it.effect("D36: costs nothing without a mailer: no work is left due", () =>
     Effect.gen(function* () {
       yield* morning
-      const before = yield* nextDue
+      yield* pass("0 millis")
       yield* pay(order())
-      assert.deepStrictEqual(yield* nextDue, before)
+      assert.strictEqual(yield* pass("0 millis"), 0)
     }).pipe(Effect.provide(world()))
   )
 })
@@ -242,32 +243,98 @@ describeOnStores("a mail server", () => {
   })
 })
 
+describeOnStores("a mail server that hangs", () => {
+  it.scopedLive("D42: takes no place from webhooks, and one shop's mails none from another's", () =>
+    Effect.gen(function* () {
+      const released = yield* Deferred.make<void>()
+      const settings = Layer.succeed(SchedulerSettings, {
+        places: { commits: 8, calls: 8, deliveries: 8, mails: 8 },
+        guaranteed: 2
+      })
+      const { layer, mails } = mailing(() => Effect.as(Deferred.await(released), MailOutcome.Accepted()), { settings })
+      const { deliveries, url } = yield* receiver
+      const until = (isSo: () => boolean) => Effect.repeat(soon, { until: isSo })
+      const of = (email: string) => mails.filter(({ to }) => to === email).length
+      yield* Effect.gen(function* () {
+        const loop = yield* Effect.fork(Effect.flatMap(Scheduler, ({ live }) => live))
+        const many = Array.from({ length: 12 }, (_, index) => order({ amount: 1000 + index, notification_url: url }))
+        yield* Effect.forEach(many, (body) => pay(body), { concurrency: 4 })
+        yield* until(() => deliveries.length === 12 && of(address) === 4)
+        yield* pay(order({ customer: { email: "other@customer.example" }, notification_url: url }), { shop: "flags" })
+        yield* until(() => deliveries.length === 13 && of("other@customer.example") === 1)
+        assert.strictEqual(of(address), 4)
+        yield* Deferred.succeed(released, undefined)
+        yield* until(() => mails.length === 13)
+        yield* Fiber.interrupt(loop)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+})
+
+/** This process sees that the other's heartbeat has not changed for the length of a lease, and takes over. */
+const takeOver = Effect.gen(function* () {
+  const { runDue } = yield* Scheduler
+  yield* runDue(yield* DateTime.now)
+  yield* TestClock.adjust("5 seconds")
+  yield* runDue(yield* DateTime.now)
+})
+
+/**
+ * Two processes on one store. The first one pays, and stands still at the fault point until `goOn`: it sends no
+ * heartbeat, and then sees that time has passed.
+ */
+const twoProcesses = Effect.fnUntraced(function* (where: Moment) {
+  yield* morning
+  const store = Layer.succeedContext(yield* Layer.build(emptyStore))
+  const reached = yield* Deferred.make<void>()
+  const goOn = yield* Deferred.make<void>()
+  let monotonic = 0
+  const asleep = Deferred.await(goOn).pipe(
+    Effect.zipRight(
+      Effect.sync(() => {
+        monotonic = 10_000
+      })
+    )
+  )
+  const settings = Layer.merge(
+    Layer.succeed(MonotonicClock, { unsafeNow: () => monotonic }),
+    Layer.succeed(FaultPoints, (point, moment) =>
+      point === "mail.send" && moment === where
+        ? Effect.zipRight(Deferred.succeed(reached, undefined), asleep)
+        : Effect.void
+    )
+  )
+  const first = mailing(accepted, { store, settings })
+  const second = mailing(accepted, { store })
+  const one = yield* Layer.build(first.layer)
+  const other = yield* Layer.build(second.layer)
+  const { uid } = yield* Effect.provide(pay(order()), one)
+  const sending = yield* Effect.fork(Effect.provide(pass("0 millis"), one))
+  yield* Deferred.await(reached)
+  return { first, second, other, uid, sending, goOn }
+})
+
 describeOnStores("a process that ends between the mail server's answer and its own commit", () => {
   it.scoped("D36: leaves the mail to the next one, which sends it once more under the same id", () =>
     Effect.gen(function* () {
-      yield* morning
-      const store = Layer.succeedContext(yield* Layer.build(emptyStore))
-      const dead = Layer.succeed(FaultPoints, (point, moment) =>
-        point === "mail.send" && moment === "after" ? Effect.never : Effect.void
-      )
-      const first = mailing(accepted, { store, settings: dead })
-      const second = mailing(accepted, { store })
-      const dying = yield* Layer.build(first.layer)
-      const { uid } = yield* Effect.provide(pay(order()), dying)
-      const sending = yield* Effect.fork(Effect.provide(pass("0 millis"), dying))
-      while (first.mails.length === 0) yield* soon
+      const { first, other, second, sending, uid } = yield* twoProcesses("after")
+      assert.lengthOf(first.mails, 1)
       yield* Fiber.interrupt(sending)
-      yield* Effect.gen(function* () {
-        const { runDue } = yield* Scheduler
-        // The other's heartbeat has to stand still for the length of a lease.
-        yield* runDue(yield* DateTime.now)
-        assert.lengthOf(second.mails, 0)
-        yield* TestClock.adjust("5 seconds")
-        yield* runDue(yield* DateTime.now)
-        yield* pass("1 day")
-      }).pipe(Effect.provide(second.layer))
+      yield* Effect.provide(Effect.zipRight(takeOver, pass("1 day")), other)
       const ids = [...first.mails, ...second.mails].map(({ id }) => id)
       assert.deepStrictEqual(ids, [`receipt-${uid}`, `receipt-${uid}`])
+    })
+  )
+})
+
+describeOnStores("a process that stands still before it sends", () => {
+  it.scoped("D40: sends nothing once another one has taken over", () =>
+    Effect.gen(function* () {
+      const { first, goOn, other, second, sending } = yield* twoProcesses("before")
+      yield* Effect.provide(takeOver, other)
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.join(sending)
+      assert.deepStrictEqual([first.mails.length, second.mails.length], [0, 1])
     })
   )
 })
