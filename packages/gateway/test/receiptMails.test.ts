@@ -86,7 +86,7 @@ describeOnStores("a payment of a customer with an address", () => {
     { language: "ru", subject: "ТЕСТ: Квитанция от Plain: 10,00 EUR" },
     { language: "ru-RU", subject: "ТЕСТ: Квитанция от Plain: 10,00 EUR" },
     { language: "de", subject: "TEST: Receipt from Plain: 10.00 EUR" }
-  ])("Authorization request | language: $language decides that of the mail", ({ language, subject }) => {
+  ])("Authorization request | language: a payment in $language is mailed as $subject", ({ language, subject }) => {
     const { layer, mails } = mailing(accepted)
     return Effect.gen(function* () {
       yield* morning
