@@ -1,5 +1,6 @@
 /** Florin as one layer. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -13,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./internal/database.js"
 import * as Parts from "./internal/parts.js"
-import { OptionRefused, type Options } from "./options.js"
+import { OptionRefused, type Options, type Real } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 
 /** What the layer provides: the operations, the stores under them, and the HTTP interface over them. */
@@ -35,6 +36,13 @@ const checked = ({ baseUrl }: Options) =>
 
 const http = Layer.provideMerge(HttpAdapter.layer, Health.layer)
 
+// Without the option, a host may provide the servers to the layer.
+const providers = ({ acquirers, threeDSecureServers }: Real): Layer.Layer<Acquirers> =>
+  Layer.merge(
+    Layer.succeed(Acquirers, acquirers),
+    threeDSecureServers === undefined ? Layer.empty : Layer.succeed(ThreeDSecureServers, threeDSecureServers)
+  )
+
 const wired = Effect.fnUntraced(function* (options: Options) {
   const { baseUrl } = yield* checked(options)
   const database = yield* databaseOf(options.database)
@@ -46,7 +54,7 @@ const wired = Effect.fnUntraced(function* (options: Options) {
     return http.pipe(
       Layer.provideMerge(Gateway.layer({ baseUrl })),
       Layer.provideMerge(base),
-      Layer.provideMerge(Layer.succeed(Acquirers, options.acquirers)),
+      Layer.provideMerge(providers(options)),
       Layer.provide(mailer)
     )
   }

@@ -1,5 +1,6 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Schema from "effect/Schema"
 
@@ -57,6 +58,8 @@ export interface Real extends Common {
   readonly sandbox?: false
   /** In the order in which they are called. */
   readonly acquirers: ReadonlyArray<AcquirerService>
+  /** In order of preference. Default: none, and shops with `threeDSecure` charge without it. */
+  readonly threeDSecureServers?: ReadonlyArray<ThreeDSecureServer>
   /** The key ring that seals card numbers: its file, or its JSON text. */
   readonly keys: string
 }

@@ -20,6 +20,7 @@ import { afterAll, assert, describe, it } from "vitest"
 import { settings } from "../src/cli/settingsHelp.js"
 import { type Block, blocks, commandsOf, isProgram } from "./internal/documents.js"
 import { directory, florin, start, startProgram } from "./internal/server.js"
+import { here, shell } from "./internal/shell.js"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 // Beside the packages, or they would not be found from there.
@@ -40,6 +41,9 @@ const byFile = (some: ReadonlyArray<Block>) => [...new Set(some.map(({ file }) =
 
 const imports = /^import [^;]*?from "[^"]+"\n|^import "[^"]+"\n/gm
 
+/** The file of which a block is a piece, as its first line says. */
+const wholeOf = ({ text }: Block): string | undefined => /^\/\/ (examples\/\S+)\n/.exec(text)?.[1]
+
 /** A block is a module. What yields outside of a function is the body of an effect. */
 const moduleOf = ({ text }: Block): string => {
   const whole = `${text}\n`
@@ -50,7 +54,7 @@ const moduleOf = ({ text }: Block): string => {
 
 describe("the TypeScript of the documents", () => {
   it("is right, in every block", () => {
-    const typescript = ofLanguage("ts")
+    const typescript = ofLanguage("ts").filter((block) => wholeOf(block) === undefined)
     assert.isAtLeast(typescript.length, 6)
     for (const block of typescript) {
       writeFileSync(join(desk, `${block.place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`), moduleOf(block))
@@ -68,6 +72,26 @@ describe("the TypeScript of the documents", () => {
   }, 60_000)
 })
 
+describe("the pieces of files in the documents", () => {
+  const pieces = ofLanguage("ts").flatMap((block) => {
+    const whole = wholeOf(block)
+    return whole === undefined ? [] : [{ whole, document: block.file, text: block.text.replace(/^.*\n/, "") }]
+  })
+  const wholes = [...new Set(pieces.map(({ whole }) => whole))]
+
+  // The files themselves are type-checked and run by their tests.
+  it.each(wholes)("are all of %s, in order", (whole) => {
+    const some = pieces.filter((piece) => piece.whole === whole)
+    assert.strictEqual(new Set(some.map(({ document }) => document)).size, 1, "in one document")
+    const file = readFileSync(join(root, whole), "utf8")
+    assert.strictEqual(some.map(({ text }) => text).join("\n\n"), file.trimEnd())
+  })
+
+  it("are there", () => {
+    assert.isAtLeast(wholes.length, 5)
+  })
+})
+
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -75,21 +99,6 @@ const freePort = () =>
       server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
     })
   })
-
-/** Runs commands in a directory; `curl` fails where the answer is no 2xx. */
-const shell = (cwd: string, command: string, environment: Record<string, string>) => {
-  const prelude = 'set -eu; curl() { command curl --silent --show-error --fail-with-body "$@"; };'
-  const env = { PATH: process.env.PATH ?? "", HOME: cwd, ...environment }
-  const { status, stderr, stdout } = spawnSync("/bin/sh", ["-c", `${prelude}\n${command}`], {
-    cwd,
-    env,
-    encoding: "utf8"
-  })
-  assert.strictEqual(status, 0, `${command}\n${stdout}${stderr}`)
-  return stdout
-}
-
-const here = "http://127.0.0.1:8080"
 
 describe.each(blocks.filter(isProgram))("the program at $place", (block) => {
   const cwd = directory()
@@ -175,7 +184,9 @@ const prover = async (cwd: string, needsServer: boolean) => {
 describe("the commands of the documents", () => {
   const isBelowProgram = (block: Block) =>
     blocks.some((other) => isProgram(other) && other.file === block.file && other.heading === block.heading)
-  const commands = ofLanguage("sh").filter((block) => !isBelowProgram(block))
+  // Its answers are compared too: threeDSecureGuide.test.ts.
+  const isGuide = ({ file }: Block) => file === "docs/guides/three-d-secure.md"
+  const commands = ofLanguage("sh").filter((block) => !isBelowProgram(block) && !isGuide(block))
 
   it.each(byFile(commands))(
     "work: %s",

@@ -77,7 +77,6 @@ describe("credentials", () => {
       }
       assert.deepStrictEqual(open, [
         "get /process/{uid}",
-        "post /process/{uid}/return",
         "get /receipts/{uid}",
         "get /openapi.json",
         "get /docs",

@@ -14,16 +14,6 @@ const ids = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
 
 export const planned: ReadonlyArray<PlannedWork> = [
   {
-    work: "3-D Secure",
-    reason: "The steps of a verification need a 3-D Secure server, and a page that the customer comes back to.",
-    covers: ids("three_d_secure_verification/* states-and-transitions/authorization-request-3-d-secure-*")
-  },
-  {
-    work: "smart routing",
-    reason: "Rules as data, and what they override, are to come; without rules the check is skipped.",
-    covers: ids("authorization-request/smart-routing-rules-override-the-skip-and-force-flags")
-  },
-  {
     work: "plans and subscriptions",
     reason: "The calendar and the retry times are there; plans, the charging of them and their pages are not.",
     covers: ids(`create-plan-request-body/* retry-rules-for-a-failed-charge/* plan-object-returned-by-the-service/*

@@ -66,6 +66,10 @@ const charge = {
     Sections.members,
     "The members of additional_data that were sent, and results of a wallet."
   ),
+  three_d_secure_verification: optional(
+    Sections.ThreeDSecureVerification,
+    "The 3-D Secure verification, where one was launched."
+  ),
   smart_routing_verification: required(Sections.Routing, "The smart-routing check."),
   dynamic_billing_descriptor: optional(Schema.String, circumstances.dynamicBillingDescriptor),
   notification_url: optional(Schema.String, circumstances.notificationUrl),

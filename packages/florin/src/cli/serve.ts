@@ -68,7 +68,7 @@ const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | un
 const serving = (settings: Settings, metrics: Metrics | undefined, notices: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const asked = yield* Signals.hangUps
-    if (settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
+    if (!settings.sandbox && settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
       yield* Effect.logWarning("No 3-D Secure server is wired: shops with three_d_secure charge without it")
     }
     const url = yield* listen(settings)

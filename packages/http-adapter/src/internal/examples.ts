@@ -4,9 +4,12 @@
  */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { Notification } from "@florin/core/notifications/Notification"
+import * as Explanation from "@florin/core/routing/Explanation"
+import type { Decision } from "@florin/core/routing/RoutingRules"
 import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
+import * as Explanations from "@florin/wire/Explanations"
 import * as Notices from "@florin/wire/Notices"
 import * as DateTime from "effect/DateTime"
 
@@ -152,6 +155,7 @@ export const examples = (): Readonly<Record<string, Example>> => {
     payOut: operation("payout"),
     find: { answer: authorization },
     findByTrackingId: { answer: { transactions: [authorization.transaction] } },
+    explain: { answer: explained() },
     renotify: { answer: done("Notification has been sent") },
     recover: { answer: done(`Transaction ${uid} was updated`) },
     listNotifications: { answer: { notifications: [Notices.toDocument(notification)] } },
@@ -166,6 +170,28 @@ export const examples = (): Readonly<Record<string, Example>> => {
     // The rest of the document is not read.
     receiveNotification: { request: { transaction: { tracking_id: uid } } }
   }
+}
+
+const routed: Decision = {
+  facts: {
+    shop: "shop" as Transaction["shop"],
+    type: "authorization",
+    amount: order.amount as Transaction["amount"],
+    currency: order.currency,
+    brand: "visa",
+    bin: "42000000",
+    issuerCountry: null,
+    customerCountry: "DE",
+    ipCountry: null,
+    contracts: [],
+    test: false
+  },
+  rules: [{ name: "euro cards", action: { kind: "acquirers", gateways: [1, 2] } }]
+}
+
+const explained = (): unknown => {
+  const explanation = Explanation.of({ ...transactions.authorization, routing: "successful", routed })
+  return explanation === undefined ? undefined : JSON.parse(Explanations.encode(explanation))
 }
 
 const bodyOf = ({ body }: Errors.ErrorReply): unknown => JSON.parse(body)

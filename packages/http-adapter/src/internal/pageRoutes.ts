@@ -21,14 +21,19 @@ import { HttpSettings } from "../HttpSettings.js"
 import { type Exchange, type Failure, formFields, type Handler, page, type Reply, seeOther } from "./exchange.js"
 import { uidOf } from "./transactionRoutes.js"
 
-/** Where the customer returns to, with the result added to the URL's own query. Source: D16. */
-const returnUrl = ({ card, details, status, uid }: Transaction): string | undefined => {
+/** Where the customer returns to, with the result added to the URL's own query. */
+const returnUrl = ({ details, status, uid }: Transaction): URL | undefined => {
   if (details.returnUrl === undefined) return undefined
   const address = new URL(details.returnUrl)
   address.searchParams.set("uid", uid)
   address.searchParams.set("status", status)
+  return address
+}
+
+/** Sends the customer back with the card's token, which no page shows. Source: D2, D16. */
+const returning = ({ card }: Transaction, address: URL): Reply => {
   if (card !== undefined) address.searchParams.set("token", card.token)
-  return address.href
+  return seeOther(address.href)
 }
 
 /** Whether a transaction moved no money, by the acquirer that was asked last. Source: D39. */
@@ -130,8 +135,8 @@ export const make = Effect.gen(function* () {
     const { authentication, uid } = model.transaction
     const back = returnUrl(model.transaction)
     // Whoever was sent here to be authenticated goes back to the shop.
-    if (back !== undefined && authentication !== undefined) return seeOther(back)
-    const more = back === undefined ? {} : { returnUrl: back }
+    if (back !== undefined && authentication !== undefined) return returning(model.transaction, back)
+    const more = back === undefined ? {} : { returnUrl: back.href }
     return shown(pages.result({ ...model, receiptUrl: `../receipts/${uid}`, ...more }))
   }
 

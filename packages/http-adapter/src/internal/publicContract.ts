@@ -15,7 +15,7 @@ const empty = (status: number, description: string) => HttpApiSchema.Empty(statu
 
 const { required } = Fields
 
-/** Parts of pages, left out of the document. */
+/** Left out of the document: parts of pages, and what only a browser sends. */
 const unlisted = OpenApi.annotations({ exclude: true })
 
 const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
@@ -41,14 +41,7 @@ export const pages = HttpApiGroup.make("pages")
     HttpApiEndpoint.post("processReturn", "/process/:uid/return")
       .setPath(byUid)
       .addSuccess(empty(303, "The customer goes to the transaction's page"))
-      .addError(missing)
-      .addError(refusals.tooLarge)
-      .addError(refusals.tooMany)
-      .addError(refusals.failure)
-      .addError(refusals.unavailable)
-      .annotateContext(
-        summary("Return from the issuer's page", "Completes the transaction, once, with the form of the issuer's page.")
-      )
+      .annotateContext(unlisted)
   )
   .add(unlistedText("verificationScript", "/assets/verification.js", "text/javascript"))
   .add(

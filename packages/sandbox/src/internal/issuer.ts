@@ -157,7 +157,7 @@ const choiceOf = (opened: Opened, text: string): Choice | undefined => {
 
 /** The customer is back: from the method step, or from the issuer's page with a signed result. */
 export const nextAnswer = (opened: Opened, fields: ReturnedFields): AuthenticationAnswer => {
-  const result = fields.cres ?? fields.PaRes
+  const result = opened.version === 2 ? fields.cres : fields.PaRes
   if (result === undefined) return opened.method ? afterMethod(opened) : AuthenticationAnswer.NotConcluded()
   const choice = choiceOf(opened, result)
   return choice === undefined ? AuthenticationAnswer.NotConcluded() : concluded(opened, outcomes[choice])

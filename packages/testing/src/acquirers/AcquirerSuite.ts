@@ -9,15 +9,17 @@ import { charge, child, newKey, type Order } from "./AcquirerRequests.js"
 import { sendings } from "./internal/sendings.js"
 import {
   type AcquirerUnderTest,
+  type Add,
   assertMovements,
   assertStatus,
+  type Check,
   expecting,
   type Open,
   oneOfEach,
   type SuiteCards
 } from "./internal/underTest.js"
 
-export type { AcquirerUnderTest, SuiteCards } from "./internal/underTest.js"
+export type { AcquirerUnderTest, Check, SuiteCards } from "./internal/underTest.js"
 
 const approvedCharge = Effect.fnUntraced(function* (
   under: AcquirerUnderTest,
@@ -30,8 +32,8 @@ const approvedCharge = Effect.fnUntraced(function* (
   return request.key
 })
 
-const statuses = (open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
-  it.scopedLive("says by key what it approved and what it declined", () =>
+const statuses = (check: Add, open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
+  check("says by key what it approved and what it declined", () =>
     Effect.gen(function* () {
       const under = yield* open
       for (const request of yield* oneOfEach(approvingCard)) {
@@ -42,14 +44,14 @@ const statuses = (open: Open, { approvingCard, decliningCard }: SuiteCards): voi
     })
   )
 
-  it.scopedLive("has not found a key it has never seen", () =>
+  check("has not found a key it has never seen", () =>
     Effect.gen(function* () {
       const { acquirer } = yield* open
       assert.strictEqual((yield* acquirer.status(yield* newKey))._tag, "NotFound")
     })
   )
 
-  it.scopedLive("knows after an interruption whether it happened, and does it once when asked again", () =>
+  check("knows after an interruption whether it happened, and does it once when asked again", () =>
     Effect.gen(function* () {
       const under = yield* open
       const request = yield* charge("payment", approvingCard, { amount: 1000 })
@@ -118,9 +120,9 @@ const limits: ReadonlyArray<{
   { name: "does not capture a payment", kind: "payment", steps: [["Capture", 1, "Declined"]] }
 ]
 
-const children = (open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
+const children = (check: Add, open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
   for (const { kind, name, steps } of limits) {
-    it.scopedLive(name, () =>
+    check(name, () =>
       Effect.gen(function* () {
         const under = yield* open
         const parent = yield* approvedCharge(under, kind, approvingCard, 1000)
@@ -131,7 +133,7 @@ const children = (open: Open, { approvingCard, decliningCard }: SuiteCards): voi
     )
   }
 
-  it.scopedLive("refunds a capture up to what it took", () =>
+  check("refunds a capture up to what it took", () =>
     Effect.gen(function* () {
       const under = yield* open
       const parent = yield* approvedCharge(under, "authorization", approvingCard, 1000)
@@ -143,7 +145,7 @@ const children = (open: Open, { approvingCard, decliningCard }: SuiteCards): voi
     })
   )
 
-  it.scopedLive("lets twenty different captures at once take no more than is held", () =>
+  check("lets twenty different captures at once take no more than is held", () =>
     Effect.gen(function* () {
       const under = yield* open
       const parent = yield* approvedCharge(under, "authorization", approvingCard, 1000)
@@ -153,7 +155,7 @@ const children = (open: Open, { approvingCard, decliningCard }: SuiteCards): voi
     })
   )
 
-  it.scopedLive("does not follow what it declined", () =>
+  check("does not follow what it declined", () =>
     Effect.gen(function* () {
       const under = yield* open
       const parent = yield* charge("authorization", decliningCard, { amount: 1000 })
@@ -165,7 +167,7 @@ const children = (open: Open, { approvingCard, decliningCard }: SuiteCards): voi
   )
 
   // D40: an acquirer that finds the parent by a query has not been told of what follows it.
-  it.scopedLive("does not follow what it does not know, and may leave it unsent", () =>
+  check("does not follow what it does not know, and may leave it unsent", () =>
     Effect.gen(function* () {
       const under = yield* open
       for (const kind of ["Capture", "Void", "Refund"] as const) {
@@ -188,8 +190,8 @@ const oddities = (card: AcquirerCard): ReadonlyArray<readonly [string, AcquirerC
   ]
 }
 
-const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
-  it.scopedLive("has a gateway id, a name and an end of waiting", () =>
+const manners = (check: Add, open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
+  check("has a gateway id, a name and an end of waiting", () =>
     Effect.gen(function* () {
       const { acquirer } = yield* open
       assert.isTrue(Number.isSafeInteger(acquirer.gatewayId) && acquirer.gatewayId > 0)
@@ -198,7 +200,7 @@ const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void
     })
   )
 
-  it.scopedLive("declines the declining card in every operation on a card", () =>
+  check("declines the declining card in every operation on a card", () =>
     Effect.gen(function* () {
       const under = yield* open
       for (const kind of ["authorization", "payment", "tokenization"] as const) {
@@ -208,7 +210,7 @@ const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void
   )
 
   for (const [name, card, order] of oddities(approvingCard)) {
-    it.scopedLive(`neither fails nor dies when asked ${name}`, () =>
+    check(`neither fails nor dies when asked ${name}`, () =>
       Effect.gen(function* () {
         const { acquirer } = yield* open
         const exit = yield* Effect.exit(acquirer.perform(yield* charge("payment", card, order)))
@@ -216,6 +218,20 @@ const manners = (open: Open, { approvingCard, decliningCard }: SuiteCards): void
       })
     )
   }
+}
+
+/** The promises of the contract, for runners of another kind. */
+export const checks = <E>(
+  open: Effect.Effect<AcquirerUnderTest, E, Scope.Scope>,
+  cards: SuiteCards
+): ReadonlyArray<Check> => {
+  const all: Array<Check> = []
+  const check: Add = (name, run) => void all.push({ name, run: Effect.suspend(run) })
+  sendings(check, open, cards)
+  statuses(check, open, cards)
+  children(check, open, cards)
+  manners(check, open, cards)
+  return all
 }
 
 /**
@@ -231,9 +247,6 @@ export const acquirerSuite = <E>(
   cards: SuiteCards
 ): void => {
   describe(`${name} keeps the contract of an acquirer`, () => {
-    sendings(open, cards)
-    statuses(open, cards)
-    children(open, cards)
-    manners(open, cards)
+    for (const check of checks(open, cards)) it.scopedLive(check.name, () => check.run)
   })
 }

@@ -1,6 +1,7 @@
 /** The sections of a transaction's document as schemas. */
 import * as Fields from "@florin/core/request/Fields"
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransStatus } from "@florin/core/three-d-secure/Authentication"
 import { RoutingStatus, TransactionStatus } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 
@@ -121,6 +122,32 @@ export const Gateway = Schema.Struct({
 export const Routing = Schema.Struct({
   status: required(RoutingStatus, "successful, failed (declined by a rule), or skipped (there are no rules).")
 })
+
+/**
+ * `three_d_secure_verification`. `pa_req` is null in version 2, `creq` in version 1.
+ *
+ * Source: interface, "`three_d_secure_verification` object"; D16.
+ */
+export const ThreeDSecureVerification = Schema.Struct({
+  status: required(
+    Schema.Literal("incomplete", "successful", "failed", "not_enrolled"),
+    "incomplete while the customer is awaited, successful, failed, or not_enrolled: charged without authentication."
+  ),
+  message: required(text, "Message of the 3-D Secure server."),
+  ve_status: required(Schema.NullOr(Schema.Literal("Y", "N")), "Whether the card takes part. Null while not known."),
+  acs_url: required(text, "Page of the issuer to which the customer's browser posts the challenge."),
+  pa_req: required(text, "3-D Secure 1: what the browser posts to acs_url as PaReq."),
+  md: required(text, "What the browser posts to acs_url beside the challenge: MD, in version 2 threeDSSessionData."),
+  pa_res_url: required(text, "Where the issuer's page posts the customer back: TermUrl of 3-D Secure 1."),
+  eci: required(text, "Electronic commerce indicator."),
+  pa_status: required(Schema.NullOr(TransStatus), "Result of the authentication: transStatus Y, A, N, R or U."),
+  xid: required(text, "3-D Secure 1: XID; 3-D Secure 2: transaction id of the directory server."),
+  cavv: required(text, "Cardholder authentication verification value."),
+  cavv_algorithm: required(text, "Algorithm of cavv."),
+  fail_reason: required(text, "Why the authentication failed."),
+  method_process_url: required(text, "3-D Secure 2: page that runs the issuer's method step, for a frame."),
+  creq: required(text, "3-D Secure 2: what the browser posts to acs_url as creq.")
+}).annotations({ identifier: "ThreeDSecureVerification" })
 
 export const ThreeDSecure = Schema.Struct({
   advanced: optional(Schema.Boolean, Meanings.circumstances.advanced)

@@ -131,12 +131,13 @@ export const tokenizationResult = (transaction: Transaction): Members => ({
   gateway_id: transaction.status === "incomplete" ? null : lastCharge(transaction).gatewayId
 })
 
-const verificationStatus = (stage: Authentication["stage"]): string => {
+/** A verification whose customer never came back has failed with its charge. */
+const verificationStatus = ({ stage }: Authentication, { status }: Transaction): string => {
   switch (stage) {
     case "asked":
     case "method":
     case "challenge":
-      return "incomplete"
+      return status === "expired" ? "failed" : "incomplete"
     case "authenticated":
       return "successful"
     case "not-enrolled":
@@ -146,10 +147,18 @@ const verificationStatus = (stage: Authentication["stage"]): string => {
   }
 }
 
+/** Why it failed: in the server's words, or in ours. */
+const failReason = ({ proof }: Authentication, { reason, status }: Transaction): string => {
+  if (status === "expired") return "The customer did not return in time"
+  if (reason === "not-enrolled") return "The card does not take part in 3-D Secure"
+  if (reason === "authentication-unavailable" && proof === null) return "3-D Secure is not available"
+  return proof?.message ?? "The customer was not authenticated"
+}
+
 /** Whether the card takes part, once that is known. */
-const enrolment = ({ reference, stage }: Authentication): string | null => {
+const enrolment = ({ reference, stage }: Authentication, { reason }: Transaction): string | null => {
   if (reference !== null) return "Y"
-  return stage === "not-enrolled" || stage === "failed" ? "N" : null
+  return stage === "not-enrolled" || reason === "not-enrolled" ? "N" : null
 }
 
 /**
@@ -157,25 +166,27 @@ const enrolment = ({ reference, stage }: Authentication): string | null => {
  *
  * Source: interface, "`three_d_secure_verification` object"; D16.
  */
-export const threeDSecureVerification = ({ authentication }: Transaction, page: string): Members | undefined => {
+export const threeDSecureVerification = (transaction: Transaction, page: string): Members | undefined => {
+  const { authentication } = transaction
   if (authentication === undefined) return undefined
-  const { challenge, method, proof, stage } = authentication
+  const { challenge, method, proof } = authentication
   const one = challenge?.version === 1 ? challenge : undefined
   const two = challenge?.version === 2 ? challenge : undefined
+  const status = verificationStatus(authentication, transaction)
   return {
-    status: verificationStatus(stage),
+    status,
     message: proof?.message ?? null,
-    ve_status: enrolment(authentication),
+    ve_status: enrolment(authentication, transaction),
     acs_url: challenge?.acsUrl ?? null,
     pa_req: one?.paReq ?? null,
-    md: one?.md ?? null,
+    md: one?.md ?? two?.sessionData ?? null,
     pa_res_url: challenge === null ? null : `${page}/return`,
     eci: proof?.eci ?? null,
     pa_status: proof?.transStatus ?? null,
     xid: proof?.xid ?? null,
     cavv: proof?.cavv ?? null,
     cavv_algorithm: proof?.cavvAlgorithm ?? null,
-    fail_reason: stage === "failed" ? (proof?.message ?? null) : null,
+    fail_reason: status === "failed" ? failReason(authentication, transaction) : null,
     method_process_url: method === null ? null : `${page}/method`,
     creq: two?.creq ?? null
   }

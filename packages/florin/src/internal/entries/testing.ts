@@ -1,6 +1,12 @@
 import * as Optional from "../optional.js"
 
-export const { AcquirerRequests, AcquirerSuite, StoreSuite, VirtualClock } = await Optional.load(
-  Optional.testing,
-  () => import("../../testing.js")
-)
+export const {
+  AcquirerRequests,
+  AcquirerSuite,
+  AuthenticationRequests,
+  BinDirectorySuite,
+  StoreSuite,
+  ThreeDSecureServerSuite,
+  VirtualClock,
+  WalletProviderSuite
+} = await Optional.load(Optional.testing, () => import("../../testing.js"))

@@ -1,11 +1,12 @@
 /** One key is one operation, however often it is sent; another key is another one. Source: D40. */
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import type { AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { charge, child, payOut } from "../AcquirerRequests.js"
 import {
   type AcquirerUnderTest,
+  type Add,
   assertMovements,
   assertOnce,
   assertStatus,
@@ -15,8 +16,8 @@ import {
   type SuiteCards
 } from "./underTest.js"
 
-const keys = (open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
-  it.scopedLive("answers the same to the same key, moves money once and says so by key", () =>
+const keys = (check: Add, open: Open, { approvingCard, decliningCard }: SuiteCards): void => {
+  check("answers the same to the same key, moves money once and says so by key", () =>
     Effect.gen(function* () {
       const under = yield* open
       for (const request of yield* oneOfEach(approvingCard)) {
@@ -28,7 +29,7 @@ const keys = (open: Open, { approvingCard, decliningCard }: SuiteCards): void =>
     })
   )
 
-  it.scopedLive("declines the same key again for the same reason and moves nothing", () =>
+  check("declines the same key again for the same reason and moves nothing", () =>
     Effect.gen(function* () {
       const under = yield* open
       const request = yield* charge("payment", decliningCard, { amount: 1000 })
@@ -39,7 +40,7 @@ const keys = (open: Open, { approvingCard, decliningCard }: SuiteCards): void =>
     })
   )
 
-  it.scopedLive("gives twenty equal requests at once one answer and one movement", () =>
+  check("gives twenty equal requests at once one answer and one movement", () =>
     Effect.gen(function* () {
       const under = yield* open
       const request = yield* charge("authorization", approvingCard, { amount: 1000 })
@@ -55,7 +56,7 @@ const keys = (open: Open, { approvingCard, decliningCard }: SuiteCards): void =>
     })
   )
 
-  it.scopedLive("does not do another request under a key it knows", () =>
+  check("does not do another request under a key it knows", () =>
     Effect.gen(function* () {
       const under = yield* open
       const first = yield* charge("payment", approvingCard, { amount: 1000 })
@@ -86,8 +87,8 @@ const twoOfEach = (card: AcquirerCard) =>
   })
 
 /** A window in which equal requests count as one is a merchant's protection from a second click (D12), not an acquirer's. */
-const intents = (open: Open, { approvingCard }: SuiteCards): void => {
-  it.scopedLive("does two equal requests under two keys twice, one right after the other and both at once", () =>
+const intents = (check: Add, open: Open, { approvingCard }: SuiteCards): void => {
+  check("does two equal requests under two keys twice, one right after the other and both at once", () =>
     Effect.gen(function* () {
       const under = yield* open
       for (const concurrency of [1, "unbounded"] as const) {
@@ -109,9 +110,9 @@ const givingUp = Effect.fnUntraced(function* ({ acquirer }: AcquirerUnderTest, r
   yield* Fiber.interrupt(fiber)
 })
 
-const interrupted = (open: Open, { approvingCard }: SuiteCards): void => {
+const interrupted = (check: Add, open: Open, { approvingCard }: SuiteCards): void => {
   for (const wait of [0, 3, 15]) {
-    it.scopedLive(`answers what is sent again after its answer was not awaited for longer than ${wait} ms`, () =>
+    check(`answers what is sent again after its answer was not awaited for longer than ${wait} ms`, () =>
       Effect.gen(function* () {
         const under = yield* open
         for (const request of yield* oneOfEach(approvingCard)) {
@@ -124,14 +125,14 @@ const interrupted = (open: Open, { approvingCard }: SuiteCards): void => {
   }
 }
 
-const unanswered = (open: Open, { lateCard, lostCard }: SuiteCards): void => {
+const unanswered = (check: Add, open: Open, { lateCard, lostCard }: SuiteCards): void => {
   const cases = [
     { name: "was lost", card: lostCard, status: "NotFound", movements: 0 },
     { name: "was answered too late", card: lateCard, status: "Approved", movements: 1 }
   ] as const
   for (const { card, movements, name, status } of cases) {
     if (card === undefined) continue
-    it.scopedLive(`gives no answer to a request that ${name}, the truth by key, and Approved when sent again`, () =>
+    check(`gives no answer to a request that ${name}, the truth by key, and Approved when sent again`, () =>
       Effect.gen(function* () {
         const under = yield* open
         for (const request of [
@@ -150,9 +151,9 @@ const unanswered = (open: Open, { lateCard, lostCard }: SuiteCards): void => {
   }
 }
 
-export const sendings = (open: Open, cards: SuiteCards): void => {
-  keys(open, cards)
-  intents(open, cards)
-  interrupted(open, cards)
-  unanswered(open, cards)
+export const sendings = (check: Add, open: Open, cards: SuiteCards): void => {
+  keys(check, open, cards)
+  intents(check, open, cards)
+  interrupted(check, open, cards)
+  unanswered(check, open, cards)
 }

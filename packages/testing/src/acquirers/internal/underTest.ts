@@ -26,6 +26,14 @@ export interface SuiteCards {
 
 export type Open = Effect.Effect<AcquirerUnderTest, unknown, Scope.Scope>
 
+/** One promise of the contract. It fails as a defect, with the assertion that was not met. */
+export interface Check {
+  readonly name: string
+  readonly run: Effect.Effect<unknown, unknown, Scope.Scope>
+}
+
+export type Add = (name: string, run: () => Check["run"]) => void
+
 export const assertMovements = (under: AcquirerUnderTest, key: AcquirerKey, expected: number): Effect.Effect<void> =>
   under.movementsOf === undefined
     ? Effect.void

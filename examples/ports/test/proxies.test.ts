@@ -1,0 +1,68 @@
+// What stands between a gateway and a provider answers too: proxies with error pages, and nobody at all.
+import { createServer } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { charge, newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import { begin } from "@florin/testing/three-d-secure/AuthenticationRequests"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Nordbank from "../src/acquirer.js"
+import type { Provider } from "../src/exchange.js"
+import * as Veriscope from "../src/threeDSecureServer.js"
+import { listening } from "./serving.js"
+
+const card = { number: Redacted.make("4200000000000000"), expMonth: 12, expYear: 2099 }
+
+/** Answers every call with the same; with none, the connection breaks. */
+const proxy = (reply?: { readonly status: number; readonly body: string }) =>
+  listening(
+    createServer((request, response) => {
+      if (reply === undefined) request.socket.destroy()
+      else response.writeHead(reply.status).end(reply.body)
+    })
+  )
+
+/** An address at which nobody listens any more. */
+const nobody = Effect.scoped(proxy())
+
+const said = (provider: Provider) =>
+  Effect.gen(function* () {
+    const acquirer = Nordbank.make(provider)
+    const performed = yield* acquirer.perform(yield* charge("payment", card, { amount: 1000 }))
+    const known = yield* acquirer.status(yield* newKey)
+    const asked = yield* Veriscope.make(provider).ask(yield* begin(card))
+    return [performed._tag, known._tag, asked._tag]
+  })
+
+const decision = '{"state":"declined","reference":null,"code":"05","text":null}'
+const page = "<html>Bad gateway</html>"
+
+describe("a provider that is out of reach", () => {
+  it.scopedLive.each([
+    { name: "an error page", reply: { status: 502, body: page } },
+    { name: "a page with 200", reply: { status: 200, body: page } },
+    { name: "half an answer", reply: { status: 200, body: '{"state":"appr' } },
+    { name: "another JSON", reply: { status: 200, body: "{}" } },
+    { name: "a decision with 500", reply: { status: 500, body: decision } },
+    { name: "a 404 of a proxy", reply: { status: 404, body: '{"error":"no such host"}' } },
+    { name: "a redirect", reply: { status: 302, body: "{}" } },
+    { name: "a broken connection", reply: undefined }
+  ])("$name is no answer", ({ reply }) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* said(yield* proxy(reply)), ["NoAnswer", "Unknown", "NoAnswer"])
+    })
+  )
+
+  it.live("where nobody listens nothing was sent", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* said(yield* nobody), ["NotSent", "Unknown", "NoAnswer"])
+    })
+  )
+
+  it.scopedLive("its refusal of an operation is a decline that is final", () =>
+    Effect.gen(function* () {
+      const { perform } = Nordbank.make(yield* proxy({ status: 422, body: '{"error":"invalid"}' }))
+      const answer = yield* perform(yield* charge("payment", card, { amount: 1000 }))
+      assert.strictEqual(answer._tag === "Declined" ? answer.reason : answer._tag, "acquirer-permanent")
+    })
+  )
+})

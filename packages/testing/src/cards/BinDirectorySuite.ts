@@ -1,0 +1,50 @@
+/** The contract of a BIN directory, as tests that every implementation runs. */
+import { assert, describe, it } from "@effect/vitest"
+import type { BinDirectory, BinRecord } from "@florin/core/cards/BinDirectory"
+import { type CardFacts, parse } from "@florin/core/cards/CardNumber"
+import { Country } from "@florin/core/money/Country"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+type Directory = NonNullable<BinDirectory["Type"]>
+
+/** A test card, and what the directory knows of it. */
+export interface KnownCard {
+  readonly number: string
+  readonly record: Partial<BinRecord>
+}
+
+const factsOf = (number: string): CardFacts => Option.getOrThrow(parse(number)).facts
+
+/** Numbers that no issuer has, of several brands and lengths, and of no brand. */
+const others = ["4000000000000002", "5100000000000008", "340000000000009", "9112000000000000", "0000000000000000000"]
+
+const isCountry = Schema.is(Country)
+const isRecord = ({ issuerCountry, issuerName, product, tokenProvider }: BinRecord): boolean =>
+  [issuerName, product, tokenProvider].every((text) => text === null || (typeof text === "string" && text !== "")) &&
+  (issuerCountry === null || isCountry(issuerCountry))
+
+/** The promises of the contract, for runners of another kind. */
+export const checks = ({ find }: Directory, known: ReadonlyArray<KnownCard>) => ({
+  "knows its test cards": () => {
+    for (const { number, record } of known) assert.deepInclude(find(factsOf(number)), record)
+  },
+  "gives texts that are not empty, countries of ISO 3166-1, and null for what it does not know": () => {
+    for (const number of [...others, ...known.map(({ number }) => number)]) {
+      assert.isTrue(isRecord(find(factsOf(number))), number.slice(0, 6))
+    }
+  },
+  "goes by the first digits, not by the last": () => {
+    for (const { number } of known) {
+      const facts = factsOf(number)
+      assert.deepStrictEqual(find({ ...facts, last4: "0000" }), find(facts))
+    }
+  }
+})
+
+/** Runs the contract of `BinDirectory`. */
+export const binDirectorySuite = (name: string, directory: Directory, known: ReadonlyArray<KnownCard>): void => {
+  describe(`${name} keeps the contract of a BIN directory`, () => {
+    for (const [check, run] of Object.entries(checks(directory, known))) it(check, run)
+  })
+}
