@@ -51,10 +51,18 @@ const acquirerServer = Effect.fnUntraced(function* (script: Script) {
   return { url, entries: () => [...ledger.entries.values()], visits: () => visits }
 })
 
-/** The merchant's receiver of webhooks, which have to be signed, and of verification requests, which all pass. */
+/**
+ * The merchant's receiver of webhooks, which have to be signed, and of verification requests, which all pass. Beside it
+ * the mail server: it keeps the ids of mails.
+ */
 const receiverServer = Effect.gen(function* () {
   const { deliveries, receive } = Receiver.make({ secret: shop.webhookSecret })
+  const mails: Array<string> = []
   const { url } = yield* Loopback.serve((incoming) => {
+    if (incoming.path === "/mails") {
+      mails.push(incoming.body)
+      return Effect.succeed({ status: 204 })
+    }
     if (incoming.path === "/verification") return Effect.succeed({ status: 200, body: { code: 0 } })
     return incoming.path === "/webhooks" ? receive(incoming) : Effect.succeed({ status: 204 })
   })
@@ -63,7 +71,8 @@ const receiverServer = Effect.gen(function* () {
     verification: `${url}/verification`,
     /** Takes webhooks and keeps none of them. */
     elsewhere: `${url}/elsewhere`,
-    deliveries
+    deliveries,
+    mails: () => mails
   }
 })
 

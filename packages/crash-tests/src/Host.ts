@@ -5,6 +5,7 @@ import { Acquirers } from "@florin/core/cards/Acquirer"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Lease from "@florin/core/jobs/Lease"
+import { Mailer, MailOutcome } from "@florin/core/mail/Mailer"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -15,6 +16,7 @@ import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as Loopback from "@florin/testing/parties/Loopback"
 import * as ScriptedThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Vault from "@florin/vault/Vault"
 import * as Arr from "effect/Array"
@@ -63,6 +65,18 @@ const besides = Layer.merge(
   })
 )
 
+/** Mails go to the server that receives webhooks, which keeps their ids. */
+const mailer = ({ webhooks }: Settings) =>
+  Layer.succeed(Mailer, {
+    send: ({ id }) =>
+      Loopback.ask(new URL("/mails", webhooks).href, { method: "POST", body: id }).pipe(
+        Effect.match({
+          onFailure: () => MailOutcome.Deferred({ reason: "connection-failed" }),
+          onSuccess: () => MailOutcome.Accepted()
+        })
+      )
+  })
+
 const listed = ({ moreShops = [], webhooks }: Settings) => {
   const secretKey = Redacted.make(shop.secretKey)
   const own = {
@@ -99,7 +113,7 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
     Layer.provideMerge(acquirers(settings)),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),
-    Layer.provideMerge(traps.layer),
+    Layer.provideMerge(Layer.merge(traps.layer, mailer(settings))),
     Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
   )
 

@@ -31,6 +31,19 @@ const stop = (stage: Stage) => stage.front().stop
 
 const paying: Scenario = { play: pay }
 
+/**
+ * A payment with a receipt. What was sent before the crash and not recorded is sent once more, under the same id; nothing
+ * else is.
+ */
+const mailed: Scenario = {
+  play: ({ pay }) => pay({ customer: { email: "customer@shop.example" } }),
+  ends: ({ environment, trap: { moment, point } }) => {
+    const mails = environment.receiver.mails()
+    const isUnrecorded = (point === "mail.send") === (moment === "after")
+    return mails.length === (isUnrecorded ? 2 : 1) && new Set(mails).size === 1
+  }
+}
+
 const command = (path: (uid: string) => string): Scenario => ({
   first: pay,
   play: ({ merchant, uid }) => merchant.command(path(uid()))
@@ -179,6 +192,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.recover-nothing": { play: resolvedMeanwhile },
   "commit.lease-renew": { play: asleep },
   "commit.delivery-result": paying,
+  "commit.mail-result": mailed,
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
   "commit.resend": { first: pay, play: resend },
   "commit.resend-exhausted": command(() => "/notifications/resend"),
@@ -205,5 +219,6 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
     play: ({ environment, pay }) => pay({ verification_url: environment.receiver.verification })
   },
   "wallet.save": { play: ({ pay }) => pay({ additional_data: { wallet: { params: { session: "one" } } } }) },
-  "webhook.send": paying
+  "webhook.send": paying,
+  "mail.send": mailed
 }

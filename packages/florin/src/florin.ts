@@ -51,12 +51,14 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
   const rules = yield* routing(options)
+  const mailer = yield* Parts.mailer(options)
   const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
   if (options.sandbox !== true) {
     return http.pipe(
       Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), rules)),
       Layer.provideMerge(base),
-      Layer.provideMerge(providers(options))
+      Layer.provideMerge(providers(options)),
+      Layer.provide(mailer)
     )
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
@@ -64,7 +66,8 @@ const wired = Effect.fnUntraced(function* (options: Options) {
     Layer.provideMerge(routes),
     Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), rules)),
     Layer.provideMerge(base),
-    Layer.provideMerge(acquirers)
+    Layer.provideMerge(acquirers),
+    Layer.provide(mailer)
   )
 })
 

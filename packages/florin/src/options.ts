@@ -27,6 +27,18 @@ export interface PagesOptions extends PageOptions {
 }
 /** A routing rule: its name, its conditions, and its action. */
 export type RoutingRule = RoutingSettings.RuleSettings
+/** The mail server. Requires the package `nodemailer`. */
+export interface MailOptions {
+  /**
+   * `smtps://[<user>:<password>@]<host>[:<port>]` for TLS from the first byte; `smtp://…` for STARTTLS, which is required
+   * unless the server is this machine.
+   */
+  readonly url: string
+  /** `receipts@shop.example`, or `Books <receipts@shop.example>`. */
+  readonly from: string
+  /** `smtp://` without TLS, for a network that nobody else can listen on. Default: `false`. */
+  readonly plain?: boolean
+}
 
 interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
@@ -42,6 +54,8 @@ interface Common {
   readonly pages?: PagesOptions
   /** Smart routing: the first rule that matches wins, of each kind of action. Default: none. */
   readonly routing?: ReadonlyArray<RoutingRule>
+  /** Mails customers the receipts of their payments. Default: no mails, unless the host provides a `Mailer`. */
+  readonly mail?: MailOptions
 }
 
 /** Everything is simulated and no money moves. Requires the package `@florin/sandbox`. */

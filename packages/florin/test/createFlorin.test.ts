@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { createFlorin, type Florin, type OnCommit } from "florin"
 import { Acquirer, AcquirerReport } from "florin/effect"
 import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
+import { mailServer } from "./internal/mailServer.js"
 import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
 
 const made = shops()
@@ -115,6 +116,43 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
   })
 })
 
+const approved = Acquirer.AcquirerAnswer.Approved({ report: AcquirerReport.noReport })
+
+const bank = (performed: Effect.Effect<Acquirer.AcquirerAnswer>): Acquirer.AcquirerService => ({
+  gatewayId: 7,
+  name: "Bank",
+  simulated: false,
+  inFlightWindow: Duration.minutes(2),
+  perform: () => performed,
+  status: () => Effect.succeed(Acquirer.AcquirerStatus.Unknown())
+})
+
+describe("createFlorin with a mail server", () => {
+  it.each([
+    { name: "the sandbox", mode: { sandbox: true }, subject: "TEST: Receipt from Shop: 19.95 EUR" },
+    {
+      name: "an acquirer",
+      mode: { acquirers: [bank(Effect.succeed(approved))] },
+      subject: "Receipt from Shop: 19.95 EUR"
+    }
+  ] as const)("D36: mails the receipt of a payment, with $name", async ({ mode, subject }) => {
+    const shop = await made.on("SQLite")
+    const post = await mailServer()
+    const florin = await createFlorin({
+      ...{ database: shop.database, keys: ring, baseUrl, shops: [{ ...listed, name: "Shop" }] },
+      mail: { url: post.url, from: "receipts@shop.example" },
+      ...mode
+    })
+    await florin.fetch(new Request(payments, payment(1995, { customer: { email: "jane@customer.example" } })))
+    const mail = await post.first()
+    assert.include(mail, `\r\nSubject: ${subject}\r\n`)
+    assert.include(mail, "From: receipts@shop.example\r\nTo: jane@customer.example\r\n")
+    await florin.close()
+    await post.close()
+    await shop.remove()
+  })
+})
+
 describe("createFlorin with an acquirer of the host's", () => {
   it("charges through it, and closes when it has answered what is under way", async () => {
     const shop = await made.on("SQLite")
@@ -122,23 +160,12 @@ describe("createFlorin with an acquirer of the host's", () => {
     const mayAnswer = Effect.runSync(Deferred.make<void>())
     const perform = Deferred.succeed(asked, undefined).pipe(
       Effect.zipRight(Deferred.await(mayAnswer)),
-      Effect.as(Acquirer.AcquirerAnswer.Approved({ report: AcquirerReport.noReport }))
+      Effect.as(approved)
     )
     const florin = await createFlorin({
-      database: shop.database,
-      keys: ring,
-      baseUrl,
+      ...{ database: shop.database, keys: ring, baseUrl },
       shops: [listed],
-      acquirers: [
-        {
-          gatewayId: 7,
-          name: "Bank",
-          simulated: false,
-          inFlightWindow: Duration.minutes(2),
-          perform: () => perform,
-          status: () => Effect.succeed(Acquirer.AcquirerStatus.Unknown())
-        }
-      ]
+      acquirers: [bank(perform)]
     })
     const answer = florin.fetch(new Request(payments, payment()))
     await Effect.runPromise(Deferred.await(asked))

@@ -3,6 +3,7 @@ import { assert, describe, it } from "vitest"
 import * as Optional from "../src/internal/optional.js"
 
 const entries = {
+  mail: [() => import("florin/mail"), () => import("../src/mail.js")],
   postgres: [() => import("florin/postgres"), () => import("../src/postgres.js")],
   sandbox: [() => import("florin/sandbox"), () => import("../src/sandbox.js")],
   sqlite: [() => import("florin/sqlite"), () => import("../src/sqlite.js")],

@@ -22,6 +22,7 @@ const development = [
   "@types/pg",
   "better-sqlite3",
   "express",
+  "nodemailer",
   "pg",
   "vitest"
 ].map((name) => `${name}@${Installation.versionOf(name)}`)
@@ -76,7 +77,15 @@ const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string
   return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
 }
 
-const plainEntries = ["florin", "florin/effect", "florin/http", "florin/pages", "florin/sqlite", "florin/postgres"]
+const plainEntries = [
+  "florin",
+  "florin/effect",
+  "florin/http",
+  "florin/mail",
+  "florin/pages",
+  "florin/sqlite",
+  "florin/postgres"
+]
 
 const resolutions = ["node16", "nodenext", "bundler"] as const
 
@@ -113,6 +122,7 @@ process.exit(0)
 const missing = {
   sqlite:
     "florin needs better-sqlite3 and @effect/sql-sqlite-node for a sqlite: database: npm install better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+  mail: "florin needs nodemailer for mail: npm install nodemailer@10",
   postgres: "florin needs pg and @effect/sql-pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
   sandbox: "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
   testing:
@@ -127,7 +137,8 @@ const common = { baseUrl: "http://127.0.0.1", keys: "none.json", acquirers: [] }
 const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
 await said(createFlorin({ ...common, database: "sqlite:app.db" }))
 await said(createFlorin({ ...common, database: "postgres://a@localhost/b" }))
-for (const entry of ["sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))
+await said(createFlorin({ ...common, database: "sqlite:app.db", mail: { url: "smtp://localhost", from: "a@b.example" } }))
+for (const entry of ["mail", "sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))
 `
 
 const examples = ["express", "effect"].flatMap((name) =>
@@ -140,12 +151,18 @@ describe.sequential("a project that installed the tarballs", () => {
       await Installation.install(project, [...Installation.tarballsIn(tarballs), ...production])
     }, 5 * minutes)
 
-    it.each(["@florin/sandbox", "@florin/testing", "better-sqlite3", "pg", "typescript", "vitest", "@types/node"])(
-      "has no %s",
-      (name) => {
-        assert.isFalse(existsSync(join(project, "node_modules", name)))
-      }
-    )
+    it.each([
+      "@florin/sandbox",
+      "@florin/testing",
+      "better-sqlite3",
+      "nodemailer",
+      "pg",
+      "typescript",
+      "vitest",
+      "@types/node"
+    ])("has no %s", (name) => {
+      assert.isFalse(existsSync(join(project, "node_modules", name)))
+    })
 
     it("has another patch of Effect than the workspace", () => {
       const manifest = readFileSync(join(project, "node_modules", "effect", "package.json"), "utf8")
@@ -156,8 +173,9 @@ describe.sequential("a project that installed the tarballs", () => {
 
     it.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
       const said = await Installation.run(program, [write("ask.js", asking)], project)
-      const { postgres, sandbox, sqlite, testing } = missing
-      assert.deepStrictEqual(said.trim().split("\n"), [sqlite, postgres, sqlite, postgres, sandbox, testing])
+      const { mail, postgres, sandbox, sqlite, testing } = missing
+      const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing]
+      assert.deepStrictEqual(said.trim().split("\n"), each)
     })
 
     it.each(nodes)(

@@ -33,6 +33,14 @@ describe("an option that cannot be used", () => {
       { ...good, database: "postgres://secret" },
       "database must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
     ],
+    [
+      { ...good, mail: { url: "smtp://secret@host", from: "a@b.example" } },
+      "mail.url must be smtp:// or smtps://, and [<user>:<password>@]<host>[:<port>]"
+    ],
+    [
+      { ...good, mail: { url: "smtp://host", from: "secret" } },
+      "mail.from must be an email address, or a name and <address>"
+    ],
     [{ ...good, baseUrl: "shop.example" }, "baseUrl must be an http or https address"],
     [{ ...good, baseUrl: "https://" }, "baseUrl must be an http or https address"],
     [{ ...good, shops: [{ ...shop, secretKey: "short" }] }, "shops[0].secretKey must be at least 16 characters"],

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { mailServer } from "./internal/mailServer.js"
 import {
   addShop,
   credentials,
@@ -31,12 +32,15 @@ describe("the standalone server", () => {
   const cwd = directory()
   let server: Server & { readonly shop: string }
   let uid = ""
+  let post: Awaited<ReturnType<typeof mailServer>>
 
   beforeAll(async () => {
+    post = await mailServer()
     server = await ready(npmStart(cwd))
   })
   afterAll(async () => {
     await server.stop("SIGKILL")
+    await post.close()
     rmSync(cwd, { recursive: true })
   })
 
@@ -102,7 +106,8 @@ describe("the standalone server", () => {
     const { transaction } = (await (await slow).json()) as { transaction: { status: string } }
     assert.strictEqual(transaction.status, "successful")
     assert.strictEqual(await server.ended, 0, server.output())
-    server = await start(cwd, {}, shop)
+    const mail = { FLORIN_SMTP_URL: post.url, FLORIN_MAIL_FROM: "Books <receipts@books.example>" }
+    server = await start(cwd, mail, shop)
     assert.isUndefined(credentials(server.output()))
     assert.match(server.output(), /^The sandbox's clock stands at \d{4}-\d\d-\d\dT[\d:.]+Z\. POST \/sandbox\/clock /m)
     assert.notInclude(server.output(), shop.split(":")[1] ?? "?")
@@ -111,6 +116,14 @@ describe("the standalone server", () => {
     assert.strictEqual(withoutAddress(after), withoutAddress(before))
     const { now } = (await (await server.get("/sandbox/clock")).json()) as { now: string }
     assert.isAbove(Date.parse(now), Date.now() + 7 * 86_400_000)
+  })
+
+  it("D36: mails the receipt of a payment over FLORIN_SMTP_URL", async () => {
+    await server.post("/transactions/payments", charge({ amount: 78, customer: { email: "jane@customer.example" } }))
+    const mail = await post.first()
+    assert.match(mail, /^From: Books <receipts@books\.example>\r$/m)
+    assert.match(mail, /^To: jane@customer\.example\r$/m)
+    assert.match(mail, /^Subject: TEST: Receipt from .*: 0\.78 EUR\r$/m)
   })
 
   it("reads its key ring again when it hangs up, and says what to do about one that it cannot use", async () => {

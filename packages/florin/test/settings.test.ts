@@ -119,6 +119,18 @@ describe("the settings of the standalone server", () => {
     assert.notInclude(inspect(settings, { depth: 9 }), "aaaa")
   })
 
+  it("name a mail server and a sender, and show no password", async () => {
+    const settings = await read({
+      FLORIN_SMTP_URL: "smtps://books:a-password@mail.example",
+      FLORIN_MAIL_FROM: "Books <receipts@books.example>"
+    })
+    if (settings._tag === "Left") return assert.fail(settings.left.message)
+    const { mail } = settings.right
+    assert.deepInclude(mail?.server, { host: "mail.example", port: 465, tls: "implicit" })
+    assert.deepStrictEqual(mail?.from, { name: "Books", address: "receipts@books.example" })
+    assert.notInclude(inspect(settings, { depth: 9 }), "a-password")
+  })
+
   it("list shops with everything a shop may be", async () => {
     const settings = await read({
       FLORIN_SHOPS: file(
@@ -220,6 +232,16 @@ describe("the settings of the standalone server", () => {
     [
       { ...upstream, FLORIN_ROUTING: file("m.json", JSON.stringify([toGateway(2), toGateway(3)])) },
       `FLORIN_ROUTING cannot be used: in ${join(cwd, "m.json")}, routing[1].action.gateways must be ids of acquirers: they are 2`
+    ],
+    [{ FLORIN_SMTP_URL: "smtp://host" }, "FLORIN_MAIL_FROM is needed with FLORIN_SMTP_URL"],
+    [{ FLORIN_MAIL_FROM: "a@b.example" }, "FLORIN_MAIL_FROM is for FLORIN_SMTP_URL"],
+    [
+      { FLORIN_SMTP_URL: `smtp://${value}@host`, FLORIN_MAIL_FROM: "a@b.example" },
+      "FLORIN_SMTP_URL must be smtp:// or smtps://, and [<user>:<password>@]<host>[:<port>]"
+    ],
+    [
+      { FLORIN_SMTP_URL: "smtp://host", FLORIN_MAIL_FROM: value },
+      "FLORIN_MAIL_FROM must be an email address, or a name and <address>"
     ],
     [{ FLORIN_LOG: value }, "FLORIN_LOG must be json or pretty"],
     [{ FLORIN_LOG_LEVEL: value }, "FLORIN_LOG_LEVEL must be one of debug, info, warning, error, none"],

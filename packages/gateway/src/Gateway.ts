@@ -9,6 +9,7 @@ import * as Sweep from "@florin/core/idempotency/Sweep"
 import type { JobStore } from "@florin/core/jobs/Job"
 import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
+import * as ReceiptMails from "@florin/core/mail/ReceiptMails"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/notifications/Notifications"
 import * as Calls from "@florin/core/operations/Calls"
@@ -21,6 +22,7 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
 import { HttpSettings } from "@florin/http-adapter/HttpSettings"
+import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
@@ -80,11 +82,25 @@ const documents = ({ baseUrl }: Options) =>
     Effect.map(HttpSettings, ({ framedBy }) => Documents.layer({ baseUrl, framed: framedBy.length > 0 }))
   )
 
+const receipts = (options: Options) =>
+  Layer.provide(
+    ReceiptMails.layer,
+    Layer.effect(
+      ReceiptMails.ReceiptComposer,
+      Effect.map(
+        Pages,
+        ({ receiptMail }) =>
+          (model: ReceiptMails.Receipt) =>
+            receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
+      )
+    )
+  )
+
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
   Layer.effectDiscard(Sweep.start).pipe(
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
-    Layer.provideMerge(operations),
+    Layer.provideMerge(Layer.merge(operations, receipts(options))),
     Layer.provideMerge(delivery(options)),
     Layer.provideMerge(lease),
     Layer.provideMerge(Worker.layer),

@@ -2,6 +2,7 @@
 import { Holds } from "@florin/core/cards/Holds"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
+import { ReceiptMails } from "@florin/core/mail/ReceiptMails"
 import { Recovery } from "@florin/core/operations/Recovery"
 import { Dispatcher } from "@florin/webhook-dispatcher/Dispatcher"
 import * as Effect from "effect/Effect"
@@ -11,7 +12,9 @@ export const make = Effect.gen(function* () {
   const recovery = yield* Recovery
   const holds = yield* Holds
   const dispatcher = yield* Dispatcher
-  return JobHandlers.of([recovery.handler, ...holds.handlers, dispatcher.handler, yield* Sweep.make])
+  const receipts = yield* ReceiptMails
+  const sweep = yield* Sweep.make
+  return JobHandlers.of([recovery.handler, ...holds.handlers, dispatcher.handler, receipts.handler, sweep])
 })
 
 export const layer = Layer.effect(JobHandlers, make)

@@ -80,6 +80,15 @@ export const english: Language = {
       }
     },
     tryAgain: "Try again",
+    mail: {
+      subject: (merchant, amount) => `Receipt from ${merchant}: ${amount}`,
+      greeting: (merchant) => `Your payment to ${merchant} was successful.`,
+      amount: "Amount",
+      merchant: "Merchant",
+      description: "Description",
+      statement: "On your card statement",
+      automatic: "This mail was sent automatically. Questions about your order are answered by the merchant."
+    },
     requestId: "Reference",
     issuer: {
       title: "Your bank (simulated)",

@@ -54,6 +54,18 @@ export interface Words {
   readonly finished: Passage
   readonly problems: Readonly<Record<Problem, Passage>>
   readonly tryAgain: string
+  /** The mail with a payment's receipt. */
+  readonly mail: {
+    /** From the merchant's name and the amount. */
+    readonly subject: (merchant: string, amount: string) => string
+    readonly greeting: (merchant: string) => string
+    readonly amount: string
+    readonly merchant: string
+    readonly description: string
+    /** How the payment is named on the customer's card statement. */
+    readonly statement: string
+    readonly automatic: string
+  }
   /** Name of the number that identifies a failed request in the log. */
   readonly requestId: string
   /** The simulated issuer's page; only where the sandbox is on. */

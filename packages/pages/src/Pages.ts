@@ -1,5 +1,7 @@
-/** The hosted pages. A host restyles them, replaces texts and whole pages, and adds languages. */
+/** The hosted pages and the mails. A host restyles them, replaces texts and whole pages, and adds languages. */
+
 import { CustomerLanguages } from "@florin/core/language/CustomerMessages"
+import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
@@ -7,6 +9,7 @@ import * as Design from "./Design.js"
 import { type IdentificationPage, type IssuerPage, identification, issuer } from "./Issuer.js"
 import { type ProblemPage, problem } from "./Problem.js"
 import { receipt } from "./Receipt.js"
+import { type ReceiptMail, receiptMail } from "./ReceiptMail.js"
 import { type ResultPage, result } from "./Result.js"
 import type { PageOptionRefused } from "./Theme.js"
 import type { TransactionPage } from "./TransactionPage.js"
@@ -24,12 +27,14 @@ interface Models {
   readonly problem: ProblemPage
 }
 
-/** From the model of each page to HTML, with the design that all share. */
+/** From the model of each page to HTML, with the design that all share. Mails have a subject and a text too. */
 export type Renderers = {
   readonly [Name in keyof Models]: (model: Models[Name], design: Design.Design) => string
+} & {
+  readonly receiptMail: (model: ReceiptMail, design: Design.Design) => MailContent
 }
 
-const own: Renderers = { receipt, result, verification, issuer, identification, problem }
+const own: Renderers = { receipt, result, verification, issuer, identification, problem, receiptMail }
 
 export interface PageOptions extends Design.DesignOptions {
   /** Whole pages to replace. */
@@ -39,6 +44,8 @@ export interface PageOptions extends Design.DesignOptions {
 /** The pages in use. `contentSecurityPolicy` is sent with a page, by what it needs. */
 export type HostedPages = Pick<Design.Design, "contentSecurityPolicy" | "languages"> & {
   readonly [Name in keyof Models]: (model: Models[Name]) => string
+} & {
+  readonly receiptMail: (model: ReceiptMail) => MailContent
 }
 
 const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
@@ -49,7 +56,8 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   verification: (model) => of.verification(model, design),
   issuer: (model) => of.issuer(model, design),
   identification: (model) => of.identification(model, design),
-  problem: (model) => of.problem(model, design)
+  problem: (model) => of.problem(model, design),
+  receiptMail: (model) => of.receiptMail(model, design)
 })
 
 /** The pages with what a host has chosen. */

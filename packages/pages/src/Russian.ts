@@ -91,6 +91,15 @@ export const russian: Language = {
       }
     },
     tryAgain: "Повторить",
+    mail: {
+      subject: (merchant, amount) => `Квитанция от ${merchant}: ${amount}`,
+      greeting: (merchant) => `Ваш платёж продавцу ${merchant} выполнен.`,
+      amount: "Сумма",
+      merchant: "Продавец",
+      description: "Описание",
+      statement: "В выписке по карте",
+      automatic: "Это письмо отправлено автоматически. На вопросы о заказе ответит продавец."
+    },
     requestId: "Номер запроса",
     issuer: {
       title: "Ваш банк (имитация)",

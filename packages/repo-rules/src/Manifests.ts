@@ -41,7 +41,7 @@ const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],
   ...["webhook-dispatcher", "http-adapter", "connector-upstream"]
 ]
-const all = [...beforeGateway, "gateway", "testing"]
+const all = [...beforeGateway, "gateway", "mailer", "testing"]
 
 /**
  * The edges: a package on the left may depend on the packages on the right and no other of ours. Imports follow, since
@@ -57,6 +57,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   scheduler: ["core"],
   pages: ["core"],
   sandbox: ["core"],
+  mailer: ["core"],
   testing: ["core", "wire"],
   "webhook-dispatcher": ["core", "wire"],
   "http-adapter": ["core", "wire", "pages"],

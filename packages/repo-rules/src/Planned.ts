@@ -31,6 +31,5 @@ export const planned: ReadonlyArray<PlannedWork> = [
       authentication/proof-and-confirm-endpoints events/instant-* events/proof-webhook events/payout-webhook
       errors/proof-* errors/confirm-* limits/duplicate-check-window-of-proof-and-confirm limits/instant-*
       limits/payout-minimum limits/time-to-pay-* limits/proof-* D27 D28 D29 D30 D31 D32`)
-  },
-  { work: "customer email", reason: "A receipt by mail needs a mailer that the host provides.", covers: ["D36"] }
+  }
 ]

@@ -2,14 +2,15 @@ import type { Lane } from "@florin/core/jobs/JobHandlers"
 import * as Context from "effect/Context"
 
 /**
- * The maximum number of jobs running at once, per lane: acquirers and receivers that hang delay nothing else.
+ * The maximum number of jobs running at once, per lane: acquirers, receivers and mail servers that hang delay nothing
+ * else.
  *
  * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; each keeps `guaranteed`
  * places even when the lane is full. Source: D42.
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
   defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({
-    places: { calls: 256, deliveries: 1024, commits: 256 },
+    places: { calls: 256, deliveries: 1024, mails: 32, commits: 256 },
     guaranteed: 8
   })
 }) {}

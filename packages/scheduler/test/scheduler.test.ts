@@ -302,7 +302,9 @@ describeOnStores.concurrent("the live loop", () => {
     }).pipe(
       Effect.scoped,
       Effect.provide(
-        live(Layer.succeed(SchedulerSettings, { places: { commits: 2, calls: 2, deliveries: 2 }, guaranteed: 2 }))
+        live(
+          Layer.succeed(SchedulerSettings, { places: { commits: 2, calls: 2, deliveries: 2, mails: 2 }, guaranteed: 2 })
+        )
       )
     )
   )

@@ -79,7 +79,10 @@ const gateway = Effect.fnUntraced(function* (options: Options) {
     Context.add(LastId, { millis: 0, count: 0 }),
     Context.add(FaultPoints, reached),
     Context.add(MonotonicClock, { unsafeNow: process.monotonic }),
-    Context.add(SchedulerSettings, { places: { calls: places, deliveries: places, commits: places }, guaranteed: 1 })
+    Context.add(SchedulerSettings, {
+      places: { calls: places, deliveries: places, mails: places, commits: places },
+      guaranteed: 1
+    })
   )
   // What is ready to write joins the commit, as requests that have arrived do in a real process.
   const writer = GroupCommit.layer({ gather: (flush) => process.scheduler.scheduleTask(flush, 0) })

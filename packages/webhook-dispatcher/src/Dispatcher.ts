@@ -1,22 +1,22 @@
 /** Delivery of notifications: at least once, under one id, in order per transaction, superseded states skipped. */
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import type { JobHandler } from "@florin/core/jobs/JobHandlers"
-import { Lease } from "@florin/core/jobs/Lease"
+import * as Lease from "@florin/core/jobs/Lease"
 import type { Worker } from "@florin/core/jobs/Worker"
 import * as Announcement from "@florin/core/notifications/Announcement"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import { traced } from "@florin/core/operations/Operations"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
-import { type OperationStore, Stale } from "@florin/core/store/Operation"
+import { OperationStore } from "@florin/core/store/Operation"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { deliveringAll, proving, signing } from "./internal/deliveries.js"
+import { deliveringAll, signing } from "./internal/deliveries.js"
 import { attemptOf, awaiting, recording, shopUnknown, watching } from "./internal/recording.js"
-import { type Outcome, Sender } from "./Sender.js"
+import { Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
@@ -42,17 +42,8 @@ const delivering = Effect.gen(function* () {
   const sender = yield* Sender
   const { shopOf, sign, timestamp } = yield* signing
   const { nothing, record } = yield* recording
-  const proven = yield* proving
-  const lease = yield* Lease
+  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* OperationStore)
   const watch = yield* watching
-
-  /** Checks the lease last, so that a process that was suspended doesn't post a job that another one has taken over. */
-  const whileHeld = (job: ClaimedJob, post: Effect.Effect<Outcome>) =>
-    Effect.flatMap(
-      Effect.async<string | undefined>((resume) => proven(job, (owner) => resume(Effect.succeed(owner)))),
-      // Checks again: the process may have been suspended between the proof and this fiber's turn.
-      (owner) => (owner !== undefined && lease.isSure(owner) ? post : Effect.fail(new Stale()))
-    )
 
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
     // Read at every attempt: the shop's secrets may have changed.
@@ -64,7 +55,7 @@ const delivering = Effect.gen(function* () {
     }
     const { post, unusable } = sign(shop.value, notification, yield* timestamp)
     yield* Signature.reportUnusable(shop.value, unusable)
-    const made = attemptOf(yield* call("webhook.send")(whileHeld(job, sender.post(post))))
+    const made = attemptOf(yield* call("webhook.send")(whileSure(job, sender.post(post))))
     tell?.(made)
     return made
   })
@@ -107,5 +98,5 @@ export const make = Effect.gen(function* () {
 export const layer: Layer.Layer<
   Dispatcher,
   never,
-  Sender | OperationStore | NotificationStore | ShopDirectory | Worker | Lease
+  Sender | OperationStore | NotificationStore | ShopDirectory | Worker | Lease.Lease
 > = Layer.effect(Dispatcher, make)

@@ -62,7 +62,9 @@ const live = ({ deliveries = 1024, guaranteed = 8, ...settings }: Options = {}) 
         ...settings
       })
     ),
-    Layer.provide(Layer.succeed(SchedulerSettings, { places: { commits: 8, calls: 8, deliveries }, guaranteed })),
+    Layer.provide(
+      Layer.succeed(SchedulerSettings, { places: { commits: 8, calls: 8, deliveries, mails: 8 }, guaranteed })
+    ),
     Layer.orDie
   )
 

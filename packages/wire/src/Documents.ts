@@ -41,6 +41,10 @@ export interface Document {
 const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Pick<Transaction, "uid">): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
 
+/** The URL of a transaction's receipt page. */
+export const receiptUrl = (options: Options, transaction: Pick<Transaction, "uid">): string =>
+  address(options, "receipts", transaction)
+
 const ownLanguages = CustomerLanguages.defaultValue()
 
 const friendlyMessage = (transaction: Transaction, { languages = ownLanguages }: Options): string =>
@@ -110,7 +114,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
   manually_corrected_at: timestamp(transaction.manuallyCorrectedAt),
   recurring_type: transaction.recurringType,
   redirect_url: address(options, "process", transaction),
-  receipt_url: address(options, "receipts", transaction),
+  receipt_url: receiptUrl(options, transaction),
   gateway: { iframe: options.framed ?? false },
   additional_data: additionalData(transaction),
   smart_routing_verification: { status: transaction.routing },
@@ -141,7 +145,7 @@ const child = (transaction: Transaction, options: Options): Members => ({
   paid_at: timestamp(transaction.paidAt),
   closed_at: timestamp(transaction.closedAt),
   settled_at: timestamp(transaction.settledAt),
-  receipt_url: address(options, "receipts", transaction),
+  receipt_url: receiptUrl(options, transaction),
   reason: transaction.refundReason,
   duplicate_check: transaction.details.duplicateCheck,
   [transaction.type]: childResult(transaction)

@@ -46,6 +46,7 @@ export interface Facts {
  * - `authenticate`, `ask-acquirer`: calls the 3-D Secure server or the acquirer; due work finishes the call if this
  * process does not
  * - `watch-challenge`, `watch-hold`: enqueues due work for that instant
+ * - `mail-receipt`: mails a receipt to the customer of a payment, if the host provides a mailer (D36)
  * - `reverse`: reverses the acquirer's approval
  * - `close`: marks that nothing is left to capture or void
  */
@@ -55,6 +56,7 @@ export type SideEffect =
   | "ask-acquirer"
   | "watch-challenge"
   | "watch-hold"
+  | "mail-receipt"
   | "reverse"
   | "close"
 
@@ -83,7 +85,7 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("incomplete", "TimePassed", abandoned, "expired", "notify"), // D15
   row("incomplete", "Returned", awaited, "pending", "authenticate"), // D16
   row("pending", "VerificationRefused", Machine.always, "failed", "notify"), // D20
-  row("pending", "Approved", checksPass, "successful", "notify", "watch-hold"),
+  row("pending", "Approved", checksPass, "successful", "notify", "watch-hold", "mail-receipt"), // D36
   row("pending", "Approved", checksReject, "failed", "notify", "reverse"), // D18
   row("pending", "Declined", Machine.always, "failed", "notify"),
   row("pending", "PassedOn", Machine.always, "pending", "ask-acquirer"), // D17
@@ -95,6 +97,6 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("successful", "ReversalBegun", Machine.always, "successful"), // D40: its key is committed before it is used
   row("failed", "ReversalBegun", Machine.always, "failed"),
   row("expired", "ReversalBegun", Machine.always, "expired"),
-  row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold"), // D40: the acquirer refused the reversal
-  row("expired", "Corrected", Machine.always, "successful", "notify", "watch-hold")
+  row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold", "mail-receipt"), // D40: the acquirer refused the reversal
+  row("expired", "Corrected", Machine.always, "successful", "notify", "watch-hold", "mail-receipt")
 ])

@@ -11,9 +11,10 @@ import type { ClaimedJob, JobKind } from "./Job.js"
  *
  * - `calls`: calls an acquirer or a bank
  * - `deliveries`: posts to a receiver
+ * - `mails`: talks to the mail server
  * - `commits`: makes no external call
  */
-export type Lane = "calls" | "deliveries" | "commits"
+export type Lane = "calls" | "deliveries" | "mails" | "commits"
 
 /** Called when a job ends. */
 export type JobEnded = (job: ClaimedJob, exit: Exit.Exit<void, Stale | StorageError>) => void

@@ -199,6 +199,21 @@ export const proving =
     })
   }
 
+/**
+ * Makes a call that must not be made twice, if this process certainly still holds the job. Errors: `Stale` otherwise,
+ * also if the process was suspended between the proof and its turn.
+ */
+export const whileSure =
+  (lease: Context.Tag.Service<Lease>, store: Context.Tag.Service<OperationStore>) =>
+  <A, E, R>(job: ClaimedJob, call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Stale, R> => {
+    const prove = proving(lease, store)
+    return Effect.flatMap(
+      Effect.async<string | undefined>((resume) => prove(job, (owner) => resume(Effect.succeed(owner)))),
+      (owner): Effect.Effect<A, E | Stale, R> =>
+        owner !== undefined && lease.isSure(owner) ? call : Effect.fail(new Stale())
+    )
+  }
+
 export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make)
 
 /**

@@ -25,6 +25,7 @@ export const commits = [
   "recover-nothing",
   "lease-renew",
   "delivery-result",
+  "mail-result",
   "renotify",
   "resend",
   "resend-exhausted",
@@ -43,14 +44,15 @@ export const commits = [
   "demo-shop"
 ] as const
 
-/** The external calls: to acquirers, 3-D Secure servers, wallets and merchants. */
+/** The external calls: to acquirers, 3-D Secure servers, wallets, merchants and mail servers. */
 export const calls = [
   "acquirer.perform",
   "acquirer.status",
   "three-d-secure.ask",
   "verification.ask",
   "wallet.save",
-  "webhook.send"
+  "webhook.send",
+  "mail.send"
 ] as const
 
 export type Commit = (typeof commits)[number]

@@ -6,6 +6,7 @@ import * as DateTime from "effect/DateTime"
 import { endOfWait } from "../cards/ChargeMachine.js"
 import type { NotificationId } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
+import * as ReceiptMailRules from "../mail/ReceiptMailRules.js"
 import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SearchTerms, Write } from "../store/Write.js"
@@ -18,6 +19,8 @@ export interface Regime {
   readonly shop: Shop
   readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
+  /** The host provides a mailer. Default: `false`. */
+  readonly mails?: boolean
 }
 
 /** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
@@ -74,6 +77,8 @@ const effectWrites = (
       const at = endOfWait(transaction) ?? transaction.updatedAt
       return [enqueue(transaction, "expire", at, Share.ofShop(regime.shop.id))]
     }
+    case "mail-receipt":
+      return regime.mails === true ? ReceiptMailRules.writes(transaction) : []
     case "reverse": {
       const share = Share.ofAcquirer(regime.shop.id, lastCharge(transaction).gatewayId)
       return [enqueue(transaction, "reverse", transaction.updatedAt, share)]

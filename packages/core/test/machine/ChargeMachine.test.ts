@@ -29,7 +29,7 @@ describe("a charge", () => {
     const facts = { expiredAt: expiredAt === null ? null : DateTime.unsafeMake(expiredAt) }
     assert.strictEqual(next("incomplete", "TimePassed", facts), timePassed)
     assert.strictEqual(next("pending", "NotDone", facts), notDone)
-    assert.strictEqual(next("pending", "Approved", facts), "successful notify watch-hold")
+    assert.strictEqual(next("pending", "Approved", facts), "successful notify watch-hold mail-receipt")
   })
 
   // Source: D15: the customer has 15 minutes on the issuer's pages.
@@ -59,7 +59,7 @@ describe("a charge", () => {
     { state: "pending", trigger: "ChallengeRequired", facts: {}, expected: "incomplete watch-challenge" },
     { state: "pending", trigger: "AuthenticationFailed", facts: {}, expected: "failed notify" },
     { state: "incomplete", trigger: "Returned", facts: {}, expected: "pending authenticate" },
-    { state: "pending", trigger: "Approved", facts: {}, expected: "successful notify watch-hold" },
+    { state: "pending", trigger: "Approved", facts: {}, expected: "successful notify watch-hold mail-receipt" },
     { state: "pending", trigger: "Approved", facts: { checksRejected: true }, expected: "failed notify reverse" },
     { state: "pending", trigger: "Declined", facts: {}, expected: "failed notify" },
     { state: "pending", trigger: "VerificationRefused", facts: {}, expected: "failed notify" },
@@ -68,8 +68,8 @@ describe("a charge", () => {
     { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful notify close reverse" },
     { state: "successful", trigger: "ReversalBegun", facts: {}, expected: "successful" },
     { state: "failed", trigger: "ReversalBegun", facts: {}, expected: "failed" },
-    { state: "failed", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold" },
-    { state: "expired", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold" }
+    { state: "failed", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold mail-receipt" },
+    { state: "expired", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold mail-receipt" }
   ] as const)("that is $state, told $trigger with $facts: $expected", ({ expected, facts, state, trigger }) => {
     assert.strictEqual(next(state, trigger, facts), expected)
   })

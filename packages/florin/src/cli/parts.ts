@@ -7,6 +7,7 @@ import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Database } from "../internal/database.js"
+import * as Optional from "../internal/optional.js"
 import * as Parts from "../internal/parts.js"
 import type { PackageMissing } from "../packageMissing.js"
 import { type BadSetting, bad } from "./badSetting.js"
@@ -69,6 +70,18 @@ const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored 
 /** The routing rules of a server. */
 export const routing = ({ routing }: Settings): Layer.Layer<never> =>
   routing === undefined ? Layer.empty : Layer.succeed(Routing, routing)
+/** The mailer, if there is a mail server. */
+export const mailer = ({ mail }: Settings): Layer.Layer<never, BadSetting> =>
+  mail === undefined
+    ? Layer.empty
+    : Layer.unwrapEffect(
+        Parts.loaded(Optional.mail, () => import("@florin/mailer/SmtpMailer")).pipe(
+          Effect.mapBoth({
+            onFailure: ({ message }) => bad("FLORIN_SMTP_URL", `cannot be used: ${message}`),
+            onSuccess: ({ layer }) => layer(mail)
+          })
+        )
+      )
 
 /** Shops, vault, keys and store of a server. */
 export const base = (settings: Settings) =>

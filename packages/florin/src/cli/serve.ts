@@ -24,6 +24,7 @@ import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
+import { mailer } from "./parts.js"
 import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
@@ -82,7 +83,10 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
     yield* Effect.never
   }).pipe(Effect.scoped)
 
-const inSandbox = (settings: Settings, metrics: Metrics | undefined, around: Layer.Layer<never>) =>
+/** What is provided to the gateway from outside: observers, the mailer and settings. */
+type Around = Layer.Layer<never, BadSetting>
+
+const inSandbox = (settings: Settings, metrics: Metrics | undefined, around: Around) =>
   Effect.gen(function* () {
     const SandboxServer = yield* Effect.mapError(
       Parts.loaded(Optional.sandbox, () => import("./sandboxServer.js")),
@@ -93,7 +97,7 @@ const inSandbox = (settings: Settings, metrics: Metrics | undefined, around: Lay
     )
   })
 
-const forReal = (settings: Settings, metrics: Metrics | undefined, around: Layer.Layer<never>) =>
+const forReal = (settings: Settings, metrics: Metrics | undefined, around: Around) =>
   Effect.flatMap(Notices.ofReal(settings), (notices) => serving(settings, metrics, notices)).pipe(
     Effect.provide(Layer.provide(RealServer.layer(settings), around))
   )
@@ -127,7 +131,7 @@ export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)
     const { framedBy } = settings
-    const around = Layer.merge(observing(log, least, metrics), HttpSettings.layer({ framedBy }))
+    const around = Layer.mergeAll(observing(log, least, metrics), HttpSettings.layer({ framedBy }), mailer(settings))
     const run = settings.sandbox ? inSandbox(settings, metrics, around) : forReal(settings, metrics, around)
     const fiber = yield* Effect.forkDaemon(run)
     const stopped = Effect.gen(function* () {

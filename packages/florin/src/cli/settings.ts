@@ -3,6 +3,8 @@ import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import type { Rule } from "@florin/core/routing/RoutingRules"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
+import * as MailSender from "@florin/mailer/MailSender"
+import * as SmtpServer from "@florin/mailer/SmtpServer"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
@@ -100,6 +102,20 @@ const upstreamWebhooks = Config.mapOrFail(
   }
 )
 
+const checkedAs = <A>(name: string, checked: Either.Either<A, { readonly expected: string }>) =>
+  Either.mapLeft(checked, ({ expected }) => invalid(name)(expected))
+
+/** The mail server and the sender. Both are given, or neither. */
+const mail = Config.mapOrFail(Config.all([text("FLORIN_SMTP_URL"), text("FLORIN_MAIL_FROM")]), ([url, from]) => {
+  if (url === undefined && from === undefined) return Either.right(undefined)
+  if (url === undefined) return Either.left(invalid("FLORIN_MAIL_FROM")("is for FLORIN_SMTP_URL"))
+  if (from === undefined) return Either.left(invalid("FLORIN_MAIL_FROM")("is needed with FLORIN_SMTP_URL"))
+  return Either.all({
+    server: checkedAs("FLORIN_SMTP_URL", SmtpServer.fromUrl("FLORIN_SMTP_URL", url)),
+    from: checkedAs("FLORIN_MAIL_FROM", MailSender.fromText("FLORIN_MAIL_FROM", from))
+  })
+})
+
 const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), host, port]), ([given, host, port]) => {
   if (given === undefined) return Either.right(`http://${host.includes(":") ? `[${host}]` : host}:${port}`)
   return /^https?:\/\/\S+$/.test(given) && URL.canParse(given)
@@ -174,6 +190,8 @@ const serving = Config.all({
   upstream,
   /** How that gateway authenticates its webhooks: a signature, or our id and key. Absent: none are requested. */
   upstreamWebhooks,
+  /** Absent: customers get no mails. */
+  mail,
   logging
 })
 

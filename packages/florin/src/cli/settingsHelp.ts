@@ -24,6 +24,11 @@ export const settings = [
   ["FLORIN_FRAMED_BY", "origins whose pages may show the customers' pages in a frame. Default: none"],
   ["FLORIN_UPSTREAM", "https://<shop>:<key>@<host>: another gateway that charges the cards. Default: none"],
   ["FLORIN_UPSTREAM_WEBHOOKS", "how that gateway's webhooks are known: whsec_… or basic. Default: none are asked for"],
+  [
+    "FLORIN_SMTP_URL",
+    "smtps:// or smtp://[<user>:<password>@]<host>[:<port>]: mails customers receipts. Default: no mails"
+  ],
+  ["FLORIN_MAIL_FROM", "sender of mails: an address, or a name and <address>. Needed with FLORIN_SMTP_URL"],
   ["FLORIN_LOG", "json or pretty; one line an entry, on stderr. Default: pretty"],
   ["FLORIN_LOG_LEVEL", "debug, info, warning, error or none. Default: info"],
   ["FLORIN_METRICS_PORT", "port of GET /metrics, on HOST, in OpenMetrics. Default: no metrics"]

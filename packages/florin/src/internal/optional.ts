@@ -15,6 +15,7 @@ export const postgres: Purpose = {
   purpose: "a postgres: database",
   packages: { pg: "8", "@effect/sql-pg": "0.53" }
 }
+export const mail: Purpose = { purpose: "mail", packages: { nodemailer: "10" } }
 export const sandbox: Purpose = { purpose: "the sandbox", packages: { "@florin/sandbox": "0.1" } }
 export const testing: Purpose = {
   purpose: "florin/testing",

@@ -1,10 +1,13 @@
 /** The parts that depend on the options. Each is imported only when required. */
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
+import * as MailSender from "@florin/mailer/MailSender"
+import * as SmtpServer from "@florin/mailer/SmtpServer"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { OptionRefused, type Options } from "../options.js"
@@ -60,6 +63,19 @@ const noShop =
 const warnWithoutShops = Effect.flatMap(Shops.list, (all) =>
   all.length === 0 ? Effect.logWarning(noShop) : Effect.void
 )
+
+const refusedAs = <A>(checked: Either.Either<A, { readonly setting: string; readonly expected: string }>) =>
+  Effect.mapError(checked, ({ expected, setting }) => new OptionRefused({ option: setting, expected }))
+
+/** The mailer, if the options name a mail server. */
+export const mailer = Effect.fnUntraced(function* ({ mail }: Options) {
+  if (mail === undefined) return Layer.empty
+  const { from, plain = false, url } = mail
+  const server = yield* refusedAs(SmtpServer.fromUrl("mail.url", url, { plain }))
+  const sender = yield* refusedAs(MailSender.fromText("mail.from", from))
+  const { layer } = yield* loaded(Optional.mail, () => import("@florin/mailer/SmtpMailer"))
+  return layer({ server, from: sender })
+})
 
 /** The client for the sandbox's ledger and clock, which are stored with the gateway's database. */
 export const ledger = (database: Database) => {

@@ -88,11 +88,11 @@ const card = {
 }
 
 /** A payment of order 42. */
-export const payment = (amount = 1995) => ({
+export const payment = (amount = 1995, changes: object = {}) => ({
   method: "POST",
   headers: { authorization, "content-type": "application/json" },
   body: JSON.stringify({
-    request: { amount, currency: "EUR", description: "Order 42", tracking_id: "42", credit_card: card }
+    request: { amount, currency: "EUR", description: "Order 42", tracking_id: "42", credit_card: card, ...changes }
   })
 })
 

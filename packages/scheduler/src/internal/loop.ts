@@ -153,7 +153,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
 
 type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
-const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries"]
+const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries", "mails"]
 
 /** Starts claimed jobs; jobs of a kind start together if the handler has `runAll`. */
 const starting = (due: Due, worker: Worker["Type"]) => {
@@ -199,7 +199,6 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
   const startAll = starting(due, worker)
 
   const start = Effect.fnUntraced(function* (room: Room) {
-    if (room.kinds.length === 0) return nothingStarted
     const now = yield* DateTime.now
     const { perShare, window, looked } = room.look()
     const claimed = yield* due.claim({
@@ -227,7 +226,11 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
 
   return Effect.scoped(
     Effect.gen(function* () {
-      const rooms = yield* Effect.forEach(lanes, (lane) => room(lane, places[lane], guaranteed, due))
+      const used = new Set(Array.from(due.handlers.values(), ({ lane }) => lane))
+      const rooms = yield* Effect.forEach(
+        lanes.filter((lane) => used.has(lane)),
+        (lane) => room(lane, places[lane], guaranteed, due)
+      )
       // Drain all lanes concurrently, so that together they take no longer than one limit.
       yield* Effect.addFinalizer(() =>
         Effect.forEach(rooms, ({ drained }) => drained, { concurrency: "unbounded", discard: true })

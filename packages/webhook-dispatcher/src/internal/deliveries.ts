@@ -38,7 +38,7 @@ export const signing = Effect.gen(function* () {
 })
 
 /** Proves that this process still holds a job's lease. */
-export const proving = Effect.zipWith(Lease.Lease, OperationStore, Lease.proving)
+const proving = Effect.zipWith(Lease.Lease, OperationStore, Lease.proving)
 
 type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
 

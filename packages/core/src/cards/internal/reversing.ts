@@ -6,6 +6,7 @@ import { type AcquirerKey, makeNotificationId, TransactionUid } from "../../ids/
 import type { ClaimedJob } from "../../jobs/Job.js"
 import { Lease, type Renewal } from "../../jobs/Lease.js"
 import { Worker } from "../../jobs/Worker.js"
+import { Mailer } from "../../mail/Mailer.js"
 import { type Amount, add, remainder } from "../../money/Amount.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import { askAgainAt } from "../../operations/RetrySchedule.js"
@@ -154,6 +155,7 @@ export const make = Effect.gen(function* () {
   const lease = yield* Lease
   const newNotificationId = yield* makeNotificationId
   const inTime = bounded(yield* Calls)
+  const mails = (yield* Mailer) !== undefined
 
   const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
     const uid = TransactionUid.make(subject)
@@ -176,7 +178,7 @@ export const make = Effect.gen(function* () {
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
-    const regime = { shop, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
+    const regime = { shop, encode: documents.encode, mails, notification: newNotificationId(now.epochMillis) }
     // Logged before the commit that ends the job: if that commit's outcome is unknown, no later run would log it.
     const toOperator = handedOver(job, event, now)
     if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })

@@ -9,6 +9,7 @@ import type { ClaimedJob, JobName } from "../../jobs/Job.js"
 import { Lease, proving } from "../../jobs/Lease.js"
 import { PeerWakeup } from "../../jobs/PeerWakeup.js"
 import { Worker } from "../../jobs/Worker.js"
+import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
 import { OperationStore, type Outcome, Stale } from "../../store/Operation.js"
 import { StorageError } from "../../store/StorageError.js"
@@ -73,6 +74,7 @@ export const means = Effect.gen(function* () {
   const quiet = makeQuiet()
   const store = yield* OperationStore
   const lease = yield* Lease
+  const mails = (yield* Mailer) !== undefined
   return {
     store,
     lease,
@@ -93,6 +95,7 @@ export const means = Effect.gen(function* () {
       return {
         shop,
         encode: documents.encode,
+        mails,
         now: DateTime.unsafeMake(now),
         notification: newNotificationId(now),
         parentNotification: newNotificationId(now)

@@ -1,0 +1,198 @@
+/** The mail with a payment's receipt. Source: D36. */
+import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as Pages from "@florin/pages/Pages"
+import * as DateTime from "effect/DateTime"
+import * as fc from "fast-check"
+import { assert, describe, it } from "vitest"
+
+const uid = TransactionUid.make("0190b6a0-0000-7000-8000-000000000000")
+
+const transaction: Transaction = {
+  shop: ShopId.make("shop"),
+  uid,
+  type: "payment",
+  status: "successful",
+  reason: null,
+  amount: Amount.make(123456),
+  currency: Currency.make("EUR"),
+  test: false,
+  language: "en",
+  description: "Order 42",
+  details: { additionalData: { receiptText: ["Thank you", "See you"] } },
+  card: {
+    facts: { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" },
+    holder: "JANE DOE",
+    expMonth: 12,
+    expYear: 2099,
+    stamp: CardStamp.make("e".repeat(64)),
+    token: CardToken.make("f".repeat(64)),
+    product: null,
+    issuerCountry: null,
+    issuerName: null,
+    tokenProvider: null
+  },
+  recurringType: null,
+  routing: "skipped",
+  gatewayId: 1,
+  acquirerKey: AcquirerKey.make("secret-key"),
+  report: null,
+  createdAt: DateTime.unsafeMake("2026-03-01T12:00:00Z"),
+  updatedAt: DateTime.unsafeMake("2026-03-01T12:00:00Z"),
+  paidAt: DateTime.unsafeMake("2026-03-01T12:34:01Z"),
+  expiredAt: null,
+  closedAt: null,
+  settledAt: null,
+  manuallyCorrectedAt: null,
+  version: 2
+}
+
+const { receiptMail } = Pages.Pages.defaultValue()
+
+const receiptUrl = `https://pay.example/receipts/${uid}`
+
+const mailOf = (changes: Partial<Transaction> = {}, merchant = "Books", simulated = false) =>
+  receiptMail({ transaction: { ...transaction, ...changes }, merchant, simulated, receiptUrl })
+
+const withLines = (...receiptText: ReadonlyArray<string>) => mailOf({ details: { additionalData: { receiptText } } })
+
+const entities: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&#96;": "`",
+  "&amp;": "&"
+}
+
+/** The text that a mail program shows of the HTML part. */
+const shown = (html: string): string =>
+  html
+    .slice(html.indexOf("<body"))
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(?:lt|gt|quot|amp|#39|#96);/g, (entity) => entities[entity]!)
+
+describe("the mail with a receipt", () => {
+  it("D36: has one subject and two parts, with merchant, amount, date, masked card and reference", () => {
+    const { html, subject, text } = mailOf({ report: null })
+    assert.strictEqual(subject, "Receipt from Books: €1,234.56")
+    assert.strictEqual(
+      text,
+      [
+        "Your payment to Books was successful.",
+        "",
+        "Amount: €1,234.56",
+        "Merchant: Books",
+        "Description: Order 42",
+        "Paid: March 1, 2026 at 12:34 PM UTC",
+        "Card: Visa •••• 0000",
+        `Reference: ${uid}`,
+        "",
+        "Thank you",
+        "See you",
+        "",
+        `View receipt: ${receiptUrl}`,
+        "",
+        "This mail was sent automatically. Questions about your order are answered by the merchant.",
+        ""
+      ].join("\n")
+    )
+    const says = shown(html)
+    for (const part of ["€1,234.56", "Books", "Order 42", "March 1, 2026 at 12:34 PM UTC", "Visa •••• 0000", uid]) {
+      assert.include(says, part)
+    }
+  })
+
+  it("D36: shows what the acquirer reports: the text on the statement and the approval code", () => {
+    const report = { authCode: "A1B2C3", billingDescriptor: "BOOKS*42", bankCode: null, rrn: null, refId: null }
+    const { html, text } = mailOf({ report: { ...report, message: null, avsResult: null, cvcResult: null } })
+    for (const part of [text, shown(html)]) {
+      assert.match(part, /On your card statement:? +BOOKS\*42/)
+      assert.match(part, /Approval code:? +A1B2C3/)
+    }
+  })
+
+  it.each([
+    { language: "ru", expected: "ru" },
+    { language: "ru-RU", expected: "ru" },
+    { language: "en", expected: "en" },
+    { language: "de", expected: "en" }
+  ])("Authorization request | language: $language is mailed in $expected", ({ expected, language }) => {
+    const { html, subject, text } = mailOf({ language })
+    const isRussian = expected === "ru"
+    assert.strictEqual(
+      subject,
+      isRussian ? "Квитанция от Books: 1\u00a0234,56\u00a0€" : "Receipt from Books: €1,234.56"
+    )
+    assert.include(html, `<html lang="${expected}" dir="ltr">`)
+    for (const part of [text, shown(html)]) {
+      assert.match(
+        part,
+        isRussian ? /Оплачено:? +1 марта 2026 г\. в 12:34 UTC/ : /Paid:? +March 1, 2026 at 12:34 PM UTC/
+      )
+    }
+  })
+
+  it.each([
+    { language: "en", subject: "TEST: Receipt from Books: €1,234.56", note: "No money moves." },
+    {
+      language: "ru",
+      subject: "ТЕСТ: Квитанция от Books: 1\u00a0234,56\u00a0€",
+      note: "Деньги не переводятся."
+    }
+  ])("D39: says $subject of what moved no money", ({ language, note, subject }) => {
+    const mail = mailOf({ language }, "Books", true)
+    assert.strictEqual(mail.subject, subject)
+    for (const part of [mail.text, shown(mail.html)]) assert.include(part, note)
+    assert.notInclude(mailOf({ language }).text + mailOf({ language }).html, note)
+  })
+
+  it.each([
+    { says: "markup", line: `<script>alert(1)</script> & "quoted"`, lines: [`<script>alert(1)</script> & "quoted"`] },
+    { says: "CR and LF", line: "one\r\ntwo\nthree\rfour", lines: ["one", "two", "three", "four"] },
+    { says: "headers of its own", line: "\r\nBcc: x@y.example\r\n\r\n.", lines: ["", "Bcc: x@y.example", "", "."] },
+    { says: "control characters", line: "a\u0000b\u001b[31mc\u2028d", lines: ["a b [31mc", "d"] }
+  ])("additional_data | receipt_text: a line with $says is text and nothing else", ({ line, lines }) => {
+    const { html, text } = withLines(line)
+    assert.include(text, `\n\n${lines.join("\n")}\n\nView receipt`)
+    const says = shown(html)
+    for (const part of lines) assert.include(says, part)
+    assert.notMatch(html, /<script|<b>/)
+  })
+
+  it("additional_data | receipt_text: of several lines, each has its own, in order", () => {
+    const { html, text } = withLines("first", "second")
+    assert.include(text, "\nfirst\nsecond\n")
+    assert.include(html, "first<br>second")
+    assert.notInclude(mailOf({ details: {} }).html, "<br>")
+  })
+
+  it("D36: loads nothing, runs nothing, and has no link but the receipt's", () => {
+    const { html } = mailOf({ description: "https://evil.example/<img src=x>" }, "<a href='https://evil.example'>")
+    assert.notMatch(html, /<(?:script|img|link|iframe|style|form|object|video|svg)|\son\w+="|url\(|@import|\ssrc="/i)
+    assert.deepStrictEqual(
+      [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, url]) => url),
+      [receiptUrl]
+    )
+  })
+
+  it("D36: never shows the holder, the token or anything else of the card, whatever the merchant sends", () => {
+    const line = fc.string({ unit: "binary", maxLength: 60 })
+    fc.assert(
+      fc.property(line, line, fc.array(line, { maxLength: 4 }), (merchant, description, receiptText) => {
+        const details = { additionalData: { receiptText } }
+        const { html, subject, text } = mailOf({ description, details }, merchant, true)
+        assert.notMatch(subject, /[\u0000-\u001f\u007f]/)
+        for (const part of [html, text]) {
+          assert.notMatch(part, /[\u0000-\u0009\u000b-\u001f\u007f]/)
+          for (const hidden of ["JANE DOE", "f".repeat(64), "e".repeat(64), "420000", "2099", "secret-key"]) {
+            assert.notInclude(part, hidden)
+          }
+        }
+      }),
+      { numRuns: 300 }
+    )
+  })
+})
