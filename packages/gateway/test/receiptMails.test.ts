@@ -75,7 +75,7 @@ describeOnStores("a payment of a customer with an address", () => {
       assert.lengthOf(mails, 1)
       const [{ html, id, language, subject, text, to }] = mails as [Mail]
       assert.deepStrictEqual([id, to, language], [`receipt-${uid}`, address, "en"])
-      assert.strictEqual(subject, "TEST: Receipt from Plain: 10.00 EUR")
+      assert.strictEqual(subject, "TEST: Receipt from Plain: €10.00")
       assert.include(text, "Thank you\n<b>Two</b> lines")
       assert.include(html, "&lt;b&gt;Two&lt;/b&gt; lines")
       for (const part of [text, html]) assert.include(part, `https://pay.example/receipts/${uid}`)
@@ -83,9 +83,9 @@ describeOnStores("a payment of a customer with an address", () => {
   })
 
   it.effect.each([
-    { language: "ru", subject: "ТЕСТ: Квитанция от Plain: 10,00 EUR" },
-    { language: "ru-RU", subject: "ТЕСТ: Квитанция от Plain: 10,00 EUR" },
-    { language: "de", subject: "TEST: Receipt from Plain: 10.00 EUR" }
+    { language: "ru", subject: "ТЕСТ: Квитанция от Plain: 10,00\u00a0€" },
+    { language: "ru-RU", subject: "ТЕСТ: Квитанция от Plain: 10,00\u00a0€" },
+    { language: "de", subject: "TEST: Receipt from Plain: €10.00" }
   ])("Authorization request | language: a payment in $language is mailed as $subject", ({ language, subject }) => {
     const { layer, mails } = mailing(accepted)
     return Effect.gen(function* () {

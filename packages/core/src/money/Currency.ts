@@ -1,5 +1,4 @@
 /** Currencies, their number of decimals, and amounts formatted for people. */
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { expected } from "../request/Expected.js"
 import type { Amount } from "./Amount.js"
@@ -40,24 +39,6 @@ export type Currency = typeof Currency.Type
  */
 export const exponent = (currency: Currency): number => iso4217.exponents.get(currency) as number
 
-const numberFormat = (language: string, decimals: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-
-const acceptedNumberFormat = Option.liftThrowable(numberFormat)
-
-/**
- * The amount formatted for that language, with the currency's code: `32.45 EUR`, in Russian `32,45 EUR`.
- *
- * Shape: exact for every amount. The number of decimals comes from the table; the platform's differs for many codes.
- * Default: English, where `language` is not a language tag.
- */
-export const format = (amount: Amount, currency: Currency, language: string): string => {
-  const decimals = exponent(currency)
-  const numbers = Option.getOrElse(acceptedNumberFormat(language, decimals), () => numberFormat("en", decimals))
-  // A decimal string, because a quotient of two numbers is inexact.
-  return `${numbers.format(`${amount}E-${decimals}` as Intl.StringNumericLiteral)} ${currency}`
-}
-
 const symbolFormat = (language: string, currency: string, decimals: number): Intl.NumberFormat =>
   new Intl.NumberFormat(language, {
     style: "currency",
@@ -69,7 +50,8 @@ const symbolFormat = (language: string, currency: string, decimals: number): Int
 /**
  * The amount as customers are used to see it, with the currency's symbol: `€32.45`, in Russian `32,45 €`.
  *
- * Shape: exact, like `format`; a currency without a symbol has its code. `language` must be a language tag.
+ * Shape: exact for every amount; a currency without a symbol has its code. The number of decimals comes from the
+ * table; the platform's differs for many codes. `language` must be a language tag.
  */
 export const display = (amount: Amount, currency: Currency, language: string): string => {
   const decimals = exponent(currency)

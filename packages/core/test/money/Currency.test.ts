@@ -8,7 +8,7 @@ import * as Currency from "../../src/money/Currency.js"
 import { exponents } from "../../src/money/internal/iso4217.js"
 
 const money = (amount: number, currency: string, language: string) =>
-  Currency.format(Amount.make(amount), Currency.Currency.make(currency), language)
+  Currency.display(Amount.make(amount), Currency.Currency.make(currency), language)
 
 describe("the table of currencies against a published copy of ISO 4217", () => {
   // The copy dates from 25 June 2024; these are the amendments to list one between that day and our date.
@@ -75,25 +75,22 @@ describe("a currency", () => {
 
 describe("an amount for people", () => {
   it.each([
-    [3245, "EUR", "en", "32.45 EUR"],
-    [3245, "JPY", "en", "3,245 JPY"],
-    [3245, "KWD", "en", "3.245 KWD"],
-    [3245, "CLF", "en", "0.3245 CLF"],
-    [0, "EUR", "en", "0.00 EUR"],
-    [5, "EUR", "en", "0.05 EUR"],
-    [123456789, "USD", "en", "1,234,567.89 USD"],
-    [3245, "RUB", "ru", "32,45 RUB"],
-    [123456789, "RUB", "ru", "1\u00a0234\u00a0567,89 RUB"],
+    [3245, "EUR", "en", "€32.45"],
+    [3245, "JPY", "en", "¥3,245"],
+    [3245, "KWD", "en", "KWD\u00a03.245"],
+    [3245, "CLF", "en", "CLF\u00a00.3245"],
+    [0, "EUR", "en", "€0.00"],
+    [5, "EUR", "en", "€0.05"],
+    [123456789, "USD", "en", "$1,234,567.89"],
+    [3245, "RUB", "ru", "32,45\u00a0₽"],
+    [123456789, "RUB", "ru", "1\u00a0234\u00a0567,89\u00a0₽"],
     // The platform's tables have zero, zero and two decimals for these.
-    [3245, "ALL", "en", "32.45 ALL"],
-    [3245, "IQD", "en", "3.245 IQD"],
-    [3245, "UYW", "en", "0.3245 UYW"],
+    [3245, "ALL", "en", "ALL\u00a032.45"],
+    [3245, "IQD", "en", "IQD\u00a03.245"],
+    [3245, "UYW", "en", "UYW\u00a00.3245"],
     // A quotient of two floating-point numbers would end in .991.
-    [Number.MAX_SAFE_INTEGER, "EUR", "en", "90,071,992,547,409.91 EUR"],
-    [Number.MAX_SAFE_INTEGER, "KWD", "en", "9,007,199,254,740.991 KWD"],
-    // Not a language tag: English.
-    [3245, "EUR", "", "32.45 EUR"],
-    [3245, "EUR", "not_a_language", "32.45 EUR"]
+    [Number.MAX_SAFE_INTEGER, "EUR", "en", "€90,071,992,547,409.91"],
+    [Number.MAX_SAFE_INTEGER, "KWD", "en", "KWD\u00a09,007,199,254,740.991"]
   ] as const)("%d minor units of %s in language '%s' are %s", (amount, currency, language, expected) => {
     assert.strictEqual(money(amount, currency, language), expected)
   })
@@ -104,7 +101,7 @@ describe("an amount for people", () => {
         FastCheck.maxSafeNat(),
         FastCheck.constantFrom(...exponents.entries()),
         (amount, [currency, exponent]) => {
-          const number = money(amount, currency, "en").replaceAll(",", "").replace(` ${currency}`, "")
+          const number = money(amount, currency, "en").replace(/^\D+/, "").replaceAll(",", "")
           const [whole = "", fraction = ""] = number.split(".")
           assert.strictEqual(fraction.length, exponent)
           assert.strictEqual(BigInt(whole + fraction), BigInt(amount))
