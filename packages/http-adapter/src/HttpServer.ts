@@ -1,14 +1,13 @@
 /** An HTTP server for hosts that do not have one. */
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import type { Duplex } from "node:stream"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { HttpAdapter } from "./HttpAdapter.js"
-import { type MountOptions, toNodeHandler } from "./NodeHandler.js"
+import { type MountOptions, type OpenAnswers, toNodeHandler } from "./NodeHandler.js"
 
 /** Where a server listens, and how it stops. */
 export interface ListenOptions extends MountOptions {
@@ -100,6 +99,7 @@ export const listen = (options: ListenOptions): Effect.Effect<Address, ListenErr
   Effect.gen(function* () {
     const runtime = yield* Effect.runtime<HttpAdapter>()
     const adapter = Context.get(runtime.context, HttpAdapter)
+    const answers: OpenAnswers = new WeakMap()
     const server = createServer(
       {
         maxHeaderSize: connection.maxHeaderSize,
@@ -108,10 +108,8 @@ export const listen = (options: ListenOptions): Effect.Effect<Address, ListenErr
         keepAliveTimeout: Duration.toMillis(connection.keepAliveTimeout),
         connectionsCheckingInterval: Duration.toMillis(connection.checkEvery)
       },
-      toNodeHandler(runtime, options)
+      toNodeHandler(runtime, options, answers)
     )
-    const answers = new WeakMap<Duplex, ServerResponse>()
-    server.on("request", (request, answer) => answers.set(request.socket, answer))
     server.on("clientError", (error, socket) => refuse(error, socket as Socket, answers.get(socket)))
     const finish = adapter
       .drain(options.drainFor ?? Duration.seconds(30))

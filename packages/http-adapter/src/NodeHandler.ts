@@ -1,5 +1,6 @@
 /** The adapter as a handler for Node servers and the frameworks built on them. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -147,11 +148,22 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
   }
 }
 
-/** Makes the handler from a runtime that is already built, so that no request waits for layers. */
-export const toNodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): NodeHandler => {
+/** The answer that a connection waits for. */
+export type OpenAnswers = WeakMap<Duplex, ServerResponse>
+
+/**
+ * Makes the handler from a runtime that is already built, so that no request waits for layers. It keeps `open` up to
+ * date for a server that may have to refuse the rest of a connection.
+ */
+export const toNodeHandler = (
+  runtime: Runtime.Runtime<HttpAdapter>,
+  options: MountOptions = {},
+  open?: OpenAnswers
+): NodeHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
   return (request, response) => {
+    open?.set(request.socket, response)
     const respond = (): void =>
       start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => {
         if (answer === undefined) response.destroy()

@@ -118,7 +118,11 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     `INSERT INTO transaction_history (shop_id, uid, version, happened_at, trigger_name, from_status, to_status)
     SELECT shop_id, uid, 1000, happened_at + 900000, 'Returned', 'incomplete', 'pending' FROM transaction_history`
   ),
-  "6: a customer is waited for without end": change("jobs", "kind = 'expire'", "DELETE FROM jobs"),
+  "6: a customer is waited for without end": change(
+    "jobs",
+    "kind = 'expire' AND subject IN (SELECT uid FROM transactions WHERE status = 'incomplete')",
+    "DELETE FROM jobs"
+  ),
   "9: a transaction of the database stays open": ({ disk, fleet }) => {
     const [gateway] = fleet.serving()
     if (gateway === undefined) return false

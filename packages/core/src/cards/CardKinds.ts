@@ -17,6 +17,7 @@ import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { AcquirerRequest } from "./Acquirer.js"
 import * as Asking from "./internal/asking.js"
 import * as Authenticating from "./internal/authenticating.js"
+import { eventOf, withAuthentication } from "./internal/charging.js"
 import * as Reopening from "./internal/reopening.js"
 
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
@@ -44,22 +45,6 @@ const rebuilding = (reopen: Reopening.Reopening) => ({
       Option.map((card) => Asking.payoutRequest(transaction, card))
     )
 })
-
-/** The event of an authentication that ends or interrupts a charge; undefined when the acquirer is asked next. */
-export const eventOf = ({ authentication, reason, then }: Progress): TransactionEvent | undefined => {
-  if (then === "wait") return TransactionEvent.ChallengeRequired({ authentication })
-  return then === "fail" ? TransactionEvent.AuthenticationFailed({ authentication, reason }) : undefined
-}
-
-/** Adds what 3-D Secure has said to the outcome. */
-export const withAuthentication =
-  (authentication: Transaction["authentication"]) =>
-  (event: TransactionEvent): TransactionEvent => {
-    if (authentication === undefined) return event
-    if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
-    if (event._tag === "NotDone" || event._tag === "VerificationRefused") return { ...event, authentication }
-    return event
-  }
 
 /** No 3-D Secure server is left: an earlier one may have let the charge go on. */
 const isUnasked = ({ authentication, reason }: Progress): boolean =>

@@ -4,12 +4,12 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import type { Performance } from "../../operations/Intent.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
+import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
 import { lastCharge } from "../../transactions/Change.js"
 import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type AcquirerCard, type AcquirerService, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
-import { eventOf, withAuthentication } from "../CardKinds.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
 import { eligible } from "./accepting.js"
@@ -25,6 +25,22 @@ export interface Charging {
   readonly clock: Clock.Clock
   readonly card: AcquirerCard
 }
+
+/** The event of an authentication that ends or interrupts a charge; undefined when the acquirer is asked next. */
+export const eventOf = ({ authentication, reason, then }: Progress): TransactionEvent | undefined => {
+  if (then === "wait") return TransactionEvent.ChallengeRequired({ authentication })
+  return then === "fail" ? TransactionEvent.AuthenticationFailed({ authentication, reason }) : undefined
+}
+
+/** Adds what 3-D Secure has said to the outcome. */
+export const withAuthentication =
+  (authentication: Transaction["authentication"]) =>
+  (event: TransactionEvent): TransactionEvent => {
+    if (authentication === undefined) return event
+    if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
+    if (event._tag === "NotDone" || event._tag === "VerificationRefused") return { ...event, authentication }
+    return event
+  }
 
 /** The security code was lost while the customer was on the issuer's page. Source: D15. */
 const codeLost = TransactionEvent.Declined({ reason: "security-code", report: noReport })
