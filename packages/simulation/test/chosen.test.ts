@@ -12,11 +12,11 @@ const image = Effect.runSync(Disk.image)
 // A simulation has no pause of its own: without this one nothing else in the process would have its turn for minutes.
 const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-// HTTP, 3-D Secure, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
+// HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
-  "commit.expire",
   "commit.mail-result",
   "mail.send",
+  "wallet.save",
   "commit.recover-nothing",
   "commit.key-refuse",
   "commit.key-claim",
