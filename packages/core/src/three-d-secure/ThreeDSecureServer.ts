@@ -5,7 +5,7 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Transaction } from "../transactions/Transaction.js"
-import type { ChallengeStep, MethodStep, Proof, ReturnedFields } from "./Authentication.js"
+import { ChallengeStep, MethodStep, Proof, type ReturnedFields } from "./Authentication.js"
 
 /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
 export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("AuthenticationKey"))
@@ -63,6 +63,19 @@ export type AuthenticationAnswer = Data.TaggedEnum<{
 }>
 
 export const AuthenticationAnswer = Data.taggedEnum<AuthenticationAnswer>()
+
+const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255))
+const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
+
+/** The answers that the gateway accepts. It takes anything else for `NoAnswer`. Source: D41. */
+export const AcceptedAnswer = Schema.Union(
+  Schema.TaggedStruct("MethodNeeded", { reference: Reference, method: MethodStep }),
+  Schema.TaggedStruct("ChallengeNeeded", { reference: Reference, challenge: ChallengeStep }),
+  Schema.TaggedStruct("Authenticated", concluded),
+  Schema.TaggedStruct("Refused", concluded),
+  Schema.TaggedStruct("NotEnrolled", {}),
+  Schema.TaggedStruct("NotConcluded", {})
+)
 
 /**
  * One 3-D Secure server. Contract: idempotent by key; never fails and never throws (a defect is treated as `NoAnswer`);

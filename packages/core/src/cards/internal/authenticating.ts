@@ -5,9 +5,10 @@ import * as Schema from "effect/Schema"
 import type { TransactionUid } from "../../ids/Ids.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import { calling } from "../../store/FaultPoints.js"
-import { type Authentication, ChallengeStep, MethodStep, Proof } from "../../three-d-secure/Authentication.js"
+import type { Authentication, Proof } from "../../three-d-secure/Authentication.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
 import {
+  AcceptedAnswer,
   type AuthenticationAnswer,
   AuthenticationKey,
   AuthenticationRequest,
@@ -22,19 +23,7 @@ import { cleaned } from "./heard.js"
 /** The time limit of a request to a 3-D Secure server. After it the outcome is unknown, and due work asks again. */
 export const authenticationLimit = Duration.seconds(20)
 
-const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255))
-const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
-
-const Answer = Schema.Union(
-  Schema.TaggedStruct("MethodNeeded", { reference: Reference, method: MethodStep }),
-  Schema.TaggedStruct("ChallengeNeeded", { reference: Reference, challenge: ChallengeStep }),
-  Schema.TaggedStruct("Authenticated", concluded),
-  Schema.TaggedStruct("Refused", concluded),
-  Schema.TaggedStruct("NotEnrolled", {}),
-  Schema.TaggedStruct("NotConcluded", {})
-)
-
-const decode = Schema.decodeUnknownOption(Answer)
+const decode = Schema.decodeUnknownOption(AcceptedAnswer)
 
 const isAuthenticated = ({ transStatus }: Proof): boolean => transStatus === "Y" || transStatus === "A"
 

@@ -1,7 +1,10 @@
 /** How a server speaks: answers of the declared shape, without card numbers, and never a failure. */
 import { assert } from "@effect/vitest"
-import { ChallengeStep, MethodStep, Proof } from "@florin/core/three-d-secure/Authentication"
-import type { AuthenticatedCard, AuthenticationAnswer } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import {
+  AcceptedAnswer,
+  type AuthenticatedCard,
+  type AuthenticationAnswer
+} from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -9,20 +12,7 @@ import type { Order } from "../../acquirers/AcquirerRequests.js"
 import { begin, goOn } from "../AuthenticationRequests.js"
 import type { Check, ServerUnderTest, SuiteCards } from "./underTest.js"
 
-const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255))
-const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
-
-/** What the gateway accepts; anything else is no answer to it. Source: D41. */
-const Accepted = Schema.Union(
-  Schema.TaggedStruct("MethodNeeded", { reference: Reference, method: MethodStep }),
-  Schema.TaggedStruct("ChallengeNeeded", { reference: Reference, challenge: ChallengeStep }),
-  Schema.TaggedStruct("Authenticated", concluded),
-  Schema.TaggedStruct("Refused", concluded),
-  Schema.TaggedStruct("NotEnrolled", {}),
-  Schema.TaggedStruct("NotConcluded", {})
-)
-
-const isAccepted = Schema.is(Accepted)
+const isAccepted = Schema.is(AcceptedAnswer)
 
 /** The whole way of a card whose customer confirms: every answer. */
 const wayOf = (under: ServerUnderTest, card: AuthenticatedCard) =>
