@@ -1,53 +1,17 @@
-/** The mail with a payment's receipt. Source: D36. */
-import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
-import { Amount } from "@florin/core/money/Amount"
-import { Currency } from "@florin/core/money/Currency"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Pages from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
-
-const uid = TransactionUid.make("0190b6a0-0000-7000-8000-000000000000")
+import { paid } from "./internal/paid.js"
 
 const transaction: Transaction = {
-  shop: ShopId.make("shop"),
-  uid,
-  type: "payment",
-  status: "successful",
-  reason: null,
-  amount: Amount.make(123456),
-  currency: Currency.make("EUR"),
-  test: false,
-  language: "en",
-  description: "Order 42",
+  ...paid,
   details: { additionalData: { receiptText: ["Thank you", "See you"] } },
-  card: {
-    facts: { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" },
-    holder: "JANE DOE",
-    expMonth: 12,
-    expYear: 2099,
-    stamp: CardStamp.make("e".repeat(64)),
-    token: CardToken.make("f".repeat(64)),
-    product: null,
-    issuerCountry: null,
-    issuerName: null,
-    tokenProvider: null
-  },
-  recurringType: null,
-  routing: "skipped",
-  gatewayId: 1,
-  acquirerKey: AcquirerKey.make("secret-key"),
-  report: null,
-  createdAt: DateTime.unsafeMake("2026-03-01T12:00:00Z"),
-  updatedAt: DateTime.unsafeMake("2026-03-01T12:00:00Z"),
-  paidAt: DateTime.unsafeMake("2026-03-01T12:34:01Z"),
-  expiredAt: null,
-  closedAt: null,
-  settledAt: null,
-  manuallyCorrectedAt: null,
-  version: 2
+  paidAt: DateTime.unsafeMake("2026-03-01T12:34:01Z")
 }
+
+const { uid } = transaction
 
 const { receiptMail } = Pages.Pages.defaultValue()
 

@@ -1,57 +1,15 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
-import type { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { english, russian } from "@florin/core/language/CustomerMessages"
-import { Amount } from "@florin/core/money/Amount"
-import { Currency } from "@florin/core/money/Currency"
 import { type Transaction, TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
+import { paid, stamp, token } from "./internal/paid.js"
 
 const { contentSecurityPolicy, identification, issuer, problem, receipt, result, verification } = Pages.defaultValue()
 
-const token = "f".repeat(64)
-const stamp = "e".repeat(64)
-
-const transaction: Transaction = {
-  shop: "shop" as ShopId,
-  uid: "0190b6a0-0000-7000-8000-000000000000" as TransactionUid,
-  type: "payment",
-  status: "successful",
-  reason: null,
-  amount: Amount.make(123456),
-  currency: Currency.make("EUR"),
-  test: false,
-  language: "en",
-  description: '<img src=x onerror="alert(1)">',
-  details: {},
-  card: {
-    facts: { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" },
-    holder: "JANE DOE",
-    expMonth: 12,
-    expYear: 2099,
-    stamp: stamp as CardStamp,
-    token: token as CardToken,
-    product: null,
-    issuerCountry: null,
-    issuerName: null,
-    tokenProvider: null
-  },
-  recurringType: null,
-  routing: "skipped",
-  gatewayId: 1,
-  acquirerKey: "secret-key" as AcquirerKey,
-  report: null,
-  createdAt: DateTime.unsafeMake("2026-03-01T12:00:00Z"),
-  updatedAt: DateTime.unsafeMake("2026-03-01T12:00:00Z"),
-  paidAt: DateTime.unsafeMake("2026-03-01T12:00:01Z"),
-  expiredAt: null,
-  closedAt: null,
-  settledAt: null,
-  manuallyCorrectedAt: null,
-  version: 1
-}
+const transaction: Transaction = { ...paid, description: '<img src=x onerror="alert(1)">' }
 
 const merchant = "Smith & <Sons>"
 const shown = { merchant, simulated: false }
