@@ -65,8 +65,10 @@ const customers = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant,
       })
       const isCharge = type === "authorization" || type === "payment" || type === "tokenization"
       const secured = isCharge && random.chance(0.4) ? { description: random.pick(descriptions) } : {}
-      // Nobody returns from some; they expire by the clock that is furthest ahead.
-      const isAbandoned = "description" in secured && left() > 0.3 && random.chance(0.15)
+      // Nobody returns from some; they expire by the clock that is furthest ahead. A tokenization takes no `expired_at`,
+      // and would wait for its customer longer than the campaign lasts.
+      const mayExpire = "description" in secured && type !== "tokenization"
+      const isAbandoned = mayExpire && left() > 0.3 && random.chance(0.15)
       const end = (yield* Clock.currentTimeMillis) + facts.apart / 2 + 6000
       const ends = isAbandoned ? { expired_at: new Date(end).toISOString() } : {}
       const order = yield* merchant.order(`/transactions/${type}s`, { ...request, ...secured, ...ends })
