@@ -12,7 +12,10 @@ import * as Loop from "./internal/loop.js"
 export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
   Scheduler,
   {
-    /** Runs everything due at `now` sequentially in order, including jobs added meanwhile; returns how many ran. */
+    /**
+     * Runs everything due at `now` in order, including jobs added meanwhile; returns how many ran. Jobs of one kind that
+     * follow each other start together where their handler takes several at once.
+     */
     readonly runDue: (now: DateTime.Utc) => Effect.Effect<number, StorageError>
     /** When the earliest job that no process holds is due. */
     readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
@@ -29,8 +32,8 @@ export const make = Effect.gen(function* () {
   const due = yield* Due.make
   const live = yield* Loop.make(due, turn)
 
-  // Jobs run one after the other, so a small batch keeps few jobs held but not running.
-  const batch = 32
+  // Many that start together share their commits; the rest of a batch is held and not running.
+  const batch = 128
 
   const runDue = Effect.fn("Scheduler.runDue")(function* (now: DateTime.Utc) {
     let ran = 0

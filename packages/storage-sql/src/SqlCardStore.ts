@@ -1,26 +1,11 @@
-/** Saved cards in SQL. */
-import * as SqlSchema from "@effect/sql/SqlSchema"
-import { CardStore, SavedCard } from "@florin/core/cards/CardStore"
-import { CardToken, ShopId } from "@florin/core/ids/Ids"
+import { CardStore } from "@florin/core/cards/CardStore"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { all, sealedNumberOf } from "./internal/records.js"
-import { limit, reading, tell, write } from "./internal/statement.js"
-
-// Key rotation changes the sealed number alone, so it has its own column outside the document.
-const CardRow = Schema.Struct({
-  key_id: Schema.String,
-  sealed: Schema.String,
-  document: Schema.parseJson(SavedCard.omit("number"))
-})
-
-const cardOf = ({ document, key_id, sealed }: typeof CardRow.Type): SavedCard => ({
-  ...document,
-  number: { keyId: key_id, sealed }
-})
+import { all, cardRowOf, sealedNumberOf } from "./internal/records.js"
+import { limit, read, tell, write } from "./internal/statement.js"
 
 const replaceSealed = tell(
   "cards.replaceSealed",
@@ -36,18 +21,18 @@ const notSealedWith = (forUpdate: string) =>
   )
 
 export const make = Effect.map(Database, (database) => {
-  const sql = database.client
   const others = notSealedWith(database.dialect.forUpdate)
-  const find = SqlSchema.findOne({
-    Request: Schema.Struct({ shop: ShopId, token: CardToken }),
-    Result: CardRow,
-    execute: ({ shop, token }) => sql`
-      SELECT key_id, sealed, document FROM cards WHERE shop_id = ${shop} AND token = ${token}`
-  })
+  // Every charge of a saved card reads it.
+  const find = read(database)(
+    "cards.find",
+    "SELECT key_id, sealed, document FROM cards WHERE shop_id = ? AND token = ?"
+  )
 
   return CardStore.of({
     find: (shop, token) =>
-      Effect.map(reading(database)("cards.find")(find({ shop, token })), (found) => Option.map(found, cardOf)),
+      Effect.flatMap(find(shop, token), ([row]) =>
+        row === undefined ? Either.right(Option.none()) : Either.map(cardRowOf("cards.find", row), Option.some)
+      ),
     notSealedWith: (keyId, limit) =>
       Effect.flatMap(others(keyId, keyId, limit), all("cards.notSealedWith", sealedNumberOf)),
     replaceSealed: (shop, token, { keyId, sealed }) => replaceSealed(keyId, sealed, shop, token)

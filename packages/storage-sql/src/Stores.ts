@@ -1,10 +1,13 @@
 /** Every store that core requires, in SQL. */
 import type { CardStore } from "@florin/core/cards/CardStore"
+import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
+import type { PlanStore } from "@florin/core/plans/PlanStore"
 import type { OperationStore } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Layer from "effect/Layer"
 import type { Database } from "./Database.js"
@@ -12,6 +15,7 @@ import * as HostSql from "./HostSql.js"
 import { migrations, sets } from "./internal/schema.js"
 import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
+import * as SqlBillingStores from "./SqlBillingStores.js"
 import * as SqlCardStore from "./SqlCardStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
@@ -25,6 +29,9 @@ export type Stores =
   | CardStore
   | JobStore
   | NotificationStore
+  | PlanStore
+  | CustomerStore
+  | SubscriptionStore
   | ShopRecords.ShopRecords
   | HostSql.LentClient
 
@@ -33,6 +40,7 @@ const repositories = Layer.mergeAll(
   SqlCardStore.layer,
   SqlJobStore.layer,
   SqlNotificationStore.layer,
+  SqlBillingStores.layer,
   ShopRecords.layer,
   HostSql.layerLent
 )

@@ -16,19 +16,19 @@ const customer = {
   externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), said.externalId)
 }
 
+/** The members of `customer`. */
+export const customerFields = { ...customer, taxpayerId: Fields.optional(Fields.freeText, said.taxpayerId) }
+
 /** `customer`. Which members are required depends on the acquirer. */
-export const Customer = Fields.named(
-  "CustomerInput",
-  Fields.object({ ...customer, taxpayerId: Fields.optional(Fields.freeText, said.taxpayerId) })
-)
+export const Customer = Fields.named("CustomerInput", Fields.object(customerFields))
 
 /** `customer` of a tokenization. Source: interface, "Tokenization request": there is no `customer.taxpayer_id`. */
 export const TokenizationCustomer = Fields.named("TokenizationCustomerInput", Fields.object(customer))
 
 const stateful = new Set(["US", "CA"])
 
-/** `billing_address`. `state` is allowed for US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */
-export const BillingAddress = Fields.object({
+/** The members of `billing_address`. */
+export const addressFields = {
   firstName: Fields.optional(Fields.text(30), Meanings.address.firstName),
   lastName: Fields.optional(Fields.text(30), Meanings.address.lastName),
   country: Fields.optional(Country, Meanings.address.country),
@@ -37,18 +37,28 @@ export const BillingAddress = Fields.object({
   zip: Fields.optional(Fields.orInteger(Fields.freeText), Meanings.address.zip),
   address: Fields.optional(Fields.text(255), Meanings.address.address),
   phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }), Meanings.address.phone)
-}).pipe(
+}
+
+/** `state` is allowed for US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */
+export const addressProblem = (address: {
+  readonly country?: string
+  readonly state?: string
+  readonly zip?: string
+}) => {
+  const country = address.country ?? ""
+  if (address.state !== undefined && !stateful.has(country)) {
+    return { path: ["state"], message: "is allowed only when country is US or CA" }
+  }
+  if (country === "US" && address.zip !== undefined && !/^\d{5}(-\d{4})?$/.test(address.zip)) {
+    return { path: ["zip"], message: "is invalid. Format should be: NNNNN or NNNNN-NNNN" }
+  }
+  return true
+}
+
+/** `billing_address`. */
+export const BillingAddress = Fields.object(addressFields).pipe(
   (fields) => Fields.named("BillingAddressInput", fields),
-  Schema.filter((address) => {
-    const country = address.country ?? ""
-    if (address.state !== undefined && !stateful.has(country)) {
-      return { path: ["state"], message: "is allowed only when country is US or CA" }
-    }
-    if (country === "US" && address.zip !== undefined && !/^\d{5}(-\d{4})?$/.test(address.zip)) {
-      return { path: ["zip"], message: "is invalid. Format should be: NNNNN or NNNNN-NNNN" }
-    }
-    return true
-  })
+  Schema.filter(addressProblem)
 )
 
 /** `additional_data.browser`, used only for 3-D Secure 2.0. */

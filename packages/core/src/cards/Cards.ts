@@ -22,15 +22,15 @@ import type { ReturnedFields } from "../three-d-secure/Authentication.js"
 import { isCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
-import { type AcquirerCard, callLimit } from "./Acquirer.js"
+import { callLimit } from "./Acquirer.js"
 import { CardKinds } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
 import type { VaultError } from "./CardVault.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
+import { Charges } from "./Charges.js"
 import type { ChildKind } from "./ChildRules.js"
 import * as Accepting from "./internal/accepting.js"
 import * as Asking from "./internal/asking.js"
-import * as Charging from "./internal/charging.js"
 import * as Reopening from "./internal/reopening.js"
 import * as Returning from "./internal/returning.js"
 import type { Payout } from "./PayoutRules.js"
@@ -92,12 +92,6 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   }
 >() {}
 
-// An accepted transaction always has a resolved card.
-const given = (card: AcquirerCard | undefined): AcquirerCard => {
-  if (card === undefined) throw new Error("A transaction was accepted without its card")
-  return card
-}
-
 const uidOf = (body: string): string | undefined => {
   try {
     return JSON.parse(body)?.transaction?.uid
@@ -137,7 +131,7 @@ const means = Effect.gen(function* () {
     operations: yield* Operations,
     kinds: yield* CardKinds,
     accepting: yield* Accepting.make(asking),
-    charging: yield* Charging.make(asking),
+    charges: yield* Charges,
     reopen: yield* Reopening.make,
     shops: yield* ShopDirectory,
     store: yield* TransactionStore,
@@ -169,7 +163,7 @@ const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.un
 
 /** Completes a charge whose customer is back. */
 const returns = (means: Means) => {
-  const { charging, documents, entropy, kinds, operations, reopen, shops, store } = means
+  const { charges, documents, entropy, kinds, operations, reopen, shops, store } = means
 
   const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
     const found = Option.getOrUndefined(yield* store.findPublic(uid))
@@ -191,7 +185,7 @@ const returns = (means: Means) => {
         fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
         encode: documents.encode
       }),
-      perform: charging.resumed(type, { shop: shop.value, clock, card: card.value })
+      perform: charges.resumed(type, { shop: shop.value, clock, card: card.value })
     })
   })
 
@@ -203,15 +197,8 @@ const returns = (means: Means) => {
 }
 
 const charges = (means: Means) => (kind: ChargeKind) =>
-  operation(means)<Charge>(`Cards.${kind}`, (shop, request, key, clock) =>
-    Effect.flatMap(means.accepting.charge(shop, kind, request, key, nowOf(clock)), ({ accept, card }) =>
-      means.operations.run({
-        shop,
-        kind: means.kinds.charge,
-        accept,
-        perform: (transaction) => means.charging.begun(kind, { shop, clock, card: given(card) })(transaction)
-      })
-    )
+  operation(means)<Charge>(`Cards.${kind}`, (shop, charge, key, clock) =>
+    means.charges.charge({ shop, kind, charge, key, clock })
   )
 
 const children = (means: Means) => (kind: ChildKind) =>
@@ -237,7 +224,7 @@ const payouts =
           kind: means.kinds.payout,
           accept,
           perform: (transaction) => ({
-            ask: means.asking.perform(transaction.gatewayId, Asking.payoutRequest(transaction, given(card))),
+            ask: means.asking.perform(transaction.gatewayId, Asking.payoutRequest(transaction, card!)),
             limit: callLimit
           })
         })

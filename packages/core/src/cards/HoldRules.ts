@@ -9,6 +9,7 @@ import { type Decision, decided, type Operation } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import { apply } from "../transactions/Change.js"
+import type { Following } from "../transactions/ChangeFollower.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -21,11 +22,15 @@ export interface Regime {
   readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
   readonly now: DateTime.Utc
+  /** What else follows, in the room that the transaction belongs to. */
+  readonly following?: Following | undefined
 }
 
 export interface Facts {
   readonly transaction: Transaction | undefined
   readonly totals: ParentTotals
+  /** The row of `Regime.following`. */
+  readonly followed?: unknown
 }
 
 type Decided = Decision<number | undefined, never>
@@ -33,20 +38,29 @@ type Decided = Decision<number | undefined, never>
 /** How long a hold waits for a capture or void whose outcome is unknown. Unit: milliseconds. */
 const waitForChildren = 3_600_000
 
-const read = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
+const read = ({ shop, subject }: ClaimedJob, { following }: Regime): Reads.Reads<Facts> => {
   const uid = TransactionUid.make(subject)
-  return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+  const own = { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+  return (following === undefined ? own : { followed: following.load, ...own }) as Reads.Reads<Facts>
 }
 
 const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)
 
-const changed = (job: ClaimedJob, transaction: Transaction, event: TransactionEvent, regime: Regime): Decided => {
-  const { shop } = regime
+const changed = (
+  job: ClaimedJob,
+  transaction: Transaction,
+  event: TransactionEvent,
+  regime: Regime,
+  followed?: unknown
+): Decided => {
+  const { following, shop } = regime
   const change = apply(transaction, event, regime.now)
   if (shop === undefined || Either.isLeft(change)) return finished(job)
   const written = TransactionWriter.replaced(change.right, { ...regime, shop })
-  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes]
-  return decided(writes, written.wakeAt, { wakeAt: written.wakeAt, changes: [written.change] })
+  const more = following?.follow(followed, change.right) ?? []
+  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
+  const wakeAt = TransactionWriter.earliest(writes)
+  return decided(writes, wakeAt, { wakeAt, changes: [written.change] })
 }
 
 /** A clock that was set back runs the job before its time. */
@@ -60,11 +74,12 @@ const notYet = (job: ClaimedJob, transaction: Transaction, now: DateTime.Utc): D
 /** Expires a transaction that is still incomplete at `expired_at`, or 15 minutes after its customer was needed. */
 export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "expire",
-  load: read(job),
-  decide: ({ transaction }) =>
+  load: read(job, regime),
+  decide: ({ followed, transaction }) =>
     transaction === undefined
       ? finished(job)
-      : (notYet(job, transaction, regime.now) ?? changed(job, transaction, TransactionEvent.TimePassed(), regime))
+      : (notYet(job, transaction, regime.now) ??
+        changed(job, transaction, TransactionEvent.TimePassed(), regime, followed))
 })
 
 /**
@@ -73,7 +88,7 @@ export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number
  */
 export const release = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
   name: "release-hold",
-  load: read(job),
+  load: read(job, regime),
   decide: ({ totals, transaction }) => {
     if (transaction === undefined || transaction.closedAt !== null) return finished(job)
     if (totals.pending === 0) return changed(job, transaction, TransactionEvent.HoldLapsed(), regime)

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { makeNotificationId } from "../ids/Ids.js"
+import { makeNotificationId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import { PeerWakeup } from "../jobs/PeerWakeup.js"
@@ -14,7 +14,8 @@ import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { Operation } from "../store/Operation.js"
 import { commit, OperationStore, type Stale } from "../store/Operation.js"
 import type { StorageError } from "../store/StorageError.js"
-import { TransactionDocuments } from "../transactions/TransactionStore.js"
+import { ChangeFollower } from "../transactions/ChangeFollower.js"
+import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import * as HoldRules from "./HoldRules.js"
 import * as Reversing from "./internal/reversing.js"
 
@@ -33,6 +34,8 @@ export class Holds extends Context.Tag("@florin/core/Holds")<
 export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const shops = yield* ShopDirectory
+  const transactions = yield* TransactionStore
+  const follows = yield* ChangeFollower
   const documents = yield* TransactionDocuments
   const worker = yield* Worker
   const peers = yield* PeerWakeup
@@ -45,10 +48,12 @@ export const make = Effect.gen(function* () {
     ruleOf: (job: ClaimedJob, regime: HoldRules.Regime) => Operation<HoldRules.Facts, number | undefined, never>
   ) =>
     Effect.fnUntraced(function* (job: ClaimedJob) {
-      const shop: Option.Option<Shop> = yield* shops.find(job.shop)
+      const shop: Shop | undefined = Option.getOrUndefined(yield* shops.find(job.shop))
+      const found = Option.getOrUndefined(yield* transactions.find(job.shop, TransactionUid.make(job.subject)))
       const now = yield* DateTime.now
       const notification = newNotificationId(now.epochMillis)
-      const regime = { shop: Option.getOrUndefined(shop), encode: documents.encode, notification, now }
+      const following = found === undefined || shop === undefined ? undefined : follows(found, shop, now)
+      const regime = { shop, encode: documents.encode, notification, now, following }
       const wakeAt = yield* write(ruleOf(job, regime))
       if (wakeAt === undefined) return
       worker.unsafeWakeFor(wakeAt, now.epochMillis)

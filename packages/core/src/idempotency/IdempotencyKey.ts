@@ -27,6 +27,8 @@ export interface KeptAnswer {
 export interface KeyRecord {
   readonly fingerprint: string
   readonly claimedAt: number
+  /** The random part of the id under which the request creates what it creates, if an abandoned claim can be repeated. */
+  readonly subject?: string
   readonly answer: KeptAnswer | undefined
 }
 
@@ -45,12 +47,16 @@ export type KeyRefusal = AlreadyAnswered | IdempotencyInFlight | IdempotencyMism
 const isOlder = ({ claimedAt }: KeyRecord, age: Duration.Duration, now: number): boolean =>
   claimedAt < now - Duration.toMillis(age)
 
+/** What a repetition of an abandoned claim goes on with; nothing of the request before it is created a second time. */
+export const subjectOf = (record: KeyRecord | undefined, now: number): string | undefined =>
+  record === undefined || record.answer !== undefined || isOlder(record, keptFor, now) ? undefined : record.subject
+
 const isAbandoned = (record: KeyRecord, now: number, abandonedAfter: Duration.Duration | undefined): boolean =>
   record.answer === undefined && abandonedAfter !== undefined && isOlder(record, abandonedAfter, now)
 
 /**
  * None when the request may proceed: its key is new or has expired. `abandonedAfter`: a claim without an answer that is
- * older than this also counts as new, for requests that leave no transaction behind. `now` in epoch milliseconds.
+ * older than this can be claimed again by an equal request, which goes on with `subjectOf`. `now` in epoch milliseconds.
  * Source: D13.
  */
 export const refusalOf = (
@@ -61,8 +67,8 @@ export const refusalOf = (
 ): KeyRefusal | undefined => {
   if (!keyPattern.test(key.key)) return invalid("idempotency_key", "must be 1 to 255 visible characters")
   if (record === undefined || isOlder(record, keptFor, now)) return undefined
-  if (isAbandoned(record, now, abandonedAfter)) return undefined
   const { answer, fingerprint } = record
+  if (fingerprint === key.fingerprint && isAbandoned(record, now, abandonedAfter)) return undefined
   return withoutStack(() => {
     if (fingerprint !== key.fingerprint) return new IdempotencyMismatch()
     return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(answer)

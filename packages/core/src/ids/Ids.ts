@@ -94,6 +94,35 @@ export const NotificationId = Schema.String.pipe(
 
 export type NotificationId = typeof NotificationId.Type
 
+const prefixed = (prefix: string) => new RegExp(`^${prefix}_[0-9a-f]{16}$`)
+
+/**
+ * A subscription plan. Random: whoever knows it may open its payment page.
+ *
+ * Shape: `pln_` and 16 lower-case hex digits. Source: D21.
+ */
+export const PlanId = Schema.String.pipe(Schema.pattern(prefixed("pln")), Schema.brand("PlanId"))
+
+export type PlanId = typeof PlanId.Type
+
+/**
+ * A customer of a shop.
+ *
+ * Shape: `cst_` and 16 lower-case hex digits. Source: shapes, "Plan, customer, subscription".
+ */
+export const CustomerId = Schema.String.pipe(Schema.pattern(prefixed("cst")), Schema.brand("CustomerId"))
+
+export type CustomerId = typeof CustomerId.Type
+
+/**
+ * A subscription. Random: whoever knows it may pay for it.
+ *
+ * Shape: `sbs_` and 16 lower-case hex digits. Source: D23.
+ */
+export const SubscriptionId = Schema.String.pipe(Schema.pattern(prefixed("sbs")), Schema.brand("SubscriptionId"))
+
+export type SubscriptionId = typeof SubscriptionId.Type
+
 // The 26 bits after the version count ids within a millisecond, from a random start in their lower half.
 const startOf = (bytes: Uint8Array): number => ((bytes[6]! << 17) | (bytes[7]! << 9) | (bytes[8]! << 1)) & 0x1ffffff
 
@@ -149,3 +178,19 @@ export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.e
 
 /** A new card token, from the injected entropy. */
 export const cardToken: Effect.Effect<CardToken> = Effect.map(Entropy, makeCardToken)
+
+const idOf =
+  <Id extends string>(prefix: string) =>
+  (subject: string): Id =>
+    `${prefix}_${subject}` as Id
+
+/** An id by its random part, 16 lower-case hex digits. */
+export const planIdOf = idOf<PlanId>("pln")
+export const customerIdOf = idOf<CustomerId>("cst")
+export const subscriptionIdOf = idOf<SubscriptionId>("sbs")
+
+const randomPart = (entropy: Entropy["Type"]): string => Encoding.encodeHex(entropy(8))
+
+export const makePlanId = (entropy: Entropy["Type"]): PlanId => planIdOf(randomPart(entropy))
+export const makeCustomerId = (entropy: Entropy["Type"]): CustomerId => customerIdOf(randomPart(entropy))
+export const makeSubscriptionId = (entropy: Entropy["Type"]): SubscriptionId => subscriptionIdOf(randomPart(entropy))

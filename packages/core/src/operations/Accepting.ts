@@ -51,6 +51,7 @@ export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | 
       | "skipped"
       | "expiredAt"
       | "authentication"
+      | "subscription"
     >
   >
 
@@ -176,7 +177,7 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     return decided(
       [...renewal.writes, ...keyClaimed(request), ...written.writes, ...besides],
       { _tag: "Concluded", answer: { transaction, document: written.document } },
-      { wakeAt: written.wakeAt, changes: [written.change] }
+      { wakeAt: TransactionWriter.earliest([...written.writes, ...besides]), changes: [written.change] }
     )
   }
   const { owner } = renewal

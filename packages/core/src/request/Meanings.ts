@@ -72,3 +72,38 @@ export const payout = {
   recipient: "The person who receives the payout.",
   recipientBillingAddress: "The recipient's address."
 }
+
+/** Source: interface, "Create-plan request body". */
+export const plan = {
+  test: "Whether it is a test plan: its charges never reach a real acquirer. Default: false.",
+  title: "Title of the subscription, as the customer sees it.",
+  plan: "What is charged, and how often.",
+  amount: "Amount of each charge in minor units of the currency.",
+  interval: "How many units lie between two charges.",
+  intervalUnit: "Unit of the interval: hour, day or month.",
+  trial: "A period before the first full charge.",
+  trialAmount: "Amount charged for the trial, in minor units; 0 for a free one. Only together with interval.",
+  trialInterval: "How many units the trial lasts. Only together with amount.",
+  trialUnit: "Unit of the trial's interval: hour, day or month. Default: hour.",
+  asFirstPayment:
+    "Whether the payment of the trial counts as the first one, so that a charge that fails after it is retried. Default: false.",
+  language: "Language of the payment page. Default: en.",
+  infinite: "Whether the number of billing cycles is unlimited. Default: true.",
+  billingCycles: "Number of billing cycles; ignored when infinite is true.",
+  numberPaymentAttempts: "Failed attempts that are allowed before the subscription is cancelled. Default: 3.",
+  preventPaymentsAtNight:
+    "Whether payments are processed only between 8:00 and 20:00 in the system time zone. Default: false."
+}
+
+export const subscription = {
+  customer: "The customer: the id of a stored one, or the details of a new one.",
+  plan: "The plan: the id of a stored one, or a whole new one.",
+  card: "Card data or a token. Absent: the customer enters the card on the payment page.",
+  trackingId: "The merchant's own id of the subscription.",
+  returnUrl: "URL to which the customer is redirected after paying.",
+  notificationUrl: "URL that receives the webhooks of the subscription and of its charges.",
+  settings: "Settings of the payment page.",
+  language: "Language of the page and of mails. Default: that of the plan.",
+  additionalData: "Members that answers and webhooks repeat as they were sent.",
+  cancelReason: "Why the subscription is cancelled."
+}

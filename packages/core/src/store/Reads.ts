@@ -2,9 +2,10 @@
 
 import type { SavedCard } from "../cards/CardStore.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
-import type { CardToken, NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, NotificationId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
+import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
@@ -30,7 +31,8 @@ export interface WorkerRecord {
  * keeps a missing one missing. Any other missing row may be written meanwhile; a guarded write must protect decisions
  * that depend on it.
  *
- * - `Transaction`, `Card`, `Job`, `Notification`: one row by its key
+ * - `Transaction`, `Subscription`, `Card`, `Job`, `Notification`: one row by its key
+ * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
  * - `JobLock`: locks a job's row without returning it
  * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
  * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
@@ -48,6 +50,8 @@ export interface WorkerRecord {
  */
 export type Read =
   | { readonly _tag: "Transaction"; readonly shop: ShopId; readonly uid: TransactionUid }
+  | { readonly _tag: "Subscription"; readonly shop: ShopId; readonly id: SubscriptionId }
+  | { readonly _tag: "SubscriptionVersion"; readonly shop: ShopId; readonly id: SubscriptionId }
   | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
   | { readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string; readonly after: number }
   | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
@@ -86,6 +90,18 @@ export const transaction = (shop: ShopId, uid: TransactionUid): ReadOf<Transacti
   _tag: "Transaction",
   shop,
   uid
+})
+
+export const subscription = (shop: ShopId, id: SubscriptionId): ReadOf<Subscription | undefined> => ({
+  _tag: "Subscription",
+  shop,
+  id
+})
+
+export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<number | undefined> => ({
+  _tag: "SubscriptionVersion",
+  shop,
+  id
 })
 
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({

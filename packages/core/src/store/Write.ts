@@ -1,9 +1,12 @@
 /** The writes of a commit, as data. Nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
+import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
+import type { Plan } from "../plans/Plan.js"
+import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transaction, Transition } from "../transactions/Transaction.js"
 
 /** A job that this process holds: a write that names it is refused if another process has claimed it since. */
@@ -22,11 +25,12 @@ export interface SearchTerms {
 /**
  * The available writes. Instants in epoch milliseconds.
  *
- * A store applies them in order. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`, `Heartbeat` and an
- * `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does not match their guard.
+ * A store applies them in order. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`,
+ * `ReplaceSubscription`, `Heartbeat` and an `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does not match their guard.
  *
  * - `InsertTransaction`, `ReplaceTransaction`: the latter replaces the previous version
  * - `AppendHistory`: a line of a transaction's history
+ * - `InsertPlan`, `InsertCustomer`, `InsertSubscription`, `ReplaceSubscription`: the last replaces the version `replaces`
  * - `InsertCard`, `ReplaceCard`: a saved card; the latter keeps its sealed number
  * - `EnqueueJob`: adds a job, or moves it to the earlier of the two instants, whichever process holds it
  * - `HoldJob`: adds a new job, already held
@@ -53,6 +57,10 @@ export type Write =
       readonly uid: TransactionUid
       readonly transition: Transition
     }
+  | { readonly _tag: "InsertPlan"; readonly plan: Plan }
+  | { readonly _tag: "InsertCustomer"; readonly customer: StoredCustomer }
+  | { readonly _tag: "InsertSubscription"; readonly subscription: Subscription }
+  | { readonly _tag: "ReplaceSubscription"; readonly subscription: Subscription; readonly replaces: number }
   | { readonly _tag: "InsertCard"; readonly card: SavedCard }
   | { readonly _tag: "ReplaceCard"; readonly card: SavedCard }
   | { readonly _tag: "EnqueueJob"; readonly job: JobName; readonly runAt: number; readonly share: string }
@@ -84,6 +92,7 @@ export type Write =
       readonly key: string
       readonly fingerprint: string
       readonly now: number
+      readonly subject?: string
       readonly unanswered?: boolean
     }
   | { readonly _tag: "KeepAnswer"; readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }

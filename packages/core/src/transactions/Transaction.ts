@@ -6,7 +6,7 @@ import { CardFacts } from "../cards/CardNumber.js"
 import { ChargeDetails } from "../cards/CardRequest.js"
 import { DeclineReason } from "../cards/DeclineReason.js"
 import { WalletResult } from "../cards/WalletResult.js"
-import { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import { AcquirerKey, CardStamp, CardToken, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import { Decision } from "../routing/RoutingRules.js"
@@ -84,6 +84,22 @@ export const Skipped = Schema.Struct({
 
 export type Skipped = typeof Skipped.Type
 
+/**
+ * What a transaction does for its subscription.
+ *
+ * - `start`: the first charge, or the check of the card of a free trial; the customer is present
+ * - `renewal`: a later charge
+ * - `card`: the check of another card
+ */
+export const SubscriptionCharge = Schema.Struct({
+  id: SubscriptionId,
+  purpose: Schema.Literal("start", "renewal", "card"),
+  /** The billing cycle that it is meant to pay. */
+  cycle: Schema.Int
+})
+
+export type SubscriptionCharge = typeof SubscriptionCharge.Type
+
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
 // An accepted currency stays valid even if a later table withdraws it.
@@ -138,6 +154,8 @@ export const Transaction = Schema.Struct({
   authentication: Schema.optional(Authentication),
   /** Absent if the wallet was not called. */
   wallet: Schema.optional(WalletResult),
+  /** The subscription that it charges, or whose card it checks, and what for. */
+  subscription: Schema.optional(SubscriptionCharge),
   /** The request's idempotency key, under which the process that records the outcome stores the answer. */
   idempotencyKey: Schema.optional(Schema.String),
   createdAt: Schema.DateTimeUtc,

@@ -1,4 +1,4 @@
-import { IdempotencyInFlight, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
+import { IdempotencyInFlight, refusalOf, subjectOf } from "@florin/core/idempotency/IdempotencyKey"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
 
@@ -70,12 +70,16 @@ describe("an idempotency key", () => {
     }
   })
 
-  // Source: D13; a request that leaves no transaction behind can be repeated.
+  // Source: D13; a request whose claim was abandoned can be repeated.
   it.each([
     { name: "in flight for a minute", record: unanswered(60_000), expected: "IdempotencyInFlight" },
     { name: "in flight for a millisecond more", record: unanswered(60_001), expected: undefined },
     { name: "of another request, for a minute", record: unanswered(60_000, "b"), expected: "IdempotencyMismatch" },
-    { name: "of another request, for a millisecond more", record: unanswered(60_001, "b"), expected: undefined },
+    {
+      name: "of another request, for a millisecond more",
+      record: unanswered(60_001, "b"),
+      expected: "IdempotencyMismatch"
+    },
     { name: "answered long ago", record: { ...unanswered(30 * day), answer }, expected: "AlreadyAnswered" },
     {
       name: "of another request, answered long ago",
@@ -95,6 +99,16 @@ describe("an idempotency key", () => {
   it("D13: of 30 days without an answer is in flight, and a millisecond older new, where no claim is abandoned", () => {
     assert.instanceOf(refusalOf(key, unanswered(30 * day), now), IdempotencyInFlight)
     assert.isUndefined(refusalOf(key, unanswered(30 * day + 1), now))
+  })
+
+  it.each([
+    { name: "without an answer", record: { ...unanswered(30 * day), subject: "a" }, expected: "a" },
+    { name: "answered", record: { ...unanswered(0), subject: "a", answer }, expected: undefined },
+    { name: "of more than 30 days", record: { ...unanswered(30 * day + 1), subject: "a" }, expected: undefined },
+    { name: "of a request that creates nothing", record: unanswered(0), expected: undefined },
+    { name: "that is new", record: undefined, expected: undefined }
+  ])("D13: $name goes on with what its first request began: $expected", ({ expected, record }) => {
+    assert.strictEqual(subjectOf(record, now), expected)
   })
 
   it("D13: that was answered is refused with that answer", () => {

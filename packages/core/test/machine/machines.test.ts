@@ -3,6 +3,7 @@ import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import * as Machine from "@florin/core/machine/Machine"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -57,6 +58,17 @@ const machines: ReadonlyArray<{
     machine: loosely(NotificationMachine.machine),
     facts: FastCheck.record({ attempts: FastCheck.integer({ min: 1, max: 20 }), attemptLimit: FastCheck.constant(10) }),
     finals: []
+  },
+  {
+    file: "subscription",
+    machine: loosely(SubscriptionMachine.machine),
+    facts: FastCheck.record({
+      hasTrial: FastCheck.boolean(),
+      hasPaid: FastCheck.boolean(),
+      isLast: FastCheck.boolean(),
+      mayRetry: FastCheck.boolean()
+    }),
+    finals: ["expired", "failed", "canceled"]
   }
 ]
 

@@ -7,10 +7,12 @@ import * as Reads from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import * as Deaths from "./deaths.js"
 
@@ -265,8 +267,14 @@ export const make = Effect.gen(function* () {
   const worker = yield* Worker
   const { heartbeats } = yield* Lease
 
-  /** Performs jobs sequentially and keeps the lease meanwhile. After an interruption the rest count as not running. */
-  const performEach = (jobs: ReadonlyArray<DueJob>, restore: <A, E>(_: Effect.Effect<A, E>) => Effect.Effect<A, E>) => {
+  /**
+   * Performs jobs in order and keeps the lease meanwhile; those of one kind that follow each other start together if
+   * their handler takes several. After an interruption the rest count as not running.
+   */
+  const performEach = (
+    jobs: Arr.NonEmptyReadonlyArray<DueJob>,
+    restore: <A, E>(_: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  ) => {
     const left = new Set(jobs)
     const end = (job: DueJob): void => {
       if (left.delete(job)) worker.end(job)
@@ -276,15 +284,27 @@ export const make = Effect.gen(function* () {
         attempt(job),
         Effect.sync(() => end(job))
       )
+    const together = (group: Arr.NonEmptyReadonlyArray<DueJob>): Effect.Effect<void> => {
+      const runAll = handlers.get(group[0].kind)?.runAll
+      if (runAll === undefined || group.length === 1) return Effect.forEach(group, next, { discard: true })
+      return Effect.scoped(
+        Effect.flatMap(FiberSet.makeRuntime<never>(), (fork) =>
+          performAll(runAll, group, (job) => void left.delete(job), fork)
+        )
+      )
+    }
+    const groups = Arr.groupWith(jobs, (one, other) => one.kind === other.kind)
     return Effect.ensuring(
-      restore(Effect.raceFirst(Effect.forEach(jobs, next, { discard: true }), heartbeats)),
+      restore(Effect.raceFirst(Effect.forEach(groups, together, { discard: true }), heartbeats)),
       Effect.sync(() => jobs.forEach(end))
     )
   }
 
   const claimAndPerform = (wanted: Wanted) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.tap(claim(wanted), ({ jobs }) => (jobs.length === 0 ? Effect.void : performEach(jobs, restore)))
+      Effect.tap(claim(wanted), ({ jobs }) =>
+        Arr.isNonEmptyReadonlyArray(jobs) ? performEach(jobs, restore) : Effect.void
+      )
     )
 
   return { handlers, claim, claimAndPerform, mustLook, perform, performAll }

@@ -15,6 +15,7 @@ import {
   number,
   parentTotalsOf,
   sealedNumberOf,
+  subscriptionOf,
   text
 } from "./records.js"
 import type { Statement, Step } from "./statements.js"
@@ -60,6 +61,14 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
     "load.transaction",
     `SELECT document FROM transactions WHERE shop_id = ? AND uid = ?${forUpdate}`
   )
+  const subscription = statement(
+    "load.subscription",
+    `SELECT document FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+  )
+  const subscriptionVersion = statement(
+    "load.subscription",
+    `SELECT version FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+  )
   const totals = statement(
     "load.parentTotals",
     `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM transactions
@@ -76,7 +85,7 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
     "load.card",
     `SELECT shop_id, token, key_id, sealed, document FROM cards WHERE shop_id = ? AND token = ?${forUpdate}`
   )
-  return { byUid, totals, duplicate, card }
+  return { byUid, subscription, subscriptionVersion, totals, duplicate, card }
 }
 
 /** Due work and the workers that hold leases. */
@@ -147,7 +156,7 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   )
   const key = statement(
     "load.key",
-    "SELECT fingerprint, claimed_at, answer_status, answer_body FROM idempotency_keys WHERE shop_id = ? AND request_key = ?"
+    "SELECT fingerprint, claimed_at, subject, answer_status, answer_body FROM idempotency_keys WHERE shop_id = ? AND request_key = ?"
   )
   const keysBefore = statement(
     "load.keysBefore",
@@ -164,6 +173,8 @@ const cardDocument = documentOf(SavedCard.omit("number"))
 
 const transactionOf = (row: Row) => Either.getOrThrowWith(transactionDocument.decode("load", row.document), (_) => _)
 
+const oneSubscription = (row: Row) => Either.getOrThrowWith(subscriptionOf("load", row), (_) => _)
+
 const cardOf = (row: Row): SavedCard => ({
   ...Either.getOrThrowWith(cardDocument.decode("load", row.document), (_) => _),
   ...Either.getOrThrowWith(sealedNumberOf("load", row), (_) => _)
@@ -179,6 +190,7 @@ const first =
 const keyOf = (row: Row): KeyRecord => ({
   fingerprint: text(row, "fingerprint"),
   claimedAt: number(row, "claimed_at"),
+  ...(row.subject === null ? {} : { subject: text(row, "subject") }),
   answer:
     row.answer_status === null
       ? undefined
@@ -227,6 +239,13 @@ export const make = (dialect: Dialect) => {
     switch (read._tag) {
       case "Transaction":
         return { step: step(queries.byUid, read.shop, read.uid), decode: first(transactionOf) }
+      case "Subscription":
+        return { step: step(queries.subscription, read.shop, read.id), decode: first(oneSubscription) }
+      case "SubscriptionVersion":
+        return {
+          step: step(queries.subscriptionVersion, read.shop, read.id),
+          decode: first((row) => number(row, "version"))
+        }
       case "ParentTotals":
         return { step: step(queries.totals, read.shop, read.parent), decode: parentTotalsOf }
       case "Duplicate":

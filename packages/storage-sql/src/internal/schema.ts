@@ -167,6 +167,40 @@ const contributed = [
   "ALTER TABLE notifications RENAME COLUMN uid TO subject"
 ]
 
+const subscriptions = [
+  // `place` orders rows of one millisecond. Lists are newest first.
+  `CREATE TABLE plans (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    place BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE UNIQUE INDEX plans_by_id ON plans (id)",
+  "CREATE INDEX plans_by_place ON plans (shop_id, place, id)",
+  `CREATE TABLE customers (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    place BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE INDEX customers_by_place ON customers (shop_id, place, id)",
+  `CREATE TABLE subscriptions (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    state {text} NOT NULL CHECK (state IN ('redirecting', 'trial', 'active', 'failed_attempt', 'error', 'failed',
+      'canceled', 'expired')),
+    place BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE UNIQUE INDEX subscriptions_by_id ON subscriptions (id)",
+  "CREATE INDEX subscriptions_by_place ON subscriptions (shop_id, place, id)",
+  "ALTER TABLE idempotency_keys ADD COLUMN subject {text}"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds.
@@ -198,5 +232,6 @@ export const migrations: ReadonlyArray<Migration> = [
       "CREATE INDEX notifications_by_subject ON notifications (shop_id, subject, sequence)",
       "DROP INDEX notifications_by_uid"
     ]
-  }
+  },
+  { id: 5, name: "plans, customers, subscriptions", statements: subscriptions }
 ]

@@ -16,6 +16,9 @@ const claimedBy = (read: Read): string => {
   switch (read._tag) {
     case "Transaction":
       return about(read.shop, read.uid)
+    case "Subscription":
+    case "SubscriptionVersion":
+      return about(read.shop, read.id)
     case "ParentTotals":
       return about(read.shop, read.parent)
     case "Job":
@@ -49,6 +52,13 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
       return [about(write.transaction.shop, write.transaction.uid)]
     case "AppendHistory":
       return [about(write.shop, write.uid)]
+    case "InsertPlan":
+      return [about(write.plan.shop, write.plan.id)]
+    case "InsertCustomer":
+      return [about(write.customer.shop, write.customer.id)]
+    case "InsertSubscription":
+    case "ReplaceSubscription":
+      return [about(write.subscription.shop, write.subscription.id)]
     case "InsertCard":
     case "ReplaceCard":
       return [about(write.card.shop, write.card.token)]
@@ -163,9 +173,12 @@ export const grouped = <A>(
   return [...full, ...open.map(({ group }) => group)]
 }
 
-const ranks = ["Transaction", "ParentTotals", "Card", "Job", "Notification", "Waiting", "Told"]
+const ranks = ["Subscription", "Transaction", "ParentTotals", "Card", "Job", "Notification", "Waiting", "Told"]
 
-const rankOf = ({ _tag }: Read): number => ranks.indexOf(_tag === "JobLock" ? "Job" : _tag)
+/** Reads of one row under another name. */
+const sameRow: Readonly<Record<string, string>> = { JobLock: "Job", SubscriptionVersion: "Subscription" }
+
+const rankOf = ({ _tag }: Read): number => ranks.indexOf(sameRow[_tag] ?? _tag)
 
 /** A global lock order, which prevents deadlocks. */
 export const inLockOrder = <A extends { readonly read: Read }>(all: ReadonlyArray<A>): ReadonlyArray<A> =>

@@ -117,6 +117,26 @@ export const transactions = {
   replaceCard: plain("cards.replace", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
 }
 
+/** Plans, customers and subscriptions. */
+export const billing = {
+  insertPlan: inserted("plans.insert", "INSERT INTO plans (shop_id, id, place, document)", "(?, ?, ?, ?)"),
+  insertCustomer: inserted("customers.insert", "INSERT INTO customers (shop_id, id, place, document)", "(?, ?, ?, ?)"),
+  insertSubscription: inserted(
+    "subscriptions.insert",
+    "INSERT INTO subscriptions (shop_id, id, state, place, version, document)",
+    "(?, ?, ?, ?, ?, ?)"
+  ),
+  replaceSubscription: expecting(
+    "subscriptions.update",
+    [3, 5],
+    "UPDATE subscriptions SET state = ?, version = ?, document = ? WHERE shop_id = ? AND id = ? AND version = ?",
+    (rows) => `UPDATE subscriptions s SET state = v.state, version = v.version, document = v.document
+    FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
+      v (state, version, document, shop_id, id, replaced)
+    WHERE s.shop_id = v.shop_id AND s.id = v.id AND s.version = v.replaced`
+  )
+}
+
 // Few workers hold jobs, but one may hold a thousand: this skips from owner to owner instead of scanning the jobs.
 const orphans = `
       WITH RECURSIVE holders (name) AS (
@@ -213,20 +233,20 @@ export const outbox = {
   ),
   claimKey: plain(
     "idempotency.claim",
-    `INSERT INTO idempotency_keys (shop_id, request_key, fingerprint, claimed_at, answer_status, answer_body)
-  VALUES (?, ?, ?, ?, NULL, NULL)
+    `INSERT INTO idempotency_keys (shop_id, request_key, fingerprint, claimed_at, subject, answer_status, answer_body)
+  VALUES (?, ?, ?, ?, ?, NULL, NULL)
   ON CONFLICT (shop_id, request_key) DO UPDATE SET fingerprint = excluded.fingerprint,
-    claimed_at = excluded.claimed_at, answer_status = NULL, answer_body = NULL`
+    claimed_at = excluded.claimed_at, subject = excluded.subject, answer_status = NULL, answer_body = NULL`
   ),
   // The answer may have been written after the claim was read: the row lock waits for it.
   claimUnanswered: expecting(
     "idempotency.claim",
-    [2, 4],
-    `UPDATE idempotency_keys SET fingerprint = ?, claimed_at = ?
+    [3, 5],
+    `UPDATE idempotency_keys SET fingerprint = ?, claimed_at = ?, subject = ?
   WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL`,
-    (rows) => `UPDATE idempotency_keys SET fingerprint = v.fingerprint, claimed_at = v.claimed_at
-    FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text)", rows)})
-      v (fingerprint, claimed_at, shop_id, request_key)
+    (rows) => `UPDATE idempotency_keys SET fingerprint = v.fingerprint, claimed_at = v.claimed_at, subject = v.subject
+    FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text, ?::text)", rows)})
+      v (fingerprint, claimed_at, subject, shop_id, request_key)
     WHERE idempotency_keys.shop_id = v.shop_id AND idempotency_keys.request_key = v.request_key
       AND idempotency_keys.answer_status IS NULL`
   ),

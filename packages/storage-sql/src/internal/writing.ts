@@ -1,13 +1,15 @@
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Plan } from "@florin/core/plans/Plan"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type { HeldJob, Write } from "@florin/core/store/Write"
+import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
+import { billing, jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
 
 /** What a store adds to a job: its order among jobs due at the same instant, and a fence that no earlier job had. */
 interface Numbers {
@@ -77,6 +79,28 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
 const replaced = (_: Transaction): Step =>
   step(transactions.replace, _.status, _.amount, _.version, transactionDocument(_), _.shop, _.uid, _.version - 1)
 
+const millisOrNull = (instant: DateTime.Utc | null): number | null => (instant === null ? null : millis(instant))
+
+const planDocument = (_: Plan) => ({ ..._, createdAt: millis(_.createdAt) })
+
+// Numbers are read and written several times as fast as timestamps.
+const subscriptionDocument = (_: Subscription): string =>
+  JSON.stringify({
+    ..._,
+    plan: planDocument(_.plan),
+    nextPlan: _.nextPlan === null ? null : planDocument(_.nextPlan),
+    anchor: millisOrNull(_.anchor),
+    renewAt: millisOrNull(_.renewAt),
+    activeTo: millisOrNull(_.activeTo),
+    declines: _.declines.map(millis),
+    lastTransaction:
+      _.lastTransaction === null ? null : { ..._.lastTransaction, createdAt: millis(_.lastTransaction.createdAt) },
+    cancelledAt: millisOrNull(_.cancelledAt),
+    pausedAt: millisOrNull(_.pausedAt),
+    createdAt: millis(_.createdAt),
+    updatedAt: millis(_.updatedAt)
+  })
+
 const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
 
 const announced = ({ notification: _ }: Extract<Write, { _tag: "InsertNotification" }>): ReadonlyArray<Step> => [
@@ -97,6 +121,33 @@ const announced = ({ notification: _ }: Extract<Write, { _tag: "InsertNotificati
   )
 ]
 
+type BillingWrite = Extract<
+  Write,
+  { readonly _tag: "InsertPlan" | "InsertCustomer" | "InsertSubscription" | "ReplaceSubscription" }
+>
+
+const ofBilling = (write: BillingWrite, place: Numbers["place"]): Step => {
+  switch (write._tag) {
+    case "InsertPlan": {
+      const { plan: _ } = write
+      return step(billing.insertPlan, _.shop, _.id, place(), JSON.stringify(planDocument(_)))
+    }
+    case "InsertCustomer": {
+      const { customer: _ } = write
+      const document = JSON.stringify({ ..._, createdAt: Timestamp.of(_.createdAt) })
+      return step(billing.insertCustomer, _.shop, _.id, place(), document)
+    }
+    case "InsertSubscription": {
+      const { subscription: _ } = write
+      return step(billing.insertSubscription, _.shop, _.id, _.state, place(), _.version, subscriptionDocument(_))
+    }
+    case "ReplaceSubscription": {
+      const { replaces, subscription: _ } = write
+      return step(billing.replaceSubscription, _.state, _.version, subscriptionDocument(_), _.shop, _.id, replaces)
+    }
+  }
+}
+
 /** The statements of a write, in execution order. */
 export const stepsOf =
   ({ fence, place }: Numbers) =>
@@ -111,6 +162,11 @@ export const stepsOf =
         const { detail, from, to, trigger, version } = _
         return [step(transactions.appendHistory, shop, uid, version, millis(_.at), trigger, from, to, detail)]
       }
+      case "InsertPlan":
+      case "InsertCustomer":
+      case "InsertSubscription":
+      case "ReplaceSubscription":
+        return [ofBilling(write, place)]
       case "InsertCard": {
         const { card: _ } = write
         const { keyId, sealed } = _.number
@@ -154,10 +210,12 @@ export const stepsOf =
         const { attempts, id, lastResult, shop, status, updatedAt } = write.notification
         return [step(outbox.update, status, attempts, lastResult, millis(updatedAt), shop, id)]
       }
-      case "ClaimKey":
-        return write.unanswered === true
-          ? [step(outbox.claimUnanswered, write.fingerprint, write.now, write.shop, write.key)]
-          : [step(outbox.claimKey, write.shop, write.key, write.fingerprint, write.now)]
+      case "ClaimKey": {
+        const { fingerprint, key, now, shop, subject = null, unanswered } = write
+        return unanswered === true
+          ? [step(outbox.claimUnanswered, fingerprint, now, subject, shop, key)]
+          : [step(outbox.claimKey, shop, key, fingerprint, now, subject)]
+      }
       case "KeepAnswer":
         return [step(outbox.keepAnswer, write.answer.status, write.answer.body, write.shop, write.key)]
       case "ForgetKeys":

@@ -3,24 +3,27 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import type { IdempotencyKey } from "../../idempotency/IdempotencyKey.js"
+import type { IdempotencyKey, KeyRefusal } from "../../idempotency/IdempotencyKey.js"
 import { Entropy, makeCardToken, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
 import * as Accepting from "../../operations/Accepting.js"
-import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import type { Accept } from "../../operations/Intent.js"
+import { type DuplicateRequest, InvalidRequest, invalid } from "../../request/InvalidRequest.js"
 import * as Routing from "../../routing/Routing.js"
 import type * as RoutingRules from "../../routing/RoutingRules.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
+import type { StorageError } from "../../store/StorageError.js"
 import type { Write } from "../../store/Write.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import type { ShownCard } from "../../transactions/Transaction.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
+import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { BinDirectory, type BinRecord } from "../BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
 import { CardStore, type SavedCard } from "../CardStore.js"
-import { CardVault } from "../CardVault.js"
+import { CardVault, type VaultError } from "../CardVault.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
 import * as PayoutRules from "../PayoutRules.js"
@@ -232,30 +235,65 @@ const chargePlan = (
   })
 }
 
+/** The accepting commit, and the card of the call behind it. */
+interface Prepared<Facts, E> {
+  readonly accept: Accept<Facts & Accepting.Facts, E>
+  readonly card: AcquirerCard | undefined
+}
+
+type Failure = VaultError | StorageError
+
+const begunOf = ({ now, uid }: Accepting.Request, { beginning, draft }: Accepting.Plan): Begun => ({
+  uid,
+  type: draft.type,
+  status: beginning.status,
+  reason: beginning.reason,
+  gatewayId: draft.gatewayId,
+  createdAt: now,
+  card: draft.card!
+})
+
+/** The plan with the writes of the room that makes the charge. */
+const attached = <Facts extends object, E>(
+  request: Accepting.Request,
+  plan: Accepting.Plan,
+  { attach, subscription }: Attachment<Facts, E>,
+  facts: Facts
+): Either.Either<Accepting.Plan, E> =>
+  Either.map(attach(facts, begunOf(request, plan)), (writes) => ({
+    ...plan,
+    draft: { ...plan.draft, subscription },
+    besides: [...(plan.besides ?? []), ...writes]
+  }))
+
 const charging = (means: Means) =>
-  Effect.fnUntraced(function* (
-    shop: Shop,
-    kind: ChargeRules.ChargeKind,
-    charge: ChargeRules.Charge,
-    key: IdempotencyKey | undefined,
+  Effect.fnUntraced(function* <Facts extends object, E>(
+    ordered: Ordered<Facts, E>,
     now: DateTime.Utc
-  ) {
-    const what = { name: "accept-charge", type: kind, amount: charge.amount } as const
-    const isAvailable = eligible(means.servers, charge.test ?? false).length > 0
+  ): Effect.fn.Return<Prepared<CardRead & Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
+    const { attachment, charge, key, kind, shop } = ordered
+    const what = { name: attachment?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
+    const isAvailable = attachment?.isUnattended !== true && eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
     if (card instanceof InvalidRequest) {
-      return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
+      const refused = means.requestOf(shop, key, now, { repeats: undefined, ...what })
+      return unacceptable(refused, card) as unknown as Prepared<CardRead & Facts, KeyRefusal | InvalidRequest>
     }
     const plan = yield* means.told(chargePlan(means, asked, kind, card))
-    const repeats = { on: card.saved.stamp, check: charge.duplicateCheck ?? true }
-    const grows = !card.isNew && contracts.length > 0
-    const more: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
-    const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), more, (facts) =>
-      grows ? Either.map(plan, (plan) => ({ ...plan, besides: addedContracts(contracts, facts) })) : plan
-    )
-    return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
+    const repeats = { on: card.saved.stamp, check: attachment === undefined && (charge.duplicateCheck ?? true) }
+    const grows = !card.isNew && contracts.some((contract) => !card.saved.contracts.includes(contract))
+    const own: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
+    const request = means.requestOf(shop, key, now, { repeats, ...what })
+    const planOf = (facts: CardRead & Facts): Either.Either<Accepting.Plan, InvalidRequest | E> =>
+      Either.flatMap(plan, (plan) => {
+        const whole = grows ? { ...plan, besides: addedContracts(contracts, facts) } : plan
+        return attachment === undefined ? Either.right(whole) : attached(request, whole, attachment, facts)
+      })
+    const more = attachment === undefined ? own : { ...own, ...attachment.load }
+    const accept = Accepting.operation(request, more as Reads.Reads<CardRead & Facts>, planOf)
+    return { accept, card: forAcquirer(card) }
   })
 
 const following =

@@ -1,7 +1,10 @@
 import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import type { Performance } from "../../operations/Intent.js"
+import type { Operations } from "../../operations/Operations.js"
+import type { TransactionKind } from "../../operations/TransactionKind.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
@@ -10,9 +13,10 @@ import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type AcquirerCard, type AcquirerService, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
+import type { Ordered } from "../Attachment.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
-import { eligible } from "./accepting.js"
+import * as Accepting from "./accepting.js"
 import * as Asking from "./asking.js"
 import * as Authenticating from "./authenticating.js"
 import * as Saving from "./saving.js"
@@ -62,7 +66,7 @@ const leftOf = (
     action.kind === "acquirers" ? [action.gateways] : []
   )
   const excluded = transaction.details.additionalData?.excludedGateways ?? []
-  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
+  return Routing.candidates(Accepting.eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
     ({ gatewayId }) => !asked.includes(gatewayId)
   )
 }
@@ -183,3 +187,27 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
       }
   }
 })
+
+interface Means {
+  readonly operations: Operations["Type"]
+  readonly kind: TransactionKind
+  readonly accepting: Effect.Effect.Success<ReturnType<typeof Accepting.make>>
+  readonly charging: Effect.Effect.Success<ReturnType<typeof make>>
+}
+
+/** Accepts, performs and records a charge. */
+export const over =
+  ({ accepting, charging, kind, operations }: Means) =>
+  <Facts extends object, E>(ordered: Ordered<Facts, E>) => {
+    const { clock, shop } = ordered
+    const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, card }) =>
+      operations.run({
+        shop,
+        kind,
+        accept,
+        // An accepted charge always has a resolved card.
+        perform: (transaction) => charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
+      })
+    )
+  }

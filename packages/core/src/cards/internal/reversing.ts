@@ -14,7 +14,9 @@ import type { Knowledge } from "../../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import { commit, type Decision, decided, type Operation, OperationStore, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
+import type { Write } from "../../store/Write.js"
 import { apply, lastCharge } from "../../transactions/Change.js"
+import { ChangeFollower, type Following } from "../../transactions/ChangeFollower.js"
 import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
@@ -110,13 +112,24 @@ export const whileHeld = (
   return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
 }
 
+/** `followed`: the row of `following`. */
+interface ResultFacts extends Pick<Facts, "transaction"> {
+  readonly followed?: unknown
+}
+
+interface ResultRegime extends Omit<TransactionWriter.Regime, "shop"> {
+  readonly shop: Shop | undefined
+  /** What else follows, in the room that the transaction belongs to. */
+  readonly following?: Following | undefined
+}
+
 /** Applies the acquirer's answer to a reversal. */
 export const result = (
   job: ClaimedJob,
-  { transaction }: Pick<Facts, "transaction">,
+  { followed, transaction }: ResultFacts,
   event: TransactionEvent,
   now: DateTime.Utc,
-  regime: Omit<TransactionWriter.Regime, "shop"> & { readonly shop: Shop | undefined }
+  regime: ResultRegime
 ): Decision<"done" | "refused" | "given-up" | "later", never> => {
   if (event._tag === "Approved") return decided([{ _tag: "FinishJob", job } as const], "done")
   const next = askAgainAt(now, job.attempts)
@@ -133,10 +146,9 @@ export const result = (
   // The charge was reported as failed but remains at the acquirer, so it is corrected and the merchant is notified.
   if (change === undefined || Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], ended)
   const written = TransactionWriter.replaced(change.right, { ...regime, shop: shop! })
-  return decided([{ _tag: "FinishJob", job }, ...written.writes], ended, {
-    wakeAt: written.wakeAt,
-    changes: [written.change]
-  })
+  const more = regime.following?.follow(followed, change.right) ?? []
+  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
+  return decided(writes, ended, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
 }
 
 /** The log message for the operator when retries end. */
@@ -156,6 +168,7 @@ export const make = Effect.gen(function* () {
   const newNotificationId = yield* makeNotificationId
   const inTime = bounded(yield* Calls)
   const mails = (yield* Mailer) !== undefined
+  const follows = yield* ChangeFollower
 
   const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
     const uid = TransactionUid.make(subject)
@@ -175,18 +188,21 @@ export const make = Effect.gen(function* () {
     return { ...begun, owner: renewal.owner }
   })
 
-  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent) {
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent, known: Transaction) {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
-    const regime = { shop, encode: documents.encode, mails, notification: newNotificationId(now.epochMillis) }
+    const notification = newNotificationId(now.epochMillis)
+    const following = shop === undefined ? undefined : follows(known, shop, now)
+    const regime = { shop, encode: documents.encode, mails, notification, following }
+    const load = { transaction: reads(job).transaction, ...(following && { followed: following.load }) }
     // Logged before the commit that ends the job: if that commit's outcome is unknown, no later run would log it.
     const toOperator = handedOver(job, event, now)
     if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
     yield* write({
       name: "reversal-result",
-      load: { transaction: reads(job).transaction },
+      load: load as Reads.Reads<ResultFacts>,
       decide: (facts) => result(job, facts, event, now, regime)
-    } satisfies Operation<Pick<Facts, "transaction">, "done" | "refused" | "given-up" | "later", never>)
+    } satisfies Operation<ResultFacts, "done" | "refused" | "given-up" | "later", never>)
     yield* worker.wake
   })
 
@@ -210,6 +226,6 @@ export const make = Effect.gen(function* () {
         ? TransactionEvent.NoAnswer()
         : yield* takeBack(first.transaction, first.attempt, first.owner)
     // An attempt that was never sent says nothing about the earlier one.
-    yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event)
+    yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event, first.transaction)
   })
 })

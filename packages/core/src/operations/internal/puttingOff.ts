@@ -32,7 +32,8 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
       yield* Effect.logError(stillPending, { uid: job.subject })
       return yield* finish(job)
     }
-    const runAt = Math.min(next.epochMillis, now.epochMillis + atLatest)
+    // A monotonic clock counts fractions of milliseconds, and no store keeps one in an instant.
+    const runAt = Math.min(next.epochMillis, now.epochMillis + Math.ceil(atLatest))
     yield* ended("recover-later", [{ _tag: "PostponeJob", job, runAt }], runAt)
   })
 

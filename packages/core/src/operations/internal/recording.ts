@@ -9,6 +9,7 @@ import { decided, type Operation, refuse, Stale } from "../../store/Operation.js
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
 import { apply, lastCharge } from "../../transactions/Change.js"
+import type { Following } from "../../transactions/ChangeFollower.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../../transactions/TransactionStore.js"
@@ -21,6 +22,8 @@ import type { TransactionKind } from "../TransactionKind.js"
 export interface Regime extends TransactionWriter.Regime {
   readonly now: DateTime.Utc
   readonly parentNotification: TransactionWriter.Regime["notification"]
+  /** What else follows, in the room that the transaction belongs to. */
+  readonly following?: Following | undefined
 }
 
 /** The outcome of an operation. `job` finishes it otherwise: a decision ends the job, `NoAnswer` postpones it. */
@@ -87,6 +90,8 @@ const parentWritten = (parent: Transaction | undefined, totals: ParentTotals, re
 interface ParentFacts {
   readonly parent: Transaction | undefined
   readonly totals: ParentTotals
+  /** The row of `Regime.following`. */
+  readonly followed?: unknown
 }
 
 const none: ParentFacts = {
@@ -94,7 +99,7 @@ const none: ParentFacts = {
   totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 }
 }
 
-const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts) => {
+const write = (outcome: Outcome, regime: Regime, { followed, parent, totals }: ParentFacts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
@@ -106,9 +111,10 @@ const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
   const { runAt, write: ended } = jobAfter(outcome, regime.now)
+  const following = regime.following?.follow(followed, change.right) ?? []
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
-  return decided([ended, ...own.writes, ...(other?.writes ?? [])], answer, {
-    wakeAt: soonest(own.wakeAt, other?.wakeAt, runAt),
+  return decided([ended, ...own.writes, ...(other?.writes ?? []), ...following], answer, {
+    wakeAt: soonest(own.wakeAt, other?.wakeAt, runAt, TransactionWriter.earliest(following)),
     changes: other === undefined ? [own.change] : [own.change, other.change]
   })
 }
@@ -120,6 +126,11 @@ const write = (outcome: Outcome, regime: Regime, { parent, totals }: ParentFacts
 export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts, Answer, Stale> => {
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const parent = closesParent(outcome)
+  const { following } = regime
+  if (following !== undefined) {
+    const load = { followed: following.load } as unknown as Reads.Reads<ParentFacts>
+    return { name, load, decide: ({ followed }) => write(outcome, regime, { ...none, followed }) }
+  }
   // Needs no read: the version and the fence refuse the write if anything has changed.
   if (parent === undefined) return { name, load: {} as never, decide: () => write(outcome, regime, none) }
   const { shop } = outcome.transaction

@@ -15,6 +15,7 @@ import { OperationStore, type Outcome, Stale } from "../../store/Operation.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { HeldJob } from "../../store/Write.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
+import { ChangeFollower } from "../../transactions/ChangeFollower.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
@@ -75,6 +76,7 @@ export const means = Effect.gen(function* () {
   const store = yield* OperationStore
   const lease = yield* Lease
   const mails = (yield* Mailer) !== undefined
+  const follows = yield* ChangeFollower
   return {
     store,
     lease,
@@ -90,13 +92,16 @@ export const means = Effect.gen(function* () {
       worker.unsafeWakeFor(wakeAt, now)
       if (wakeAt <= now + soon) peers.unsafeTell()
     },
-    regimeOf: ({ clock, shop }: Run): Recording.Regime => {
+    regimeOf: ({ clock, shop, transaction }: Run): Recording.Regime => {
       const now = clock.unsafeCurrentTimeMillis()
+      const at = DateTime.unsafeMake(now)
       return {
         shop,
         encode: documents.encode,
         mails,
-        now: DateTime.unsafeMake(now),
+        now: at,
+        // Most belong to no other room.
+        following: transaction.subscription === undefined ? undefined : follows(transaction, shop, at),
         notification: newNotificationId(now),
         parentNotification: newNotificationId(now)
       }

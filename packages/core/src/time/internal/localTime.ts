@@ -6,8 +6,33 @@ export type LocalTime = DateTime.Utc & Brand.Brand<"LocalTime">
 
 const dayInMillis = 86_400_000
 
-const offsetAt = (epochMillis: number, zone: DateTime.TimeZone): number =>
+// Asking the platform costs fifty times a lookup, and a renewal asks some twenty times, mostly about the same days.
+const known = new WeakMap<DateTime.TimeZone, Map<number, number | undefined>>()
+const mostDays = 10_000
+
+const askedAt = (epochMillis: number, zone: DateTime.TimeZone): number =>
   DateTime.zonedOffset(DateTime.unsafeMakeZoned(epochMillis, { timeZone: zone }))
+
+/** The offset throughout a UTC day. Undefined if it changes on that day; no zone has ever changed twice on one. */
+const offsetOn = (day: number, zone: DateTime.TimeZone): number | undefined => {
+  const first = askedAt(day * dayInMillis, zone)
+  return first === askedAt((day + 1) * dayInMillis, zone) ? first : undefined
+}
+
+const daysOf = (zone: DateTime.TimeZone): Map<number, number | undefined> => {
+  const days = known.get(zone) ?? new Map<number, number | undefined>()
+  if (days.size === mostDays) days.clear()
+  known.set(zone, days)
+  return days
+}
+
+const offsetAt = (epochMillis: number, zone: DateTime.TimeZone): number => {
+  if (zone._tag === "Offset") return zone.offset
+  const days = daysOf(zone)
+  const day = Math.floor(epochMillis / dayInMillis)
+  if (!days.has(day)) days.set(day, offsetOn(day, zone))
+  return days.get(day) ?? askedAt(epochMillis, zone)
+}
 
 export const fromInstant = (instant: DateTime.Utc, zone: DateTime.TimeZone): LocalTime =>
   DateTime.unsafeMake(instant.epochMillis + offsetAt(instant.epochMillis, zone)) as LocalTime

@@ -1,0 +1,28 @@
+/** The request that creates a customer: one flat object of the customer's own members and the billing address. */
+import * as Schema from "effect/Schema"
+import { addressFields, addressProblem, customerFields } from "../cards/Buyer.js"
+import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
+
+const { email: _, ip: __, ...others } = customerFields
+
+/** Source: shapes, "Plan, customer, subscription". */
+export const CustomerRequest = Fields.named(
+  "CustomerRequest",
+  Fields.object({
+    email: Fields.required(Fields.email, Meanings.customer.email),
+    ip: Fields.required(Fields.ipAddress, Meanings.customer.ip),
+    ...others,
+    ...addressFields
+  }).pipe(Schema.filter(addressProblem))
+)
+
+export type CustomerRequest = typeof CustomerRequest.Type
+
+/** The details of a customer that come with a subscription: the same members, none required. */
+export const CustomerDetails = Fields.named(
+  "CustomerDetails",
+  Fields.object({ ...customerFields, ...addressFields }).pipe(Schema.filter(addressProblem))
+)
+
+export type CustomerDetails = typeof CustomerDetails.Type

@@ -1,0 +1,15 @@
+/** The customers of a shop, to whom subscriptions belong. */
+import * as Schema from "effect/Schema"
+import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { CustomerId, ShopId } from "../ids/Ids.js"
+
+/** A customer as stored. It never changes. */
+export const StoredCustomer = Schema.Struct({
+  shop: ShopId,
+  id: CustomerId,
+  customer: Schema.typeSchema(Customer),
+  billingAddress: Schema.typeSchema(BillingAddress),
+  createdAt: Schema.DateTimeUtc
+})
+
+export type StoredCustomer = typeof StoredCustomer.Type

@@ -1,0 +1,45 @@
+/** Subscription plans: how often and how much a customer is charged. */
+import * as Schema from "effect/Schema"
+import { PlanId, ShopId } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
+import { Interval } from "../time/Interval.js"
+
+// An accepted currency stays valid even if a later table withdraws it.
+const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
+
+/** What a customer gets before the first full charge. Source: interface, "Create-plan request body | trial". */
+export const Trial = Schema.Struct({
+  /** May be 0: then only the card is checked when the subscription starts. */
+  amount: Amount,
+  interval: Interval,
+  /** The paid trial counts as the success that permits retries. Source: D25. */
+  asFirstPayment: Schema.Boolean
+})
+
+export type Trial = typeof Trial.Type
+
+/**
+ * A plan as stored. It never changes: a subscription keeps the plan that its customer agreed to.
+ *
+ * Source: interface, "Plan object returned by the service"; D21.
+ */
+export const Plan = Schema.Struct({
+  shop: ShopId,
+  id: PlanId,
+  title: Schema.String,
+  currency: AcceptedCurrency,
+  /** Language of the payment page. */
+  language: Schema.String,
+  amount: Amount,
+  interval: Interval,
+  trial: Schema.NullOr(Trial),
+  /** Null: unlimited. */
+  billingCycles: Schema.NullOr(Schema.Int),
+  numberPaymentAttempts: Schema.Int,
+  preventPaymentsAtNight: Schema.Boolean,
+  test: Schema.Boolean,
+  createdAt: Schema.DateTimeUtc
+})
+
+export type Plan = typeof Plan.Type

@@ -1,0 +1,71 @@
+/** The request that creates a plan. */
+import * as Schema from "effect/Schema"
+import { Language } from "../cards/CardRequest.js"
+import { Amount, PositiveAmount } from "../money/Amount.js"
+import { Currency } from "../money/Currency.js"
+import { expected } from "../request/Expected.js"
+import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
+import { IntervalLength, IntervalUnit } from "../time/Interval.js"
+
+const said = Meanings.plan
+
+/** The limits of counts. Source: D21 for the lower ones. */
+const mostCycles = 100_000
+const mostAttempts = 100
+
+const count = (maximum: number) =>
+  Schema.Number.annotations({ message: () => "is invalid" }).pipe(
+    Schema.filter((value) => Number.isSafeInteger(value), { message: () => "is invalid" }),
+    Schema.filter((value) => value > 0, { message: () => "must be greater than 0" }),
+    Schema.filter((value) => value <= maximum, { message: () => `can't be greater than ${maximum}` }),
+    Schema.annotations({
+      ...expected(`an integer from 1 to ${maximum}`),
+      jsonSchema: { type: "integer", minimum: 1, maximum }
+    })
+  )
+
+const Price = Fields.object({
+  amount: Fields.required(PositiveAmount, said.amount),
+  interval: Fields.required(IntervalLength, said.interval),
+  intervalUnit: Fields.required(IntervalUnit, said.intervalUnit)
+})
+
+const Trial = Fields.object({
+  amount: Fields.optional(Amount, said.trialAmount),
+  interval: Fields.optional(IntervalLength, said.trialInterval),
+  intervalUnit: Fields.optional(IntervalUnit, said.trialUnit),
+  asFirstPayment: Fields.optional(Fields.flag, said.asFirstPayment)
+}).pipe(
+  Schema.filter(({ amount, interval }) => {
+    if ((amount === undefined) === (interval === undefined)) return true
+    return { path: [amount === undefined ? "amount" : "interval"], message: "can't be blank" }
+  })
+)
+
+/**
+ * A plan as a merchant sends it.
+ *
+ * Source: interface, "Create-plan request body"; D21.
+ */
+export const PlanRequest = Fields.named(
+  "PlanRequest",
+  Fields.object({
+    test: Fields.optional(Fields.flag, said.test),
+    title: Fields.required(Fields.requiredText(255), said.title),
+    currency: Fields.required(Currency, Meanings.order.currency),
+    plan: Fields.required(Price, said.plan),
+    trial: Fields.optional(Trial, said.trial),
+    language: Fields.optional(Language, said.language),
+    infinite: Fields.optional(Fields.flag, said.infinite),
+    billingCycles: Fields.optional(count(mostCycles), said.billingCycles),
+    numberPaymentAttempts: Fields.optional(count(mostAttempts), said.numberPaymentAttempts),
+    preventPaymentsAtNight: Fields.optional(Fields.flag, said.preventPaymentsAtNight)
+  }).pipe(
+    Schema.filter(({ billingCycles, infinite }) =>
+      infinite === false && billingCycles === undefined ? { path: ["billing_cycles"], message: "can't be blank" } : true
+    )
+  )
+)
+
+export type PlanRequest = typeof PlanRequest.Type

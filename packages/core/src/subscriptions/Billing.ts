@@ -1,0 +1,274 @@
+/**
+ * When a subscription is charged, and what follows from the outcome: pure functions of the subscription, an instant and
+ * a time zone. The gateway, previews and simulations run the same ones.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { DeclineReason } from "../cards/DeclineReason.js"
+import * as Machine from "../machine/Machine.js"
+import { type Amount, zero } from "../money/Amount.js"
+import type { Plan } from "../plans/Plan.js"
+import { dueAt } from "../time/BillingCalendar.js"
+import * as NightWindow from "../time/NightWindow.js"
+import * as RetryTimes from "../time/RetryTimes.js"
+import { ownCancelReasons, type Subscription } from "./Subscription.js"
+import * as SubscriptionMachine from "./SubscriptionMachine.js"
+
+/**
+ * The outcome of a charge. `Errored`: it ended without a decision of the issuer.
+ *
+ * Source: D25.
+ */
+export type Outcome =
+  | { readonly _tag: "Charged" }
+  | { readonly _tag: "Declined"; readonly isForbidden: boolean }
+  | { readonly _tag: "Errored" }
+
+/** Reasons that say nothing about the card: nobody has decided. Source: D25. */
+const technical: ReadonlySet<DeclineReason> = new Set<DeclineReason>([
+  "acquirer-temporary",
+  "acquirer-permanent",
+  "issuer-temporary",
+  "issuer-permanent",
+  "no-acquirer",
+  "authentication-technical",
+  "authentication-unavailable"
+])
+
+/** Reasons after which card networks forbid another attempt: stolen, closed, never. Source: D25, D37. */
+const forbidding: ReadonlySet<DeclineReason> = new Set<DeclineReason>(["fraud-issuer", "not-allowed"])
+
+/** The outcome of a charge that `failed`. */
+export const failedFor = (reason: DeclineReason | null): Outcome => {
+  if (reason !== null && technical.has(reason)) return { _tag: "Errored" }
+  return { _tag: "Declined", isForbidden: reason !== null && forbidding.has(reason) }
+}
+
+/** A card network's limit: no more unsuccessful attempts per card than this. Source: D25. */
+export const attemptsPerCard = { most: 15, days: 30 } as const
+
+/** Later instants cannot be written with a year of four digits (D8): the subscription is then not charged any more. */
+const endOfTime = Date.UTC(9999, 11, 31)
+
+const shortest = { hour: 3_600_000, day: 23 * 3_600_000, month: 27 * 86_400_000 } as const
+const longest = { hour: 3_600_000, day: 25 * 3_600_000, month: 32 * 86_400_000 } as const
+
+/** A lower bound of the cycle that is due at `after`, so that the search below is short however much time has passed. */
+const atLeast = ({ interval: { length, unit } }: Plan, anchor: DateTime.Utc, after: DateTime.Utc): number =>
+  Math.floor((after.epochMillis - anchor.epochMillis) / (length * longest[unit])) - 2
+
+const inTime = ({ interval: { length, unit } }: Plan, anchor: DateTime.Utc, cycle: number): boolean =>
+  anchor.epochMillis + cycle * length * shortest[unit] < endOfTime
+
+/**
+ * The first cycle from `from` on that is due after `after`. Cycles that went by before are not charged. Undefined if no
+ * such cycle can be dated.
+ *
+ * Source: D24.
+ */
+export const cycleAfter = (
+  plan: Plan,
+  anchor: DateTime.Utc,
+  from: number,
+  after: DateTime.Utc,
+  zone: DateTime.TimeZone
+): { readonly cycle: number; readonly due: DateTime.Utc } | undefined => {
+  for (let cycle = Math.max(from, atLeast(plan, anchor, after)); inTime(plan, anchor, cycle); cycle++) {
+    const due = dueAt(anchor, plan.interval, cycle, zone)
+    if (due.epochMillis > after.epochMillis) return due.epochMillis < endOfTime ? { cycle, due } : undefined
+  }
+  return undefined
+}
+
+const beside = (plan: Plan, instant: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc =>
+  plan.preventPaymentsAtNight ? NightWindow.next(instant, zone) : instant
+
+/** What is charged next. */
+export interface NextCharge {
+  readonly amount: Amount
+  /** An amount of 0 only checks the card. */
+  readonly kind: "payment" | "tokenization"
+  readonly plan: Plan
+}
+
+const charge = (plan: Plan, amount: Amount): NextCharge => ({
+  plan,
+  amount,
+  kind: amount === 0 ? "tokenization" : "payment"
+})
+
+/** The first charge of a plan: its trial's, or a full one. */
+export const firstCharge = (plan: Plan): NextCharge =>
+  charge(plan, plan.trial === null ? plan.amount : plan.trial.amount)
+
+/** Another card is checked with an amount of 0. */
+export const cardCheck = (plan: Plan): NextCharge => charge(plan, zero)
+
+/**
+ * The subscription as its next renewal charges it: with the next plan, if the merchant has changed it and a new cycle
+ * begins. Its cycles are counted anew from there.
+ */
+export const renewed = (subscription: Subscription, zone: DateTime.TimeZone): Subscription => {
+  const { anchor, attempts, cycle, nextPlan, plan } = subscription
+  if (nextPlan === null || anchor === null || attempts > 0) return subscription
+  return {
+    ...subscription,
+    plan: nextPlan,
+    nextPlan: null,
+    anchor: dueAt(anchor, plan.interval, cycle, zone),
+    cycle: 0,
+    paidCycles: 0
+  }
+}
+
+/**
+ * The earliest instant from `at` on at which its renewal may be charged: the night rule is that of the plan which will be
+ * charged, and also holds after a downtime, a change of plan or of the time zone.
+ *
+ * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24.
+ */
+export const chargeableAt = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc => {
+  const { attempts, nextPlan, plan } = subscription
+  return beside(attempts === 0 && nextPlan !== null ? nextPlan : plan, at, zone)
+}
+
+const factsOf = (subscription: Subscription, outcome: Outcome, failures: number): SubscriptionMachine.Facts => {
+  const { hasPaid, paidCycles, plan } = subscription
+  return {
+    hasTrial: plan.trial !== null,
+    hasPaid,
+    isLast: plan.billingCycles !== null && paidCycles + 1 >= plan.billingCycles,
+    mayRetry: failures < plan.numberPaymentAttempts && !(outcome._tag === "Declined" && outcome.isForbidden)
+  }
+}
+
+/** The subscription after an outcome, and what is committed with it. */
+export interface Settled {
+  readonly subscription: Subscription
+  readonly effects: ReadonlyArray<SubscriptionMachine.SideEffect>
+}
+
+const afterSuccess = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): Partial<Subscription> => {
+  const { plan, state } = subscription
+  const renewal = { ...subscription, attempts: 0 }
+  if (state === "redirecting" && plan.trial !== null) {
+    const anchor = dueAt(at, plan.trial.interval, 1, zone)
+    const hasPaid = plan.trial.asFirstPayment && plan.trial.amount > 0
+    return { anchor, cycle: 0, hasPaid, renewAt: chargeableAt(renewal, anchor, zone), activeTo: anchor }
+  }
+  const anchor = subscription.anchor ?? at
+  const next = cycleAfter(plan, anchor, subscription.cycle + 1, at, zone)
+  return {
+    anchor,
+    cycle: next?.cycle ?? subscription.cycle + 1,
+    paidCycles: subscription.paidCycles + 1,
+    hasPaid: true,
+    renewAt: next === undefined ? null : chargeableAt(renewal, next.due, zone),
+    activeTo: next?.due ?? null
+  }
+}
+
+const recent = ({ declines }: Pick<Subscription, "declines">, at: DateTime.Utc): ReadonlyArray<DateTime.Utc> => {
+  const since = DateTime.subtract(at, { days: attemptsPerCard.days })
+  return declines.filter((one) => DateTime.greaterThan(one, since))
+}
+
+/** Whether the card network's limit forbids an attempt at that instant. Source: D25. */
+export const isSpent = (subscription: Pick<Subscription, "declines">, at: DateTime.Utc): boolean =>
+  recent(subscription, at).length >= attemptsPerCard.most
+
+/** The retry rules, and the card network's limit on top. `declines` ends with the failure at `at`. Source: D25. */
+const retryAt = (
+  plan: Plan,
+  failure: "Declined" | "Errored",
+  declines: ReadonlyArray<DateTime.Utc>,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): DateTime.Utc => {
+  const rule = { zone, preventPaymentsAtNight: plan.preventPaymentsAtNight }
+  const retry = failure === "Declined" ? RetryTimes.afterDecline(at, rule) : RetryTimes.afterError(at, rule)
+  const [oldest] = declines
+  if (oldest === undefined || declines.length < attemptsPerCard.most) return retry
+  const allowed = DateTime.add(oldest, { days: attemptsPerCard.days })
+  return DateTime.greaterThan(allowed, retry) ? beside(plan, allowed, zone) : retry
+}
+
+/** When a failed charge is retried, if not before `at`. Another card may be charged at once. */
+const retriedFrom = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc => {
+  const { declines, plan, state } = subscription
+  const last = declines.at(-1)
+  if (last === undefined) return beside(plan, at, zone)
+  const retry = retryAt(plan, state === "error" ? "Errored" : "Declined", declines, last, zone)
+  return beside(plan, DateTime.max(retry, at), zone)
+}
+
+const ended = { renewAt: null, nextPlan: null } as const
+
+const afterFailure = (
+  subscription: Subscription,
+  outcome: Exclude<Outcome, { readonly _tag: "Charged" }>,
+  next: SubscriptionMachine.State,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Partial<Subscription> => {
+  const attempts = subscription.attempts + 1
+  const declines = [...recent(subscription, at), at].slice(-attemptsPerCard.most)
+  if (next === "failed") return { ...ended, attempts, declines, activeTo: null }
+  if (next === "canceled") {
+    const isForbidden = outcome._tag === "Declined" && outcome.isForbidden
+    const cancelReason = isForbidden ? ownCancelReasons.forbidden : ownCancelReasons.attempts
+    return { ...ended, attempts, declines, cancelReason, cancelledAt: at }
+  }
+  // A paused subscription is retried when it is resumed.
+  const renewAt = subscription.pausedAt === null ? retryAt(subscription.plan, outcome._tag, declines, at, zone) : null
+  return { attempts, declines, renewAt }
+}
+
+/**
+ * What follows from the outcome of a charge at that instant. Undefined if the subscription does not wait for it: it has
+ * ended meanwhile.
+ *
+ * Source: D23, D24, D25.
+ */
+export const settle = (
+  subscription: Subscription,
+  outcome: Outcome,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Settled | undefined => {
+  const facts = factsOf(subscription, outcome, subscription.attempts + 1)
+  const row = Machine.decide(SubscriptionMachine.machine, subscription.state, outcome._tag, facts)
+  if (Either.isLeft(row)) return undefined
+  const { effects, next } = row.right
+  const changes =
+    outcome._tag === "Charged"
+      ? { ...afterSuccess(subscription, at, zone), attempts: 0, declines: [] }
+      : afterFailure(subscription, outcome, next, at, zone)
+  const state = next as Subscription["state"]
+  const over = state === "expired" ? ended : {}
+  const paused = subscription.pausedAt === null ? {} : { renewAt: null }
+  return { subscription: { ...subscription, ...changes, ...over, ...paused, state, updatedAt: at }, effects }
+}
+
+/**
+ * When a paused subscription is charged again: as before, if that is still to come; else with the next cycle, because
+ * cycles that went by are not charged; a failed charge is retried when its rule says, or now if that has
+ * gone by.
+ *
+ * Source: D24, D25.
+ */
+export const resumedAt = (
+  subscription: Subscription,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Pick<Subscription, "renewAt" | "cycle" | "activeTo"> => {
+  const { activeTo, anchor, attempts, cycle, plan } = subscription
+  if (anchor === null) return { activeTo, cycle, renewAt: null }
+  if (attempts > 0) return { activeTo, cycle, renewAt: retriedFrom(subscription, at, zone) }
+  // What fell due at night is still to come until the morning.
+  const planned = chargeableAt(subscription, dueAt(anchor, plan.interval, cycle, zone), zone)
+  if (planned.epochMillis > at.epochMillis) return { activeTo, cycle, renewAt: planned }
+  const next = cycleAfter(plan, anchor, cycle, at, zone)
+  const renewAt = next === undefined ? null : chargeableAt(subscription, next.due, zone)
+  return { activeTo, cycle: next?.cycle ?? cycle, renewAt }
+}

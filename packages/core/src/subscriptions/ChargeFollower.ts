@@ -1,0 +1,105 @@
+/** What follows for a subscription when its charge, or the check of its card, changes. */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeNotificationId } from "../ids/Ids.js"
+import type { Shop } from "../shops/Shop.js"
+import * as Reads from "../store/Reads.js"
+import type { Write } from "../store/Write.js"
+import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
+import { lastCharge } from "../transactions/Change.js"
+import { ChangeFollower } from "../transactions/ChangeFollower.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import * as Billing from "./Billing.js"
+import { isFinal, type Subscription } from "./Subscription.js"
+import { SubscriptionDocuments } from "./SubscriptionStore.js"
+import * as SubscriptionWriter from "./SubscriptionWriter.js"
+
+const outcomeOf = ({ reason, status }: Transaction): Billing.Outcome => {
+  if (status === "successful") return { _tag: "Charged" }
+  // A customer who never came back has paid nothing, and no issuer has declined.
+  return status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
+}
+
+/** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
+const known = (subscription: Subscription, transaction: Transaction): Subscription => {
+  const { createdAt, status, type, uid, updatedAt } = transaction
+  return {
+    ...subscription,
+    charging: subscription.charging === uid ? null : subscription.charging,
+    gatewayId: lastCharge(transaction).gatewayId,
+    lastTransaction: { uid, type, status, createdAt },
+    updatedAt
+  }
+}
+
+/**
+ * Whether a charge is an attempt of the cycle that is unpaid now. The number of the cycle does not say: a trial has that
+ * of the first one, and another plan counts anew.
+ */
+const isOfCycle = ({ activeTo, cycle }: Subscription, { createdAt, subscription: about }: Transaction): boolean =>
+  about?.cycle === cycle && activeTo !== null && DateTime.greaterThanOrEqualTo(createdAt, activeTo)
+
+/**
+ * Whether a late success of a charge that was told as failed pays the cycle: no retry has paid it yet. Otherwise the
+ * merchant has been told by the transaction's own webhook.
+ */
+const paysLate = (subscription: Subscription, transaction: Transaction): boolean =>
+  transaction.status === "successful" &&
+  subscription.attempts > 0 &&
+  !isFinal(subscription) &&
+  isOfCycle(subscription, transaction)
+
+const unchanged: ReadonlyArray<Write> = []
+
+/** Another card, once it is checked. */
+const recarded = (subscription: Subscription, { card, status, updatedAt }: Transaction): ReadonlyArray<Write> => {
+  if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
+  const changed = { ...subscription, card, declines: [], updatedAt }
+  return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
+}
+
+/**
+ * The writes for a subscription. The outcome is unknown while its charge is `pending` or `incomplete`: nothing is charged
+ * until it is known.
+ *
+ * Source: D25, D40.
+ */
+export const follow = (
+  subscription: Subscription,
+  transaction: Transaction,
+  regime: SubscriptionWriter.Regime,
+  zone: DateTime.TimeZone
+): ReadonlyArray<Write> => {
+  const { status } = transaction
+  if (status === "pending" || status === "incomplete") return unchanged
+  if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction)
+  const isAwaited = subscription.charging === transaction.uid
+  if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
+  const after = known(subscription, transaction)
+  const counts = transaction.subscription?.cycle === subscription.cycle
+  const settled = counts ? Billing.settle(after, outcomeOf(transaction), transaction.updatedAt, zone) : undefined
+  // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
+  return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, regime)
+}
+
+/** Makes subscriptions follow their charges. */
+export const layer = Layer.effect(
+  ChangeFollower,
+  Effect.gen(function* () {
+    const { encode } = yield* SubscriptionDocuments
+    const system = yield* SystemTimeZone
+    const newNotificationId = yield* makeNotificationId
+    return (transaction: Transaction, shop: Shop, now: DateTime.Utc) => {
+      const { subscription: about } = transaction
+      if (about === undefined) return undefined
+      const zone = zoneOf(shop.timeZone, system)
+      const regime = { shop, encode, notification: newNotificationId(now.epochMillis) }
+      return {
+        load: Reads.subscription(transaction.shop, about.id),
+        follow: (fact: unknown, change: { readonly transaction: Transaction }) =>
+          fact === undefined ? unchanged : follow(fact as Subscription, change.transaction, regime, zone)
+      }
+    }
+  })
+)

@@ -1,0 +1,99 @@
+/** The charges that lie ahead of a subscription or of a plan, by the rules that will charge them. Source: D24, D25. */
+import * as DateTime from "effect/DateTime"
+import type { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
+import type { Plan } from "../plans/Plan.js"
+import * as Billing from "./Billing.js"
+import { isFinal, type Subscription, type SubscriptionState } from "./Subscription.js"
+
+/** What a charge is for. `retry`: an earlier attempt of the cycle failed. */
+export type ChargeReason = "first" | "trial" | "after-trial" | "cycle" | "retry" | "plan-change"
+
+/** What would follow if the charge did not succeed: the state, and when it would be retried. */
+export interface Otherwise {
+  readonly state: SubscriptionState
+  readonly retryAt: DateTime.Utc | null
+}
+
+/** A charge that lies ahead, if everything before it succeeds. */
+export interface UpcomingCharge {
+  readonly at: DateTime.Utc
+  /** The clock on the wall in the subscription's zone: `2026-03-31T08:00:00+02:00`. */
+  readonly localTime: string
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly reason: ChargeReason
+  /** The billing cycle that it pays, counted from 1. Null for a trial. */
+  readonly cycle: number | null
+  readonly ifDeclined: Otherwise
+  readonly ifError: Otherwise
+}
+
+/** The most charges that a preview lists. */
+export const mostListed = 1000
+
+const reasonOf = (before: Subscription, charged: Subscription): ChargeReason => {
+  if (before.state === "redirecting") return before.plan.trial === null ? "first" : "trial"
+  if (before.attempts > 0) return "retry"
+  if (charged.plan !== before.plan) return "plan-change"
+  return before.state === "trial" ? "after-trial" : "cycle"
+}
+
+const otherwise = (
+  subscription: Subscription,
+  outcome: Billing.Outcome,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Otherwise => {
+  const settled = Billing.settle(subscription, outcome, at, zone)?.subscription ?? subscription
+  return { state: settled.state, retryAt: isFinal(settled) ? null : settled.renewAt }
+}
+
+const localTime = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
+  DateTime.formatIsoOffset(DateTime.setZone(at, zone)).replace(/\.\d{3}/, "")
+
+const upcoming = (before: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone) => {
+  const charged = Billing.renewed(before, zone)
+  const isFirst = before.state === "redirecting"
+  const { amount } = isFirst ? Billing.firstCharge(charged.plan) : charged.plan
+  const one: UpcomingCharge = {
+    at,
+    localTime: localTime(at, zone),
+    amount,
+    currency: charged.plan.currency,
+    reason: reasonOf(before, charged),
+    cycle: isFirst && charged.plan.trial !== null ? null : charged.paidCycles + 1,
+    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone),
+    ifError: otherwise(charged, { _tag: "Errored" }, at, zone)
+  }
+  return { one, after: Billing.settle(charged, { _tag: "Charged" }, at, zone)?.subscription }
+}
+
+/** The charges up to and including `until`, at most 1000, if each succeeds. */
+export const ofSubscription = (
+  subscription: Subscription,
+  until: DateTime.Utc,
+  zone: DateTime.TimeZone
+): ReadonlyArray<UpcomingCharge> => {
+  const listed: Array<UpcomingCharge> = []
+  let current: Subscription | undefined = subscription
+  while (current !== undefined && current.renewAt !== null && listed.length < mostListed) {
+    const { renewAt, state }: Subscription = current
+    // The customer who makes the first charge is present, at night too.
+    const at = state === "redirecting" ? renewAt : Billing.chargeableAt(current, renewAt, zone)
+    if (isFinal(current) || DateTime.greaterThan(at, until)) break
+    const { after, one } = upcoming(current, at, zone)
+    listed.push(one)
+    current = after
+  }
+  return listed
+}
+
+/** Like `ofSubscription`, for a customer who would subscribe to the plan at `start`. The first charge is listed too. */
+export const ofPlan = (
+  plan: Plan,
+  start: DateTime.Utc,
+  until: DateTime.Utc,
+  zone: DateTime.TimeZone,
+  blank: (plan: Plan, at: DateTime.Utc) => Subscription
+): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone)

@@ -1,0 +1,112 @@
+/** A subscription: a customer's agreement to be charged by a plan. */
+import * as Schema from "effect/Schema"
+import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import { Plan } from "../plans/Plan.js"
+import { ShownCard, TransactionStatus, TransactionType } from "../transactions/Transaction.js"
+
+/**
+ * The state of a subscription.
+ *
+ * - `redirecting`: it waits for its card or for 3-D Secure
+ * - `trial`, `active`: paid, or in a free trial
+ * - `failed_attempt`: a charge was declined and will be retried
+ * - `error`: a charge ended in a technical error and will be retried
+ * - `failed`: its first charge failed; final
+ * - `canceled`: final
+ * - `expired`: all billing cycles are paid; final
+ *
+ * Source: D23.
+ */
+export const SubscriptionState = Schema.Literal(
+  "redirecting",
+  "trial",
+  "active",
+  "failed_attempt",
+  "error",
+  "failed",
+  "canceled",
+  "expired"
+)
+
+export type SubscriptionState = typeof SubscriptionState.Type
+
+const Instant = Schema.NullOr(Schema.DateTimeUtc)
+
+/** The last charge as answers show it. */
+export const LastTransaction = Schema.Struct({
+  uid: TransactionUid,
+  type: TransactionType,
+  status: TransactionStatus,
+  createdAt: Schema.DateTimeUtc
+})
+
+export type LastTransaction = typeof LastTransaction.Type
+
+/** Why a subscription was cancelled by the gateway. */
+export const ownCancelReasons = {
+  attempts: "The payment attempts ran out",
+  forbidden: "The issuer forbids further payments with this card"
+} as const
+
+/** A subscription as stored and passed around. */
+export const Subscription = Schema.Struct({
+  shop: ShopId,
+  id: SubscriptionId,
+  state: SubscriptionState,
+  /** As the customer agreed to it. */
+  plan: Plan,
+  /** The plan from the next cycle on. */
+  nextPlan: Schema.NullOr(Plan),
+  customerId: Schema.NullOr(CustomerId),
+  customer: Schema.typeSchema(Customer),
+  billingAddress: Schema.typeSchema(BillingAddress),
+  card: Schema.NullOr(ShownCard),
+  trackingId: Schema.optional(Schema.String),
+  returnUrl: Schema.optional(Schema.String),
+  notificationUrl: Schema.optional(Schema.String),
+  /** Language of the payment page. Absent: that of the plan. */
+  language: Schema.optional(Schema.String),
+  /** As it was sent. */
+  additionalData: Schema.optional(Schema.Unknown),
+  /** What cycles are counted from. Null until the first charge succeeds. Source: D24. */
+  anchor: Instant,
+  /** The cycle that is charged next, counted from 0 at the anchor. */
+  cycle: Schema.Int,
+  /** Source: D24: a trial never counts. */
+  paidCycles: Schema.Int,
+  /** Unsuccessful attempts within the cycle. */
+  attempts: Schema.Int,
+  /** A charge succeeded that permits retries. Source: D25. */
+  hasPaid: Schema.Boolean,
+  /** When the next charge is made. Null while one is in doubt, and when there is none. */
+  renewAt: Instant,
+  /** The end of the period that is paid, or of the trial. */
+  activeTo: Instant,
+  /** When the card was charged without success in the last 30 days, oldest first. Source: D25. */
+  declines: Schema.Array(Schema.DateTimeUtc),
+  /** The charge whose outcome is not known yet: nothing else is charged until it is. */
+  charging: Schema.NullOr(TransactionUid),
+  /** The acquirer that was asked last. */
+  gatewayId: Schema.NullOr(Schema.Int),
+  lastTransaction: Schema.NullOr(LastTransaction),
+  cancelReason: Schema.NullOr(Schema.String),
+  cancelledAt: Instant,
+  pausedAt: Instant,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
+  /** Increases with every committed change; webhooks carry it as `Florin-Sequence`. */
+  version: Schema.Int
+})
+
+export type Subscription = typeof Subscription.Type
+
+/** A subscription and the check of the card that replaces its own if the check succeeds. */
+export interface CardChange extends Subscription {
+  /** `incomplete`: the customer confirms it through 3-D Secure. */
+  readonly check: LastTransaction
+}
+
+/** The states that nothing leaves. */
+export const isFinal = ({ state }: Pick<Subscription, "state">): boolean =>
+  state === "failed" || state === "canceled" || state === "expired"

@@ -1,0 +1,84 @@
+/** The state machine of a subscription. Source: D23, D25. */
+import * as Machine from "../machine/Machine.js"
+import type { SubscriptionState } from "./Subscription.js"
+
+/** `none`: it does not exist yet. */
+export type State = "none" | SubscriptionState
+
+/**
+ * The events of a subscription.
+ *
+ * - `Created`: it waits for its card
+ * - `Charged`, `Declined`, `Errored`: the outcome of a charge
+ * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: commands of the merchant
+ */
+export type Trigger =
+  | "Created"
+  | "Charged"
+  | "Declined"
+  | "Errored"
+  | "Canceled"
+  | "Paused"
+  | "Resumed"
+  | "CardChanged"
+  | "PlanChanged"
+
+export interface Facts {
+  /** The plan begins with a trial. */
+  readonly hasTrial: boolean
+  /** A charge that permits retries has succeeded before. */
+  readonly hasPaid: boolean
+  /** The charge pays the last billing cycle. */
+  readonly isLast: boolean
+  /** Attempts are left in this cycle, and the card may be charged again. */
+  readonly mayRetry: boolean
+}
+
+/** What is committed with the new state: the next charge, and the event of a webhook. Source: D26. */
+export type SideEffect =
+  | "schedule"
+  | "created.subscription"
+  | "renewed.subscription"
+  | "failed_attempt.subscription"
+  | "canceled.subscription"
+  | "expired.subscription"
+  | "failed.subscription"
+
+const { always, when } = Machine
+const trial = when<Facts>("The plan has a trial", (_) => _.hasTrial)
+const last = when<Facts>("It was the last billing cycle", (_) => !_.hasTrial && _.isLast)
+const plain = when<Facts>("Neither", (_) => !_.hasTrial && !_.isLast)
+const lastCycle = when<Facts>("It was the last billing cycle", (_) => _.isLast)
+const cyclesLeft = when<Facts>("Cycles are left", (_) => !_.isLast)
+const unpaid = when<Facts>("The card was never charged successfully", (_) => !_.hasPaid)
+const retried = when<Facts>("Charged before, attempts are left", (_) => _.hasPaid && _.mayRetry)
+const givenUp = when<Facts>("Charged before, no attempt is left", (_) => _.hasPaid && !_.mayRetry)
+
+/** The states in which renewals are charged. */
+const running: ReadonlyArray<SubscriptionState> = ["trial", "active", "failed_attempt", "error"]
+
+export const machine = Machine.make<State, Trigger, Facts, SideEffect>("Subscription")((row) => [
+  //   state         trigger      condition  next              other effects
+  row("none", "Created", always, "redirecting"),
+  row("redirecting", "Charged", trial, "trial", "schedule", "created.subscription"),
+  row("redirecting", "Charged", plain, "active", "schedule", "created.subscription"),
+  row("redirecting", "Charged", last, "expired", "expired.subscription"),
+  row("redirecting", "Declined", always, "failed", "failed.subscription"), // D25: before any success
+  row("redirecting", "Errored", always, "failed", "failed.subscription"),
+  row("redirecting", "Canceled", always, "canceled", "canceled.subscription"),
+  ...running.flatMap((state) => [
+    row(state, "Charged", cyclesLeft, "active", "schedule", "renewed.subscription"),
+    row(state, "Charged", lastCycle, "expired", "expired.subscription"),
+    row(state, "Declined", unpaid, "failed", "failed.subscription"),
+    row(state, "Declined", retried, "failed_attempt", "schedule", "failed_attempt.subscription"),
+    row(state, "Declined", givenUp, "canceled", "canceled.subscription"),
+    row(state, "Errored", unpaid, "failed", "failed.subscription"),
+    row(state, "Errored", retried, "error", "schedule", "failed_attempt.subscription"),
+    row(state, "Errored", givenUp, "canceled", "canceled.subscription"),
+    row(state, "Canceled", always, "canceled", "canceled.subscription"),
+    row(state, "Paused", always, state),
+    row(state, "Resumed", always, state, "schedule"),
+    row(state, "CardChanged", always, state),
+    row(state, "PlanChanged", always, state)
+  ])
+])

@@ -1,0 +1,94 @@
+/** The requests about subscriptions. */
+import * as Schema from "effect/Schema"
+import { CreditCard, Language } from "../cards/CardRequest.js"
+import { CustomerDetails } from "../customers/CustomerRequest.js"
+import { CustomerId, PlanId } from "../ids/Ids.js"
+import { PlanRequest } from "../plans/PlanRequest.js"
+import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
+
+const said = Meanings.subscription
+
+const idOf = <A, I>(schema: Schema.Schema<A, I>, noun: string) =>
+  Fields.object({ id: Fields.required(schema, `Id of ${noun}.`) })
+
+const planId = Fields.matching(/^pln_[0-9a-f]{16}$/, "the id of a plan", "is not found").pipe(Schema.compose(PlanId))
+const customerId = Fields.matching(/^cst_[0-9a-f]{16}$/, "the id of a customer", "is not found").pipe(
+  Schema.compose(CustomerId)
+)
+
+/** A stored plan by its id. */
+export const PlanById = Fields.named("PlanById", idOf(planId, "the plan"))
+
+/** A stored customer by its id. */
+export const CustomerById = Fields.named("CustomerById", idOf(customerId, "the customer"))
+
+const settings = Fields.object({ language: Fields.optional(Language, said.language) })
+
+const common = {
+  card: Fields.optional(CreditCard, said.card),
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), said.trackingId),
+  returnUrl: Fields.optional(Fields.url, said.returnUrl),
+  notificationUrl: Fields.optional(Fields.url, said.notificationUrl),
+  settings: Fields.optional(settings, said.settings)
+}
+
+/** The members of a subscription besides plan and customer. */
+export const SubscriptionDetails = Fields.object(common)
+
+export type SubscriptionDetails = typeof SubscriptionDetails.Type
+
+/**
+ * A subscription as a merchant sends it.
+ *
+ * Source: shapes, "Plan, customer, subscription".
+ */
+export interface SubscriptionRequest extends SubscriptionDetails {
+  readonly plan: { readonly id: PlanId } | PlanRequest
+  readonly customer?: { readonly id: CustomerId } | CustomerDetails
+  /** As it was sent. */
+  readonly additionalData?: unknown
+}
+
+/** How the request looks on the wire; the decoder chooses by the `id` of plan and customer. */
+export const SubscriptionContract = Fields.named(
+  "SubscriptionRequest",
+  Fields.object({
+    plan: Fields.required(Schema.Union(PlanById, PlanRequest), said.plan),
+    customer: Fields.optional(Schema.Union(CustomerById, CustomerDetails), said.customer),
+    ...common,
+    additionalData: Fields.optional(
+      Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+        jsonSchema: { type: "object", additionalProperties: true }
+      }),
+      said.additionalData
+    )
+  })
+)
+
+/** Cancels a subscription. */
+export const CancelRequest = Fields.named(
+  "CancelRequest",
+  Fields.object({ cancelReason: Fields.required(Fields.requiredText(255), said.cancelReason) })
+)
+
+export type CancelRequest = typeof CancelRequest.Type
+
+/** Another card for a subscription. */
+export const CardChangeRequest = Fields.named(
+  "CardChangeRequest",
+  Fields.object({
+    card: Fields.required(CreditCard, "The new card: its data or a token."),
+    returnUrl: Fields.optional(Fields.url, said.returnUrl)
+  })
+)
+
+export type CardChangeRequest = typeof CardChangeRequest.Type
+
+/** Another plan for a subscription, from the next cycle on. */
+export const PlanChangeRequest = Fields.named(
+  "PlanChangeRequest",
+  Fields.object({ plan: Fields.required(PlanById, "The new plan.") })
+)
+
+export type PlanChangeRequest = typeof PlanChangeRequest.Type

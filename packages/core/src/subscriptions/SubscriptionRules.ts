@@ -1,0 +1,163 @@
+/** The rules that make a subscription and that merchants' commands change it by. */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import type { SubscriptionId } from "../ids/Ids.js"
+import * as Machine from "../machine/Machine.js"
+import type { Plan } from "../plans/Plan.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { chargeableAt, isSpent, resumedAt, type Settled } from "./Billing.js"
+import type { Subscription } from "./Subscription.js"
+import * as SubscriptionMachine from "./SubscriptionMachine.js"
+import type { SubscriptionRequest } from "./SubscriptionRequest.js"
+
+/** What a new subscription consists of. */
+export interface New {
+  readonly id: SubscriptionId
+  readonly plan: Plan
+  readonly customer: StoredCustomer | undefined
+  readonly now: DateTime.Utc
+}
+
+/** A subscription that waits for its card. */
+export const created = (
+  { customer, id, now, plan }: New,
+  request: Omit<SubscriptionRequest, "plan" | "customer" | "card"> = {}
+): Subscription => ({
+  shop: plan.shop,
+  id,
+  state: "redirecting",
+  plan,
+  nextPlan: null,
+  customerId: customer?.id ?? null,
+  customer: customer?.customer ?? {},
+  billingAddress: customer?.billingAddress ?? {},
+  card: null,
+  ...(request.trackingId === undefined ? {} : { trackingId: request.trackingId }),
+  ...(request.returnUrl === undefined ? {} : { returnUrl: request.returnUrl }),
+  ...(request.notificationUrl === undefined ? {} : { notificationUrl: request.notificationUrl }),
+  ...(request.settings?.language === undefined ? {} : { language: request.settings.language }),
+  ...(request.additionalData === undefined ? {} : { additionalData: request.additionalData }),
+  anchor: null,
+  cycle: 0,
+  paidCycles: 0,
+  attempts: 0,
+  hasPaid: false,
+  renewAt: null,
+  activeTo: null,
+  declines: [],
+  charging: null,
+  gatewayId: null,
+  lastTransaction: null,
+  cancelReason: null,
+  cancelledAt: null,
+  pausedAt: null,
+  createdAt: now,
+  updatedAt: now,
+  version: 1
+})
+
+const noFacts: SubscriptionMachine.Facts = { hasTrial: false, hasPaid: false, isLast: false, mayRetry: false }
+
+const refusal = ({ state }: Subscription): InvalidRequest => invalid([], `Subscription is ${state.replace("_", " ")}`)
+
+/** The change that the machine allows, or the refusal that names the state. */
+const allowed = (
+  subscription: Subscription,
+  trigger: SubscriptionMachine.Trigger,
+  changed: (state: Subscription["state"]) => Subscription
+): Either.Either<Settled, InvalidRequest> => {
+  const row = Machine.decide(SubscriptionMachine.machine, subscription.state, trigger, noFacts)
+  return Either.match(row, {
+    onLeft: () => Either.left(refusal(subscription)),
+    onRight: ({ effects, next }) => Either.right({ effects, subscription: changed(next as Subscription["state"]) })
+  })
+}
+
+/** Nothing is charged any more. A charge that is under way ends as it ends. */
+export const canceled = (
+  subscription: Subscription,
+  cancelReason: string,
+  now: DateTime.Utc
+): Either.Either<Settled, InvalidRequest> =>
+  allowed(subscription, "Canceled", (state) => ({
+    ...subscription,
+    state,
+    cancelReason,
+    cancelledAt: now,
+    renewAt: null,
+    nextPlan: null,
+    updatedAt: now
+  }))
+
+/** Nothing is charged until it is resumed. */
+export const paused = (subscription: Subscription, now: DateTime.Utc): Either.Either<Settled, InvalidRequest> =>
+  subscription.pausedAt === null
+    ? allowed(subscription, "Paused", () => ({ ...subscription, pausedAt: now, renewAt: null, updatedAt: now }))
+    : Either.left(invalid([], "Subscription is paused"))
+
+/** Charges go on; cycles that went by meanwhile are not charged. */
+export const resumed = (
+  subscription: Subscription,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<Settled, InvalidRequest> => {
+  if (subscription.pausedAt === null) return Either.left(invalid([], "Subscription is not paused"))
+  // A charge under way says itself when the next one is due.
+  const next = subscription.charging === null ? resumedAt(subscription, now, zone) : {}
+  return allowed(subscription, "Resumed", () => ({ ...subscription, ...next, pausedAt: null, updatedAt: now }))
+}
+
+/** The plan from the next cycle on. */
+export const replanned = (
+  subscription: Subscription,
+  plan: Plan,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<Settled, InvalidRequest> => {
+  if (plan.test !== subscription.plan.test) {
+    return Either.left(invalid(["plan", "base"], "must be a test plan exactly if the present one is"))
+  }
+  const changed = { ...subscription, nextPlan: plan, updatedAt: now }
+  const renewAt = changed.renewAt === null ? null : chargeableAt(changed, changed.renewAt, zone)
+  // The job that is due earlier finds the later instant.
+  return allowed(subscription, "PlanChanged", () => ({ ...changed, renewAt }))
+}
+
+/** Whether another card may be checked for it. */
+export const mayChangeCard = (subscription: Subscription): InvalidRequest | undefined =>
+  Either.match(
+    allowed(subscription, "CardChanged", () => subscription),
+    { onLeft: (error) => error, onRight: () => undefined }
+  )
+
+/**
+ * Whether the merchant may charge it now: a charge has failed and waits for its retry. The night rule and the card
+ * network's limit bind the merchant too.
+ */
+export const mayChargeNow = (
+  subscription: Subscription,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): InvalidRequest | undefined => {
+  const { charging, pausedAt, state } = subscription
+  if (state !== "failed_attempt" && state !== "error") return refusal(subscription)
+  if (pausedAt !== null) return invalid([], "Subscription is paused")
+  if (charging !== null) return invalid([], "A charge is under way")
+  if (isSpent(subscription, now)) return invalid([], "Card was charged too often without success")
+  const isNight = DateTime.greaterThan(chargeableAt(subscription, now, zone), now)
+  return isNight ? invalid([], "Plan prevents payments at night") : undefined
+}
+
+/** Whether the customer may pay for it: it waits for its card, and no charge is under way. */
+export const mayPay = (subscription: Subscription): InvalidRequest | undefined => {
+  if (subscription.state !== "redirecting") return refusal(subscription)
+  return subscription.charging === null ? undefined : invalid([], "A charge is under way")
+}
+
+/** A subscription that a customer would begin at that instant, for previews. */
+export const blank = (plan: Plan, at: DateTime.Utc): Subscription =>
+  created({ id: "sbs_0000000000000000" as SubscriptionId, plan, customer: undefined, now: at })
+
+/** How far a preview looks unless it is told. */
+export const previewFor = (from: DateTime.Utc): DateTime.Utc => DateTime.add(from, { years: 1 })

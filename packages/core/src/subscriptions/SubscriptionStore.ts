@@ -1,0 +1,25 @@
+/** The store of subscriptions, and their documents. */
+import * as Context from "effect/Context"
+import type { SubscriptionId } from "../ids/Ids.js"
+import type { PublicRecords } from "../store/Records.js"
+import type { Subscription } from "./Subscription.js"
+import type { SideEffect } from "./SubscriptionMachine.js"
+
+export class SubscriptionStore extends Context.Tag("@florin/core/SubscriptionStore")<
+  SubscriptionStore,
+  PublicRecords<Subscription, SubscriptionId>
+>() {}
+
+/** The event of a subscription's webhook. Source: D26. */
+export type SubscriptionEvent = Exclude<SideEffect, "schedule">
+
+/** The document of a subscription: the text of answers and webhooks. Provided by `wire`. */
+export class SubscriptionDocuments extends Context.Tag("@florin/core/SubscriptionDocuments")<
+  SubscriptionDocuments,
+  {
+    /** With the event, as webhooks carry it. */
+    readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
+    /** The page on which the customer pays, and sees the result. */
+    readonly payUrl: (subscription: Pick<Subscription, "id" | "plan">) => string
+  }
+>() {}

@@ -1,0 +1,136 @@
+import type * as Clock from "effect/Clock"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import type { Attachment, Begun } from "../../cards/Attachment.js"
+import type { CardInput } from "../../cards/CardRequest.js"
+import type { Charge } from "../../cards/ChargeRules.js"
+import { Charges } from "../../cards/Charges.js"
+import { makeNotificationId } from "../../ids/Ids.js"
+import type { Shop } from "../../shops/Shop.js"
+import type { Commit } from "../../store/FaultPoints.js"
+import type { Reads } from "../../store/Reads.js"
+import type { Write } from "../../store/Write.js"
+import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
+import type { SubscriptionCharge } from "../../transactions/Transaction.js"
+import * as Billing from "../Billing.js"
+import type { Subscription } from "../Subscription.js"
+import { SubscriptionDocuments } from "../SubscriptionStore.js"
+import * as SubscriptionWriter from "../SubscriptionWriter.js"
+
+/** What a charge adds to the request that the subscription itself makes. */
+export interface Wanted<Facts extends object, E> {
+  readonly name: Commit
+  readonly purpose: SubscriptionCharge["purpose"]
+  readonly next: Billing.NextCharge
+  readonly card: CardInput
+  readonly returnUrl?: string | undefined
+  readonly load: Reads<Facts>
+  readonly attach: (facts: Facts, begun: Begun) => Either.Either<ReadonlyArray<Write>, E>
+}
+
+// The first charge sets up the contract under which the later ones are made. Source: D19.
+const recurring = { contract: ["recurring"] as const }
+
+const chargeOf = (
+  subscription: Subscription,
+  {
+    card,
+    next: { amount, plan },
+    purpose,
+    returnUrl
+  }: Pick<Wanted<object, never>, "card" | "next" | "purpose" | "returnUrl">
+): Charge => {
+  const { billingAddress, customer, notificationUrl, trackingId } = subscription
+  return {
+    amount,
+    currency: plan.currency,
+    description: plan.title,
+    language: subscription.language ?? plan.language,
+    test: plan.test,
+    ...(trackingId === undefined ? {} : { trackingId }),
+    ...(notificationUrl === undefined ? {} : { notificationUrl }),
+    ...(returnUrl === undefined ? {} : { returnUrl }),
+    ...(Object.keys(customer).length === 0 ? {} : { customer }),
+    ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
+    ...(purpose === "renewal" ? {} : { additionalData: recurring }),
+    creditCard: card
+  }
+}
+
+/** A subscription whose charge has begun. */
+export const begun = (
+  subscription: Subscription,
+  { card, createdAt, gatewayId, status, type, uid }: Begun
+): Subscription => ({
+  ...subscription,
+  card,
+  gatewayId,
+  charging: uid,
+  renewAt: null,
+  lastTransaction: { uid, type, status, createdAt },
+  updatedAt: createdAt
+})
+
+/** Charges for subscriptions, in the zone and with the documents of this gateway. */
+export const make = Effect.gen(function* () {
+  const { charge } = yield* Charges
+  const documents = yield* SubscriptionDocuments
+  const newNotificationId = yield* makeNotificationId
+  const system = yield* SystemTimeZone
+
+  const regimeOf = (shop: Shop, now: DateTime.Utc): SubscriptionWriter.Regime => ({
+    shop,
+    encode: documents.encode,
+    notification: newNotificationId(now.epochMillis)
+  })
+
+  const zoneFor = (shop: Shop): DateTime.TimeZone => zoneOf(shop.timeZone, system)
+
+  /**
+   * The writes of a charge that has begun, in place of `before`, or of a new subscription. One that no acquirer takes has
+   * failed already.
+   */
+  const written = (
+    shop: Shop,
+    before: Subscription | undefined,
+    subscription: Subscription,
+    one: Begun,
+    regime: SubscriptionWriter.Regime
+  ): ReadonlyArray<Write> => {
+    const charged = begun(subscription, one)
+    const inserted: ReadonlyArray<Write> =
+      before === undefined ? [{ _tag: "InsertSubscription", subscription: charged }] : []
+    if (one.status === "failed") {
+      const over = { ...charged, charging: null }
+      const settled = Billing.settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop))
+      const was = before ?? charged
+      return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, regime)]
+    }
+    if (before === undefined) return inserted
+    return [SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
+  }
+
+  return {
+    payUrl: documents.payUrl,
+    regimeOf,
+    zoneFor,
+    written,
+    charge: <Facts extends object, E>(
+      shop: Shop,
+      subscription: Subscription,
+      wanted: Wanted<Facts, E>,
+      clock: Clock.Clock
+    ) => {
+      const { attach, load, name, next, purpose } = wanted
+      const attachment: Attachment<Facts, E> = {
+        name,
+        subscription: { id: subscription.id, purpose, cycle: subscription.cycle },
+        isUnattended: purpose === "renewal",
+        load,
+        attach
+      }
+      return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, attachment })
+    }
+  }
+})

@@ -1,0 +1,191 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type { Begun } from "../../cards/Attachment.js"
+import type { CardInput } from "../../cards/CardRequest.js"
+import type { VaultError } from "../../cards/CardVault.js"
+import type { ChargeRefusal } from "../../cards/Charges.js"
+import { CustomerStore } from "../../customers/CustomerStore.js"
+import { customerOf } from "../../customers/Customers.js"
+import type { StoredCustomer } from "../../customers/StoredCustomer.js"
+import { Entropy, makeCustomerId, makePlanId, makeSubscriptionId, type SubscriptionId } from "../../ids/Ids.js"
+import type { Plan } from "../../plans/Plan.js"
+import { planOf } from "../../plans/PlanRules.js"
+import { PlanStore } from "../../plans/PlanStore.js"
+import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import type { Shop } from "../../shops/Shop.js"
+import { isTaken, once } from "../../store/Once.js"
+import { commit, decided, type Operation, OperationStore } from "../../store/Operation.js"
+import * as Reads from "../../store/Reads.js"
+import { existing } from "../../store/Records.js"
+import { StorageError } from "../../store/StorageError.js"
+import type { Write } from "../../store/Write.js"
+import * as Billing from "../Billing.js"
+import type { CardChange, Subscription } from "../Subscription.js"
+import type { CardChangeRequest, SubscriptionRequest } from "../SubscriptionRequest.js"
+import * as SubscriptionRules from "../SubscriptionRules.js"
+import { SubscriptionStore } from "../SubscriptionStore.js"
+import * as Charging from "./charging.js"
+
+/** A plan or a customer, and its write if the request brings it whole. */
+interface Given<A> {
+  readonly value: A
+  readonly writes: ReadonlyArray<Write>
+}
+
+interface Standing {
+  readonly subscription: Subscription | undefined
+}
+
+/** Finds, or makes, the plan and the customer of a request. */
+const resolving = Effect.gen(function* () {
+  const plans = yield* PlanStore
+  const customers = yield* CustomerStore
+  const entropy = yield* Entropy
+
+  const plan = Effect.fnUntraced(function* (shop: Shop, { plan }: SubscriptionRequest, now: DateTime.Utc) {
+    if (!("id" in plan)) {
+      const made = planOf(shop.id, makePlanId(entropy), plan, now)
+      return { value: made, writes: [{ _tag: "InsertPlan", plan: made }] } satisfies Given<Plan>
+    }
+    const found = yield* plans.find(shop.id, plan.id)
+    if (Option.isNone(found)) return yield* invalid(["plan", "base"], "is not found")
+    return { value: found.value, writes: [] } satisfies Given<Plan>
+  })
+
+  const customer = Effect.fnUntraced(function* (
+    shop: Shop,
+    { customer }: SubscriptionRequest,
+    now: DateTime.Utc
+  ): Effect.fn.Return<Given<StoredCustomer | undefined>, InvalidRequest | StorageError> {
+    if (customer === undefined) return { value: undefined, writes: [] }
+    if (!("id" in customer)) {
+      const made = customerOf(shop.id, makeCustomerId(entropy), customer, now)
+      return { value: made, writes: [{ _tag: "InsertCustomer", customer: made }] }
+    }
+    const found = yield* customers.find(shop.id, customer.id)
+    if (Option.isNone(found)) return yield* invalid(["customer", "base"], "is not found")
+    return { value: found.value, writes: [] }
+  })
+
+  return { plan, customer, newId: () => makeSubscriptionId(entropy) }
+})
+
+const inserting = (subscription: Subscription, more: ReadonlyArray<Write>): Operation<object, Subscription, never> => ({
+  name: "subscription-create",
+  load: {},
+  decide: () => decided([...more, { _tag: "InsertSubscription", subscription }], subscription)
+})
+
+/** The section of requests about subscriptions that holds the card. */
+const sectionOf = ({ path, sentence }: InvalidRequest["errors"][number]) => ({
+  path: path[0] === "credit_card" ? ["card", ...path.slice(1)] : path,
+  sentence
+})
+
+// A charge of a subscription has no idempotency key and no duplicate window of its own.
+const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | VaultError | StorageError> => {
+  if (error instanceof StorageError || error._tag === "VaultError") return Effect.fail(error)
+  if (!(error instanceof InvalidRequest)) return Effect.die(error)
+  const [first, ...others] = error.errors
+  return new InvalidRequest({ errors: [sectionOf(first), ...others.map(sectionOf)] })
+}
+
+/** A new subscription: its own rows, in the commit of its first charge. */
+interface Fresh {
+  readonly writes: ReadonlyArray<Write>
+}
+
+/** The first charge: of a stored subscription, or of one that is inserted with it. */
+const starting = Effect.gen(function* () {
+  const charging = yield* Charging.make
+
+  return Effect.fnUntraced(function* (shop: Shop, known: Subscription, card: CardInput, fresh?: Fresh) {
+    const clock = yield* Effect.clock
+    const regime = charging.regimeOf(shop, yield* DateTime.now)
+    const attach = ({ subscription }: Standing, begun: Begun): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
+      if (fresh !== undefined) {
+        return Either.right([...fresh.writes, ...charging.written(shop, undefined, known, begun, regime)])
+      }
+      if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
+      const refused = SubscriptionRules.mayPay(subscription)
+      if (refused !== undefined) return Either.left(refused)
+      return Either.right(charging.written(shop, subscription, subscription, begun, regime))
+    }
+    const load = fresh === undefined ? { subscription: Reads.subscription(shop.id, known.id) } : {}
+    const wanted = {
+      name: "accept-subscription",
+      purpose: "start",
+      next: Billing.firstCharge(known.plan),
+      card,
+      returnUrl: charging.payUrl(known),
+      load: load as Reads.Reads<Standing>,
+      attach
+    } as const
+    yield* Effect.catchAll(charging.charge(shop, known, wanted, clock), refusedAs)
+  })
+})
+
+/** Creates subscriptions, and charges or checks their cards while the customer is present. */
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const store = yield* SubscriptionStore
+  const resolve = yield* resolving
+  const charging = yield* Charging.make
+  const start = yield* starting
+
+  const found = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
+
+  /** As it stands after a charge; it has been written by then. */
+  const standing = (shop: Shop, id: SubscriptionId) => Effect.catchTag(found(shop, id), "NotFound", Effect.die)
+
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: SubscriptionRequest, id: SubscriptionId) {
+    const now = yield* DateTime.now
+    const plan = yield* resolve.plan(shop, request, now)
+    const customer = yield* resolve.customer(shop, request, now)
+    const made = { id, plan: plan.value, customer: customer.value, now }
+    const subscription = SubscriptionRules.created(made, request)
+    const writes = [...plan.writes, ...customer.writes]
+    if (request.card === undefined) {
+      return yield* Effect.catchTag(write(inserting(subscription, writes)), "Stale", Effect.die)
+    }
+    yield* start(shop, subscription, request.card, { writes })
+    return yield* standing(shop, subscription.id)
+  })
+
+  const create = (shop: Shop, request: SubscriptionRequest, id: SubscriptionId | undefined) =>
+    id === undefined ? insert(shop, request, resolve.newId()) : once(store.find(shop.id, id), insert(shop, request, id))
+
+  const pay = Effect.fnUntraced(function* (shop: Shop, plan: Plan, id: SubscriptionId, card: CardInput) {
+    const known = Option.getOrUndefined(yield* store.find(shop.id, id))
+    const made = SubscriptionRules.created({ id, plan, customer: undefined, now: yield* DateTime.now })
+    const started =
+      known === undefined
+        ? // Another tab may have created it meanwhile.
+          Effect.catchIf(start(shop, made, card, { writes: [] }), isTaken, () => Effect.void)
+        : start(shop, known, card)
+    yield* started
+    return yield* standing(shop, id)
+  })
+
+  const changeCard = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: CardChangeRequest) {
+    const known = yield* found(shop, id)
+    const refused = SubscriptionRules.mayChangeCard(known)
+    if (refused !== undefined) return yield* refused
+    const wanted = {
+      name: "accept-subscription",
+      purpose: "card",
+      next: Billing.cardCheck(known.plan),
+      card: request.card,
+      returnUrl: request.returnUrl ?? known.returnUrl,
+      load: {},
+      attach: () => Either.right([])
+    } as const
+    const { transaction } = yield* Effect.catchAll(charging.charge(shop, known, wanted, yield* Effect.clock), refusedAs)
+    const { createdAt, status, type, uid } = transaction
+    return { ...(yield* standing(shop, id)), check: { uid, type, status, createdAt } } satisfies CardChange
+  })
+
+  return { create, pay, changeCard }
+})

@@ -1,0 +1,191 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import type { Settled } from "@florin/core/subscriptions/Billing"
+import type { Subscription, SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
+import * as Either from "effect/Either"
+import { uid } from "../samples.js"
+import { at, iso } from "../time/clocks.js"
+import { berlin, paidAt, planWith, renewedWith, settled, shown, trialOf, waiting } from "./given.js"
+
+const now = at("2026-03-20T12:00+01:00")
+const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
+const inTrial = settled(waiting(planWith({ trial: trialOf(100, "1 month") })), "charged", "2026-03-10T10:00+01:00")
+const declined = renewedWith(active, ["declined"])
+const errored = renewedWith(active, ["error"])
+const states = ["redirecting", "trial", "active", "failed_attempt", "error", "failed", "canceled", "expired"] as const
+const running = ["trial", "active", "failed_attempt", "error"]
+
+/** The changed subscription, or the sentence of the refusal. */
+const shownOr = (change: Either.Either<Settled, InvalidRequest>): string =>
+  Either.match(change, { onLeft: ({ message }) => message, onRight: ({ subscription }) => shown(subscription) })
+
+const changedBy = (change: Either.Either<Settled, InvalidRequest>): Subscription =>
+  Either.getOrThrow(change).subscription
+
+describe("a new subscription", () => {
+  it("D23: waits for its card, and has been charged nothing", () => {
+    assert.strictEqual(shown(waiting(planWith())), "redirecting paid 0 failed 0 next -")
+    assert.deepInclude(waiting(planWith()), { anchor: null, hasPaid: false, charging: null, version: 1 })
+  })
+
+  it("shapes | Plan, customer, subscription: keeps what the request says", () => {
+    const given = SubscriptionRules.created(
+      { id: active.id, plan: planWith(), customer: undefined, now },
+      {
+        trackingId: "order 7",
+        returnUrl: "https://shop.example/back",
+        notificationUrl: "https://shop.example/hook",
+        settings: { language: "de" },
+        additionalData: { any: 1 }
+      }
+    )
+    assert.deepInclude(given, {
+      trackingId: "order 7",
+      returnUrl: "https://shop.example/back",
+      notificationUrl: "https://shop.example/hook",
+      language: "de",
+      additionalData: { any: 1 }
+    })
+  })
+})
+
+describe("a cancellation", () => {
+  it.each(states)("D23: of a subscription that is %s", (state) => {
+    const change = SubscriptionRules.canceled({ ...active, state }, "Moved away", now)
+    const isFinal = ["failed", "canceled", "expired"].includes(state)
+    assert.strictEqual(shownOr(change), isFinal ? `Subscription is ${state}` : "canceled paid 1 failed 0 next -")
+  })
+
+  it("D23, D26: says why and when, forgets the next plan, and is told", () => {
+    const change = SubscriptionRules.canceled({ ...active, nextPlan: planWith() }, "Moved away", now)
+    const { effects, subscription } = Either.getOrThrow(change)
+    assert.deepInclude(subscription, { cancelReason: "Moved away", cancelledAt: now, nextPlan: null, renewAt: null })
+    // What is paid stays paid.
+    assert.strictEqual(iso(subscription.activeTo!), iso(at("2026-04-10T10:00+02:00")))
+    assert.deepStrictEqual(effects, ["canceled.subscription"])
+  })
+})
+
+describe("a pause", () => {
+  it.each(states)("of a subscription that is %s", (state) => {
+    const change = SubscriptionRules.paused({ ...active, state }, now)
+    const expected = running.includes(state) ? `${state} paid 1 failed 0 next -` : `Subscription is ${state}`
+    assert.strictEqual(shownOr(change), expected)
+  })
+
+  it("is refused twice, and so is resuming what is not paused", () => {
+    const paused = changedBy(SubscriptionRules.paused(active, now))
+    assert.strictEqual(shownOr(SubscriptionRules.paused(paused, now)), "Subscription is paused")
+    assert.strictEqual(shownOr(SubscriptionRules.resumed(active, now, berlin)), "Subscription is not paused")
+  })
+
+  it("D24: ends with the next cycle, as if it had not been", () => {
+    const paused = changedBy(SubscriptionRules.paused(active, now))
+    assert.deepStrictEqual(changedBy(SubscriptionRules.resumed(paused, now, berlin)), { ...active, updatedAt: now })
+    assert.deepStrictEqual(Either.getOrThrow(SubscriptionRules.resumed(paused, now, berlin)).effects, ["schedule"])
+  })
+
+  it("leaves it to a charge under way when the next one is due", () => {
+    const charging = { ...active, charging: uid("7"), renewAt: null }
+    const resumed = SubscriptionRules.resumed({ ...charging, pausedAt: now }, now, berlin)
+    assert.strictEqual(shownOr(resumed), "active paid 1 failed 0 next -")
+  })
+
+  it("ends with a cancellation", () => {
+    const paused = changedBy(SubscriptionRules.paused(active, now))
+    const canceled = changedBy(SubscriptionRules.canceled(paused, "No more", now))
+    assert.strictEqual(shownOr(SubscriptionRules.resumed(canceled, now, berlin)), "Subscription is canceled")
+  })
+})
+
+describe("a change of plan", () => {
+  const dearer = planWith({ amount: 2500 })
+  const replanned = (subscription: Subscription, plan = dearer) =>
+    SubscriptionRules.replanned(subscription, plan, now, berlin)
+
+  it.each(states)("of a subscription that is %s", (state) => {
+    const change = replanned({ ...active, state })
+    const expected = running.includes(state) ? shown({ ...active, state }) : `Subscription is ${state}`
+    assert.strictEqual(shownOr(change), expected)
+  })
+
+  it("is remembered for the next cycle; a later one replaces it", () => {
+    const once = changedBy(replanned(active))
+    assert.strictEqual(once.plan, active.plan)
+    assert.strictEqual(once.nextPlan, dearer)
+    const twice = planWith({ amount: 300 })
+    assert.strictEqual(changedBy(replanned(once, twice)).nextPlan, twice)
+  })
+
+  it("Create-plan request body | test: a test plan is no successor of a real one", () => {
+    assert.strictEqual(
+      shownOr(replanned(active, planWith({ test: true }))),
+      "plan.base must be a test plan exactly if the present one is"
+    )
+  })
+
+  it("Create-plan request body | prevent_payments_at_night: moves the next charge out of the night", () => {
+    const late = paidAt(planWith(), "2026-03-10T22:00+01:00")
+    const careful = planWith({ preventPaymentsAtNight: true })
+    assert.strictEqual(shownOr(replanned(late, careful)), "active paid 1 failed 0 next 1 at 2026-04-11T08:00+02:00")
+    const failing = renewedWith(late, ["declined"])
+    assert.strictEqual(shownOr(replanned(failing, careful)), shown(failing))
+    assert.isNull(changedBy(replanned({ ...late, renewAt: null }, careful)).renewAt)
+  })
+})
+
+describe("another card", () => {
+  it.each<SubscriptionState>([...states])("for a subscription that is %s", (state) => {
+    const refused = SubscriptionRules.mayChangeCard({ ...active, state })
+    assert.strictEqual(refused?.message, running.includes(state) ? undefined : `Subscription is ${state}`)
+  })
+})
+
+describe("the merchant's own charge", () => {
+  const refusal = (subscription: Subscription, when = now) =>
+    SubscriptionRules.mayChargeNow(subscription, when, berlin)?.message
+
+  it.each<[string, Subscription, string | undefined]>([
+    ["after a decline", declined, undefined],
+    ["after an error", errored, undefined],
+    ["while nothing has failed", active, "Subscription is active"],
+    ["in a trial", inTrial, "Subscription is trial"],
+    ["before the first charge", waiting(planWith()), "Subscription is redirecting"],
+    ["after the end", { ...declined, state: "canceled" }, "Subscription is canceled"],
+    ["while it is paused", { ...declined, pausedAt: now }, "Subscription is paused"],
+    ["while one is under way", { ...declined, charging: uid("7") }, "A charge is under way"]
+  ])("%s", (_, subscription, expected) => {
+    assert.strictEqual(refusal(subscription), expected)
+  })
+
+  it("D24: keeps the night rule", () => {
+    const careful = renewedWith(paidAt(planWith({ preventPaymentsAtNight: true }), "2026-03-10T10:00+01:00"), ["error"])
+    assert.strictEqual(refusal(careful, at("2026-04-10T07:59:59.999+02:00")), "Plan prevents payments at night")
+    assert.isUndefined(refusal(careful, at("2026-04-10T08:00+02:00")))
+    assert.isUndefined(refusal(careful, at("2026-04-10T19:59:59.999+02:00")))
+    assert.strictEqual(refusal(careful, at("2026-04-10T20:00+02:00")), "Plan prevents payments at night")
+  })
+
+  it("D25: keeps the card's limit", () => {
+    const patient = paidAt(planWith({ numberPaymentAttempts: 100 }), "2026-03-10T10:00+01:00")
+    const spent = renewedWith(patient, Array(15).fill("error"))
+    const tooOften = "Card was charged too often without success"
+    assert.strictEqual(refusal(spent, at("2026-05-10T09:59:59.999+02:00")), tooOften)
+    assert.isUndefined(refusal(spent, at("2026-05-10T10:00+02:00")))
+    assert.isUndefined(refusal({ ...spent, declines: [] }, at("2026-04-12T10:00+02:00")))
+  })
+})
+
+describe("the customer's payment", () => {
+  it.each(states)("D22: for a subscription that is %s", (state) => {
+    const refused = SubscriptionRules.mayPay({ ...active, state })
+    const expected = state === "redirecting" ? undefined : `Subscription is ${state.replace("_", " ")}`
+    assert.strictEqual(refused?.message, expected)
+  })
+
+  it("D22: is refused while another is under way", () => {
+    const charging = { ...waiting(planWith()), charging: uid("7") }
+    assert.strictEqual(SubscriptionRules.mayPay(charging)?.message, "A charge is under way")
+  })
+})

@@ -1,0 +1,115 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DeclineReason } from "@florin/core/cards/DeclineReason"
+import * as Billing from "@florin/core/subscriptions/Billing"
+import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import * as DateTime from "effect/DateTime"
+import { at, iso } from "../time/clocks.js"
+import { paidAt, planWith, renewedWith, settled, shown } from "./given.js"
+
+const night = { preventPaymentsAtNight: true } as const
+
+describe("a reason", () => {
+  // Source: D25: declines, errors ("a charge without a decision"), and what forbids another attempt ("stolen, closed, never").
+  const errors = [
+    "acquirer-temporary",
+    "acquirer-permanent",
+    "issuer-temporary",
+    "issuer-permanent",
+    "no-acquirer",
+    "authentication-technical",
+    "authentication-unavailable"
+  ]
+  const forbidding = ["fraud-issuer", "not-allowed"]
+
+  it.each(DeclineReason.literals)("D25: %s is an error, a decline, or forbids more", (reason) => {
+    const outcome = Billing.failedFor(reason)
+    const expected = errors.includes(reason)
+      ? { _tag: "Errored" }
+      : { _tag: "Declined", isForbidden: forbidding.includes(reason) }
+    assert.deepStrictEqual<unknown>(outcome, expected)
+  })
+
+  it("D25: none at all is a decline", () => {
+    assert.deepStrictEqual<unknown>(Billing.failedFor(null), { _tag: "Declined", isForbidden: false })
+  })
+})
+
+// Source: interface, Retry rules; D25.
+describe("Retry rules for a failed charge", () => {
+  const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
+  const careful = paidAt(planWith(night), "2026-03-10T10:00+01:00")
+
+  it.each<[Subscription, string, string]>([
+    [active, "2026-04-10T10:00+02:00", "2026-04-11T03:00+02:00"],
+    [active, "2026-04-10T23:59:59.999+02:00", "2026-04-11T03:00+02:00"],
+    [active, "2026-04-11T00:00+02:00", "2026-04-12T03:00+02:00"],
+    [active, "2026-04-11T03:00+02:00", "2026-04-12T03:00+02:00"],
+    [careful, "2026-04-10T10:00+02:00", "2026-04-11T08:00+02:00"],
+    [careful, "2026-04-11T08:00+02:00", "2026-04-12T08:00+02:00"]
+  ])("Retry rules for a failed charge | rule 1: %# declined at %s, next at %s", (subscription, when, expected) => {
+    assert.strictEqual(shown(settled(subscription, "declined", when)).split(" at ")[1], expected)
+  })
+
+  it.each<[Subscription, string, string]>([
+    [active, "2026-04-10T10:00+02:00", "2026-04-10T11:00+02:00"],
+    [active, "2026-04-10T10:59:59.999+02:00", "2026-04-10T11:00+02:00"],
+    [active, "2026-04-10T23:30+02:00", "2026-04-11T00:00+02:00"],
+    [careful, "2026-04-10T18:30+02:00", "2026-04-10T19:00+02:00"],
+    [careful, "2026-04-10T19:00+02:00", "2026-04-11T08:00+02:00"],
+    [careful, "2026-04-10T19:59:59.999+02:00", "2026-04-11T08:00+02:00"]
+  ])("Retry rules for a failed charge | rule 2: %# error at %s, next at %s", (subscription, when, expected) => {
+    assert.strictEqual(shown(settled(subscription, "error", when)).split(" at ")[1], expected)
+  })
+
+  it("D25: a success resets the count of attempts", () => {
+    const rescued = renewedWith(active, ["declined", "error", "charged"])
+    assert.strictEqual(shown(rescued), "active paid 2 failed 0 next 2 at 2026-05-10T10:00+02:00")
+    assert.deepStrictEqual(rescued.declines, [])
+    assert.strictEqual(renewedWith(rescued, ["declined", "declined"]).state, "failed_attempt")
+  })
+
+  it.each([1, 2, 3, 14, 15])("D25: number_payment_attempts of %d counts the first one too", (attempts) => {
+    const given = paidAt(planWith({ numberPaymentAttempts: attempts }), "2026-03-10T10:00+01:00")
+    const almost = renewedWith(given, Array(attempts - 1).fill("error"))
+    assert.strictEqual(almost.state, attempts === 1 ? "active" : "error")
+    assert.strictEqual(renewedWith(almost, ["error"]).state, "canceled")
+  })
+
+  it("D25: a retry that pays keeps the card's cycle, and the next one is due as ever", () => {
+    const rescued = renewedWith(active, ["declined", "charged"])
+    assert.strictEqual(shown(rescued), "active paid 2 failed 0 next 2 at 2026-05-10T10:00+02:00")
+  })
+
+  it("D25: a card is attempted at most 15 times in 30 days, errors included", () => {
+    const patient = paidAt(planWith({ numberPaymentAttempts: 100 }), "2026-03-10T10:00+01:00")
+    const fourteen = renewedWith(patient, Array(14).fill("error"))
+    assert.strictEqual(shown(fourteen).split(" at ")[1], "2026-04-11T00:00+02:00")
+    assert.isFalse(Billing.isSpent(fourteen, at("2026-04-11T00:00+02:00")))
+    const fifteen = renewedWith(fourteen, ["error"])
+    // The sixteenth waits until the first is 30 days old.
+    assert.strictEqual(shown(fifteen).split(" at ")[1], "2026-05-10T10:00+02:00")
+    assert.isTrue(Billing.isSpent(fifteen, at("2026-05-10T09:59:59.999+02:00")))
+    assert.isFalse(Billing.isSpent(fifteen, at("2026-05-10T10:00+02:00")))
+    const sixteen = renewedWith(fifteen, ["declined"])
+    assert.strictEqual(sixteen.declines.length, 15)
+    assert.strictEqual(shown(sixteen).split(" at ")[1], "2026-05-11T03:00+02:00")
+  })
+
+  it("D25: what the limit allows at night waits for the morning where the plan says so", () => {
+    const patient = paidAt(planWith({ numberPaymentAttempts: 100, ...night }), "2026-03-10T08:00+01:00")
+    const begun = settled(patient, "error", "2026-04-10T08:00+02:00")
+    const spent = renewedWith(begun, Array(14).fill("error"))
+    assert.strictEqual(iso(spent.renewAt!), iso(at("2026-05-10T08:00+02:00")))
+    const declines = spent.declines.map((one) => DateTime.subtract(one, { hours: 4 }))
+    const shifted = settled({ ...spent, declines: declines.slice(0, 14) }, "error", "2026-04-11T12:00+02:00")
+    assert.strictEqual(iso(shifted.renewAt!), iso(at("2026-05-10T08:00+02:00")))
+  })
+
+  it("D25: attempts older than 30 days do not count", () => {
+    const daily = paidAt(planWith({ numberPaymentAttempts: 100 }), "2026-03-10T10:00+01:00")
+    const many = renewedWith(daily, Array(20).fill("declined"))
+    const oldest = many.declines[0]!
+    assert.isAtMost(many.declines.length, 15)
+    assert.isAtLeast(DateTime.distance(oldest, many.renewAt!), 30 * 86_400_000)
+  })
+})

@@ -1,0 +1,72 @@
+/** Plans, customers and subscriptions in SQL: each row is one document. */
+import { CustomerStore } from "@florin/core/customers/CustomerStore"
+import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { PlanStore } from "@florin/core/plans/PlanStore"
+import type { Row } from "@florin/core/store/UnitOfWork"
+import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Database } from "./Database.js"
+import { all, documentOf, planRowOf, type Read, subscriptionOf } from "./internal/records.js"
+import { limit, read } from "./internal/statement.js"
+
+type DatabaseService = Context.Tag.Service<Database>
+
+/** A table whose rows are documents with an id, listed by their place. */
+const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>) => {
+  const query = read(database)
+  const byId = query(`${name}.find`, `SELECT document FROM ${name} WHERE shop_id = ? AND id = ?`)
+  const anywhere = query(`${name}.findPublic`, `SELECT document FROM ${name} WHERE id = ?`)
+  const newest = query(
+    `${name}.list`,
+    `SELECT document FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${limit}`
+  )
+  const older = query(
+    `${name}.list`,
+    `SELECT document FROM ${name}
+    WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM ${name} WHERE shop_id = ? AND id = ?)
+    ORDER BY place DESC, id DESC ${limit}`
+  )
+  const first =
+    (operation: string) =>
+    ([row]: ReadonlyArray<Row>) =>
+      row === undefined ? Either.right(Option.none<A>()) : Either.map(rowOf(operation, row), Option.some)
+
+  return {
+    find: (shop: string, id: string) => Effect.flatMap(byId(shop, id), first(`${name}.find`)),
+    findPublic: (id: string) => Effect.flatMap(anywhere(id), first(`${name}.findPublic`)),
+    list: (shop: string, { after, limit: most }: { readonly after?: string; readonly limit: number }) =>
+      Effect.flatMap(
+        after === undefined ? newest(shop, most) : older(shop, shop, after, most),
+        all(`${name}.list`, rowOf)
+      )
+  }
+}
+
+const customer = documentOf(StoredCustomer)
+
+const customerOf: Read<StoredCustomer> = (operation, row) => customer.decode(operation, row.document)
+
+const make = Effect.map(Database, (database) => ({
+  plans: table(database, "plans", planRowOf),
+  customers: table(database, "customers", customerOf),
+  subscriptions: table(database, "subscriptions", subscriptionOf)
+}))
+
+export const layer: Layer.Layer<PlanStore | CustomerStore | SubscriptionStore, never, Database> = Layer.mergeAll(
+  Layer.effect(
+    PlanStore,
+    Effect.map(make, ({ plans }) => PlanStore.of(plans))
+  ),
+  Layer.effect(
+    CustomerStore,
+    Effect.map(make, ({ customers }) => CustomerStore.of(customers))
+  ),
+  Layer.effect(
+    SubscriptionStore,
+    Effect.map(make, ({ subscriptions }) => SubscriptionStore.of(subscriptions))
+  )
+)
