@@ -7,11 +7,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
+import type { ShopBilling as Billing } from "./billing.js"
 import { layer } from "./florin.js"
 import { databaseOf } from "./internal/database.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
+import * as SandboxCalls from "./internal/sandboxCalls.js"
+import * as ShopBilling from "./internal/shopBilling.js"
 import * as OnCommit from "./onCommit.js"
-import type { OptionRefused, Options } from "./options.js"
+import type { OptionRefused, Options, Simulated } from "./options.js"
+import type { SandboxControls } from "./sandboxControls.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
@@ -28,8 +32,15 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
+  /** The plans, customers and subscriptions of a shop, in process. Calls run as the shop, without its secret. */
+  readonly shop: (id: string) => Billing
   /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
+}
+
+/** A running Florin in which no money moves. */
+export interface SimulatedFlorin extends Florin {
+  readonly sandbox: SandboxControls
 }
 
 const prefixOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, "")
@@ -70,18 +81,29 @@ const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<n
     })
   )
 
+/** Only a simulated Florin has a sandbox. */
+interface Create {
+  (options: Simulated & HostOptions): Promise<SimulatedFlorin>
+  (options: Options & HostOptions): Promise<Florin>
+}
+
+const started = async (options: Options & HostOptions): Promise<Florin> => {
+  const managed = ManagedRuntime.make(Layer.provide(layer(options), listeners(options)))
+  const runtime = await running(managed)
+  const sandbox = SandboxCalls.make(runtime)
+  const drained = Effect.flatMap(HttpAdapter, ({ drain }) => drain(options.drainFor ?? 10_000))
+  let closed: Promise<void> | undefined
+  return {
+    ...handlers(runtime, prefixOf(options.baseUrl)),
+    ...(sandbox === undefined ? {} : { sandbox }),
+    shop: (id) => ShopBilling.make(runtime, id),
+    close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
+  }
+}
+
 /**
  * Starts Florin. Due work runs until `close`.
  *
  * Errors: rejects with those of `Florin.layer`, each an `Error` with a sentence and a `_tag`.
  */
-export const createFlorin = async (options: Options & HostOptions): Promise<Florin> => {
-  const managed = ManagedRuntime.make(Layer.provide(layer(options), listeners(options)))
-  const runtime = await running(managed)
-  const drained = Effect.flatMap(HttpAdapter, ({ drain }) => drain(options.drainFor ?? 10_000))
-  let closed: Promise<void> | undefined
-  return {
-    ...handlers(runtime, prefixOf(options.baseUrl)),
-    close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
-  }
-}
+export const createFlorin: Create = started as Create

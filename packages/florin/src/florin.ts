@@ -1,6 +1,7 @@
 /** Florin as one layer. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -12,6 +13,7 @@ import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { databaseOf } from "./internal/database.js"
 import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
@@ -36,6 +38,15 @@ const checked = ({ baseUrl }: Options) =>
     ? Effect.succeed({ baseUrl })
     : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
 
+const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
+  timeZone === undefined
+    ? Effect.succeed(Layer.empty)
+    : Option.match(SystemTimeZone.layerNamed(timeZone), {
+        onNone: () =>
+          new OptionRefused({ option: "timeZone", expected: "must be an IANA time zone such as Europe/Berlin" }),
+        onSome: Effect.succeed
+      })
+
 const http = Layer.provideMerge(HttpAdapter.layer, Health.layer)
 
 // Without the option, a host may provide the servers to the layer.
@@ -50,12 +61,12 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
-  const rules = yield* routing(options)
+  const settings = Layer.merge(yield* routing(options), yield* zone(options))
   const mailer = yield* Parts.mailer(options)
   const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
   if (options.sandbox !== true) {
     return http.pipe(
-      Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), rules)),
+      Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), settings)),
       Layer.provideMerge(base),
       Layer.provideMerge(providers(options)),
       Layer.provide(mailer)
@@ -64,7 +75,7 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
   return http.pipe(
     Layer.provideMerge(routes),
-    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), rules)),
+    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)),
     Layer.provideMerge(base),
     Layer.provideMerge(acquirers),
     Layer.provide(mailer)

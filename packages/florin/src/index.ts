@@ -1,5 +1,19 @@
 /** Florin for any Node app. */
-export { createFlorin, type Florin, type HostOptions } from "./createFlorin.js"
+export type {
+  Customer,
+  CustomerRequest,
+  Customers,
+  Page,
+  Plan,
+  PlanRequest,
+  Plans,
+  ShopBilling,
+  Subscription,
+  SubscriptionRequest,
+  Subscriptions,
+  UpcomingCharge
+} from "./billing.js"
+export { createFlorin, type Florin, type HostOptions, type SimulatedFlorin } from "./createFlorin.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export {
   OptionRefused,
@@ -11,3 +25,5 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
+export { RecordMissing, RequestRefused } from "./refusals.js"
+export type { Distance, Move, Movement, SandboxControls } from "./sandboxControls.js"

@@ -5,10 +5,7 @@ import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
-
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name
+import type { CamelCase } from "./internal/camelCase.js"
 
 type CamelKeys<Document> = {
   readonly [Name in keyof Document as Name extends string ? CamelCase<Name> : Name]: Document[Name]
@@ -52,6 +49,10 @@ interface Common {
   readonly shops?: ReadonlyArray<ShopOptions>
   /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */
   readonly pages?: PagesOptions
+  /**
+   * The zone in which subscriptions are billed, such as `Europe/Berlin`; a shop may have one of its own. Default: UTC.
+   */
+  readonly timeZone?: string
   /** Smart routing: the first rule that matches wins, of each kind of action. Default: none. */
   readonly routing?: ReadonlyArray<RoutingRule>
   /** Mails customers the receipts of their payments. Default: no mails, unless the host provides a `Mailer`. */

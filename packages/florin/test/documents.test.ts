@@ -185,8 +185,8 @@ const prover = async (cwd: string, needsServer: boolean) => {
 describe("the commands of the documents", () => {
   const isBelowProgram = (block: Block) =>
     blocks.some((other) => isProgram(other) && other.file === block.file && other.heading === block.heading)
-  // Its answers are compared too: threeDSecureGuide.test.ts.
-  const isGuide = ({ file }: Block) => file === "docs/guides/three-d-secure.md"
+  // Their answers are compared too: threeDSecureGuide.test.ts, subscriptionsGuide.test.ts.
+  const isGuide = ({ file }: Block) => /^docs\/guides\/(?:three-d-secure|subscriptions)\.md$/.test(file)
   const commands = ofLanguage("sh").filter((block) => !isBelowProgram(block) && !isGuide(block))
 
   it.each(byFile(commands))(

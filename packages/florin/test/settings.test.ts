@@ -180,6 +180,7 @@ describe("the settings of the standalone server", () => {
       "FLORIN_UPSTREAM must be https unless the host is this machine"
     ],
     [{ FLORIN_BASE_URL: value }, "FLORIN_BASE_URL must be an http or https address"],
+    [{ FLORIN_TIME_ZONE: value }, "FLORIN_TIME_ZONE must be an IANA time zone such as Europe/Berlin"],
     [{ FLORIN_FRAMED_BY: value }, "FLORIN_FRAMED_BY must be a list of origins such as https://shop.example"],
     [
       { FLORIN_FRAMED_BY: "https://a.example; script-src *" },

@@ -4,7 +4,10 @@ import * as CardKinds from "@florin/core/cards/CardKinds"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
+import * as Charges from "@florin/core/cards/Charges"
 import * as Holds from "@florin/core/cards/Holds"
+import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import * as Customers from "@florin/core/customers/Customers"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import type { JobStore } from "@florin/core/jobs/Job"
 import * as Lease from "@florin/core/jobs/Lease"
@@ -15,10 +18,16 @@ import * as Notifications from "@florin/core/notifications/Notifications"
 import * as Calls from "@florin/core/operations/Calls"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
+import type { PlanStore } from "@florin/core/plans/PlanStore"
+import * as Plans from "@florin/core/plans/Plans"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
+import * as Renewals from "@florin/core/subscriptions/Renewals"
+import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
 import { HttpSettings } from "@florin/http-adapter/HttpSettings"
@@ -28,6 +37,7 @@ import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
+import * as BillingDocuments from "@florin/wire/BillingDocuments"
 import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -47,6 +57,9 @@ export type Ports =
   | UnitOfWork
   | TransactionStore
   | CardStore
+  | PlanStore
+  | CustomerStore
+  | SubscriptionStore
   | JobStore
   | NotificationStore
   | ShopDirectory
@@ -57,17 +70,33 @@ export type Services =
   | Cards.Cards
   | Transactions.Transactions
   | Notifications.Notifications
+  | Plans.Plans
+  | Customers.Customers
+  | Subscriptions.Subscriptions
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
+  | SubscriptionDocuments
+  | BillingDocuments.BillingDocuments
 
-const operations = Layer.mergeAll(Cards.layer, Transactions.layer, Holds.layer).pipe(
+const operations = Layer.mergeAll(
+  Cards.layer,
+  Transactions.layer,
+  Holds.layer,
+  Plans.layer,
+  Customers.layer,
+  Subscriptions.layer
+).pipe(
+  Layer.provideMerge(Renewals.layer),
+  Layer.provideMerge(Charges.layer),
   Layer.provideMerge(Recovery.layer),
   Layer.provideMerge(CardKinds.layerKinds),
   Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
   // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
-  Layer.provideMerge(Layer.merge(Calls.layer, AcquirerHealth.layer))
+  Layer.provideMerge(Layer.merge(Calls.layer, AcquirerHealth.layer)),
+  // Subscriptions follow their charges in the commits that change them.
+  Layer.provide(ChargeFollower.layer)
 )
 
 const delivery = (options: Options) =>
@@ -104,7 +133,7 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
     Layer.provideMerge(delivery(options)),
     Layer.provideMerge(lease),
     Layer.provideMerge(Worker.layer),
-    Layer.provideMerge(documents(options))
+    Layer.provideMerge(Layer.merge(documents(options), BillingDocuments.layer(options)))
   )
 
 /** The gateway with its due-work loop running until the scope closes. */

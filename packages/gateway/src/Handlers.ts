@@ -4,6 +4,7 @@ import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { ReceiptMails } from "@florin/core/mail/ReceiptMails"
 import { Recovery } from "@florin/core/operations/Recovery"
+import { Renewals } from "@florin/core/subscriptions/Renewals"
 import { Dispatcher } from "@florin/webhook-dispatcher/Dispatcher"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,8 +14,16 @@ export const make = Effect.gen(function* () {
   const holds = yield* Holds
   const dispatcher = yield* Dispatcher
   const receipts = yield* ReceiptMails
+  const renewals = yield* Renewals
   const sweep = yield* Sweep.make
-  return JobHandlers.of([recovery.handler, ...holds.handlers, dispatcher.handler, receipts.handler, sweep])
+  return JobHandlers.of([
+    recovery.handler,
+    ...holds.handlers,
+    renewals.handler,
+    dispatcher.handler,
+    receipts.handler,
+    sweep
+  ])
 })
 
 export const layer = Layer.effect(JobHandlers, make)

@@ -1,5 +1,6 @@
-// npm run pages:shots -- [FOLDER]
+// npm run pages:shots -- [FOLDER [NAME]]
 // Takes a picture of each customer's page in both languages, two widths and both colour schemes, for people to look at.
+// NAME is how the names of the pages begin, as in "plan" or "receipt". Default: all.
 import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
@@ -9,6 +10,7 @@ import * as PageSamples from "../test/internal/pageSamples.js"
 import { open } from "../test/internal/payingShop.js"
 
 const folder = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? "shots")
+const beginning = process.argv[3] ?? ""
 const widths = { narrow: 320, wide: 1280 } as const
 const schemes = ["light", "dark"] as const
 const languages = ["en", "ru"] as const
@@ -27,7 +29,8 @@ const shots = Effect.gen(function* () {
     Effect.promise(() => started.close())
   )
   for (const language of languages) {
-    const pages = yield* PageSamples.make(shop, language)
+    const all = [...(yield* PageSamples.ofPlans(shop, language)), ...(yield* PageSamples.make(shop, language))]
+    const pages = all.filter(({ name }) => name.startsWith(beginning))
     for (const [width, pixels] of Object.entries(widths)) {
       for (const colorScheme of schemes) {
         yield* Effect.promise(async () => {

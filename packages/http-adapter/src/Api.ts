@@ -3,6 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { customers, plans, subscriptions } from "./internal/billingContract.js"
 import { cards } from "./internal/cardContract.js"
 import { notifications, sandbox, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
@@ -23,6 +24,9 @@ const everywhere = HttpApi.make("florin")
   .add(cards)
   .add(transactions)
   .add(notifications)
+  .add(plans)
+  .add(customers)
+  .add(subscriptions)
   .add(pages)
   .add(service)
   .annotateContext(

@@ -1,13 +1,18 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
 import type { Cards } from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
+import type { Customers } from "@florin/core/customers/Customers"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/notifications/Notifications"
+import type { Plans } from "@florin/core/plans/Plans"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
+import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
+import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transactions } from "@florin/core/transactions/Transactions"
+import type { BillingDocuments } from "@florin/wire/BillingDocuments"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -21,12 +26,14 @@ import * as Api from "./Api.js"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
 import * as Admission from "./internal/admission.js"
+import * as BillingRoutes from "./internal/billingRoutes.js"
 import * as CardRoutes from "./internal/cardRoutes.js"
 import { type Exchange, type Handler, noRoute, options, type Reply, type Seen, visited } from "./internal/exchange.js"
 import * as Incidents from "./internal/incidents.js"
 import * as Merchant from "./internal/merchant.js"
 import * as NotificationRoutes from "./internal/notificationRoutes.js"
 import * as PageRoutes from "./internal/pageRoutes.js"
+import * as PlanPageRoutes from "./internal/planPageRoutes.js"
 import * as ProblemPages from "./internal/problemPages.js"
 import * as Router from "./internal/router.js"
 import * as SandboxHandlers from "./internal/sandboxRoutes.js"
@@ -51,7 +58,19 @@ export interface Adapter {
 
 export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")<HttpAdapter, Adapter>() {}
 
-type Services = Cards | CardVault | Transactions | Notifications | ShopDirectory | TransactionDocuments | OperationStore
+type Services =
+  | Plans
+  | Customers
+  | Subscriptions
+  | BillingDocuments
+  | SubscriptionDocuments
+  | Cards
+  | CardVault
+  | Transactions
+  | Notifications
+  | ShopDirectory
+  | TransactionDocuments
+  | OperationStore
 
 interface Route {
   readonly name: Api.RouteName
@@ -68,7 +87,9 @@ const table = Effect.gen(function* () {
     ...(yield* CardRoutes.make),
     ...(yield* TransactionRoutes.make),
     ...(yield* NotificationRoutes.make),
+    ...(yield* BillingRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
+    ...Record.map(yield* PlanPageRoutes.make, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),
     ...(yield* UpstreamHandlers.make)

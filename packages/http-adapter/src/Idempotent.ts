@@ -3,8 +3,10 @@ import {
   type IdempotencyKey,
   type KeyRecord,
   type KeyRefusal,
-  refusalOf
+  refusalOf,
+  subjectOf
 } from "@florin/core/idempotency/IdempotencyKey"
+import { Entropy } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as Operation from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
@@ -14,10 +16,12 @@ import * as Errors from "@florin/wire/Errors"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
 
 /**
- * How long a claim by a request that creates no transaction counts as in progress. After that, a repetition runs the
- * request again, which is safe for such requests.
+ * How long a claim by a request that creates no transaction of its own counts as in progress. After that, a repetition
+ * runs the request again, which creates nothing a second time: it goes on under the subject of the first.
  */
 export const abandonedAfter = Duration.seconds(60)
 
@@ -34,12 +38,13 @@ export interface Idempotent {
   ) => Effect.Effect<Errors.ErrorReply, StorageError>
   /**
    * Runs the work for the first of equal requests and keeps its answer, success or refusal. Work that fails has no
-   * answer, and its key stays in flight until the claim is abandoned.
+   * answer, and its key stays in flight until the claim is abandoned. The subject, 16 hex digits, is random, and the same
+   * whenever the work of one key runs again: it names what the work creates.
    */
   readonly once: <E>(
     shop: Shop,
     key: IdempotencyKey | undefined,
-    work: Effect.Effect<Errors.ErrorReply, E>
+    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E>
   ) => Effect.Effect<Errors.ErrorReply, E | StorageError>
 }
 
@@ -48,7 +53,8 @@ interface Claim {
   readonly key: IdempotencyKey
   /** In milliseconds of the epoch. */
   readonly now: number
-  readonly abandonedAfter?: Duration.Duration
+  /** For work that may run again. */
+  readonly subject?: string
 }
 
 const keeping = ({ key, shop }: Pick<Claim, "shop" | "key">, { body, status }: Errors.ErrorReply): Write => ({
@@ -65,17 +71,19 @@ interface Facts {
 /** Claims a key that is new, and writes `more` with it. */
 const claiming = (
   name: "key-refuse" | "key-claim",
-  { abandonedAfter, key: { fingerprint, key }, now, shop }: Claim,
+  { key: { fingerprint, key }, now, shop, subject: fresh }: Claim,
   more: ReadonlyArray<Write>
-): Operation.Operation<Facts, undefined, KeyRefusal> => ({
+): Operation.Operation<Facts, string | undefined, KeyRefusal> => ({
   name,
   load: { known: Reads.key(shop.id, key) },
   decide: ({ known }) => {
-    const refusal = refusalOf({ key, fingerprint }, known, now, abandonedAfter)
+    const refusal = refusalOf({ key, fingerprint }, known, now, fresh === undefined ? undefined : abandonedAfter)
     if (refusal !== undefined) return Operation.refuse(refusal)
     const unanswered = known !== undefined && known.answer === undefined
-    const claim: Write = { _tag: "ClaimKey", shop: shop.id, key, fingerprint, now, unanswered }
-    return Operation.decided([claim, ...more], undefined)
+    const subject = subjectOf(known, now) ?? fresh
+    const named = subject === undefined ? {} : { subject }
+    const claim: Write = { _tag: "ClaimKey", shop: shop.id, key, fingerprint, now, unanswered, ...named }
+    return Operation.decided([claim, ...more], subject)
   }
 })
 
@@ -91,41 +99,47 @@ const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation
 
 export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = Effect.gen(function* () {
   const commit = Operation.commit(yield* Operation.OperationStore)
+  const entropy = yield* Entropy
+  const newSubject = () => Encoding.encodeHex(entropy(8))
 
-  /** The answer to a repetition; `undefined` for a new key. */
-  const earlier = (claim: ReturnType<typeof claiming>): Effect.Effect<Errors.ErrorReply | undefined, StorageError> =>
-    Effect.catchAll(commit(claim), (error) => {
+  type Claimed = Either.Either<string | undefined, Errors.ErrorReply>
+
+  /** The subject of what may go on, or the answer to a repetition. */
+  const claimed = (claim: ReturnType<typeof claiming>): Effect.Effect<Claimed, StorageError> =>
+    Effect.catchAll(Effect.map(commit(claim), Either.right), (error): Effect.Effect<Claimed, StorageError> => {
       switch (error._tag) {
         case "StorageError":
           return Effect.fail(error)
         // The record had no answer when it was read; by now it has one or is gone.
         case "Stale":
-          return earlier(claim)
+          return claimed(claim)
         default:
-          return Effect.succeed(Errors.errorReply(error, ""))
+          return Effect.succeed(Either.left(Errors.errorReply(error, "")))
       }
     })
 
   const refuse = Effect.fnUntraced(function* (shop: Shop, key: IdempotencyKey, refusal: Errors.ErrorReply) {
     const claim = { shop, key, now: yield* Clock.currentTimeMillis }
-    return (yield* earlier(claiming("key-refuse", claim, [keeping(claim, refusal)]))) ?? refusal
+    const first = yield* claimed(claiming("key-refuse", claim, [keeping(claim, refusal)]))
+    return Either.isLeft(first) ? first.left : refusal
   })
 
   const once = Effect.fnUntraced(function* <E>(
     shop: Shop,
     key: IdempotencyKey,
-    work: Effect.Effect<Errors.ErrorReply, E>
+    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E>
   ) {
-    const claim = { shop, key, now: yield* Clock.currentTimeMillis, abandonedAfter }
-    const first = yield* earlier(claiming("key-claim", claim, []))
-    if (first !== undefined) return first
-    const answer = yield* work
+    const fresh = newSubject()
+    const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: fresh }
+    const first = yield* claimed(claiming("key-claim", claim, []))
+    if (Either.isLeft(first)) return first.left
+    const answer = yield* work(first.right ?? fresh)
     yield* Effect.catchTag(commit(answering(claim, answer)), "Stale", Effect.die)
     return answer
   })
 
   return {
     refuse: (shop, key, refusal) => (key === undefined ? Effect.succeed(refusal) : refuse(shop, key, refusal)),
-    once: (shop, key, work) => (key === undefined ? work : once(shop, key, work))
+    once: (shop, key, work) => (key === undefined ? work(newSubject()) : once(shop, key, work))
   }
 })

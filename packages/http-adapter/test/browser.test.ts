@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { source } from "axe-core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { launch } from "./internal/browser.js"
+import { inspect } from "./internal/inspect.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
 
@@ -277,25 +277,6 @@ describe("a frame", () => {
       })
   )
 })
-
-/** What axe-core finds wrong with the page. */
-const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await page.evaluate(source)
-  // Off by default: WCAG 2.2, 2.5.8.
-  const options = JSON.stringify({ rules: { "target-size": { enabled: true } } })
-  const found = await page.evaluate(
-    `axe.run(${options}).then(({ violations }) => violations.map(({ id, help }) => id + ": " + help))`
-  )
-  return found as ReadonlyArray<string>
-}
-
-const inspect = async (page: Page, sample: PageSamples.Sample, language: string): Promise<void> => {
-  await PageSamples.show(page, sample)
-  assert.strictEqual(await page.getAttribute("html", "lang"), language, sample.name)
-  assert.deepStrictEqual(await violations(page), [], sample.name)
-  const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-  assert.strictEqual(overflow, 0, sample.name)
-}
 
 // Source: WCAG 2.2 AA. Languages change words and schemes change colours, so two of the four pairs show all.
 describe("the pages", () => {

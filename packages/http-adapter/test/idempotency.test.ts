@@ -238,39 +238,50 @@ describeOnStores("a command under a key", () => {
   ] as const)("that never ended is asked for again after $wait: $again", ({ again, ran, wait }) =>
     Effect.gen(function* () {
       const idempotent = yield* Idempotent.make
-      let runs = 0
-      const work = Effect.suspend(() =>
-        runs++ === 0 ? Effect.die("broken") : Effect.succeed({ status: 200, body: "" })
-      )
+      const subjects: Array<string> = []
+      const work = (subject: string) =>
+        Effect.suspend(() =>
+          subjects.push(subject) === 1 ? Effect.die("broken") : Effect.succeed({ status: 200, body: "" })
+        )
       const once = idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }, work)
       yield* Effect.exit(once)
       yield* TestClock.adjust(wait)
-      assert.deepStrictEqual([(yield* once).status, runs], [again, ran])
+      assert.deepStrictEqual([(yield* once).status, subjects.length], [again, ran])
+      assert.match(subjects[0]!, /^[0-9a-f]{16}$/)
+      assert.strictEqual(new Set(subjects).size, 1, "it goes on with what it began")
     }).pipe(Effect.provide(emptyStore))
   )
 
-  it.effect.each([
-    { other: "another request", fingerprint: "b" },
-    { other: "the same request", fingerprint: "a" }
-  ])("that ends after $other has claimed its key is not kept as that one's answer", ({ fingerprint }) =>
+  it.effect("that never ended keeps its key from another request", () =>
+    Effect.gen(function* () {
+      const idempotent = yield* Idempotent.make
+      const ask = (fingerprint: string) =>
+        idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint }, () => Effect.die("broken"))
+      yield* Effect.exit(ask("a"))
+      yield* TestClock.adjust("60001 millis")
+      assert.strictEqual((yield* ask("b")).status, 422)
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("that ends after a repetition has claimed its key is not kept as that one's answer", () =>
     Effect.gen(function* () {
       const idempotent = yield* Idempotent.make
       const shop = Memory.shopOf("shop")
-      const ask = (print: string, body: string, ended: Effect.Effect<void>) =>
-        idempotent.once(shop, { key: "k-1", fingerprint: print }, Effect.as(ended, { status: 200, body }))
+      const ask = (body: string, ended: Effect.Effect<void>) =>
+        idempotent.once(shop, { key: "k-1", fingerprint: "a" }, () => Effect.as(ended, { status: 200, body }))
       const first = yield* Deferred.make<void>()
       const second = yield* Deferred.make<void>()
-      const slow = yield* Effect.fork(ask("a", "slow", Deferred.await(first)))
+      const slow = yield* Effect.fork(ask("slow", Deferred.await(first)))
       yield* TestClock.adjust("0 millis")
       while (Option.isNone(yield* claimOf(shop))) yield* Effect.yieldNow()
       yield* TestClock.adjust("60001 millis")
-      const other = yield* Effect.fork(ask(fingerprint, "other", Deferred.await(second)))
+      const other = yield* Effect.fork(ask("other", Deferred.await(second)))
       while (Option.exists(yield* claimOf(shop), ({ claimedAt }) => claimedAt === 0)) yield* Effect.yieldNow()
       yield* Deferred.succeed(first, undefined)
       assert.strictEqual((yield* Fiber.join(slow)).body, "slow")
       yield* Deferred.succeed(second, undefined)
       yield* Fiber.join(other)
-      assert.strictEqual((yield* ask(fingerprint, "again", Effect.void)).body, "other")
+      assert.strictEqual((yield* ask("again", Effect.void)).body, "other")
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -279,7 +290,7 @@ describeOnStores("a command under a key", () => {
       const store = yield* OperationStore
       const [shop, key] = [Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }]
       const broken = yield* Idempotent.make
-      yield* Effect.exit(broken.once(shop, key, Effect.die("broken")))
+      yield* Effect.exit(broken.once(shop, key, () => Effect.die("broken")))
       yield* TestClock.adjust("60001 millis")
       const late: Write = { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { status: 200, body: "late" } }
       yield* commit(store)({ name: "record", load: {}, decide: () => decided([late], undefined) })
@@ -293,7 +304,7 @@ describeOnStores("a command under a key", () => {
         }
       }
       const idempotent = yield* Effect.provideService(Idempotent.make, OperationStore, outdated)
-      const answer = yield* idempotent.once(shop, key, Effect.dieMessage("it ran again"))
+      const answer = yield* idempotent.once(shop, key, () => Effect.dieMessage("it ran again"))
       assert.deepStrictEqual([answer.body, times], ["late", 2])
     }).pipe(Effect.provide(emptyStore))
   )

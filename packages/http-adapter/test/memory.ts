@@ -31,6 +31,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as BillingMemory from "./internal/billingMemory.js"
 
 export const shopOf = (id: string) =>
   new Shop({
@@ -86,12 +87,14 @@ const readFrom = ({ keys }: Memory, read: Reads.Read): KeyRecord | undefined => 
   return keys.get(`${read.shop} ${read.key}`)
 }
 
+const subjectIn = ({ subject }: { readonly subject?: string }) => (subject === undefined ? {} : { subject })
+
 const writeTo = ({ keys }: Memory, write: Write): void => {
   if (write._tag !== "ClaimKey" && write._tag !== "KeepAnswer") throw new Error(`${write._tag} is not written here`)
   const name = `${write.shop} ${write.key}`
   const known = keys.get(name)
   if (write._tag === "ClaimKey") {
-    keys.set(name, { fingerprint: write.fingerprint, claimedAt: write.now, answer: undefined })
+    keys.set(name, { fingerprint: write.fingerprint, claimedAt: write.now, answer: undefined, ...subjectIn(write) })
   } else if (known !== undefined && known.answer === undefined) keys.set(name, { ...known, answer: write.answer })
 }
 
@@ -299,5 +302,5 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
         )
       )
     ),
-    Layer.provideMerge(Documents.layer({ baseUrl: "https://pay.example" }))
+    Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer()))
   )

@@ -1,6 +1,7 @@
 /** English, the language of the pages where no other fits. */
 import { english as messages } from "@florin/core/language/CustomerMessages"
-import type { Language, Words } from "./Language.js"
+import type { Interval } from "@florin/core/time/Interval"
+import type { Language, PlanWords, Words } from "./Language.js"
 
 type Titles = Words["titles"][keyof Words["titles"]]
 
@@ -11,6 +12,88 @@ const titlesOf = (what: string, successful = `${what} successful`): Titles => ({
   incomplete: `${what} not completed`,
   expired: `${what} expired`
 })
+
+/** Twelve months are a year to people, and seven days a week. */
+const usual = ({ length, unit }: Interval): readonly [count: number, noun: string] => {
+  if (unit === "month" && length % 12 === 0) return [length / 12, "year"]
+  if (unit === "day" && length % 7 === 0) return [length / 7, "week"]
+  return [length, unit]
+}
+
+const span = (interval: Interval): string => {
+  const [count, noun] = usual(interval)
+  return `${count} ${noun}${count === 1 ? "" : "s"}`
+}
+
+const every = (interval: Interval): string => {
+  const [count, noun] = usual(interval)
+  return count === 1 ? `every ${noun}` : `every ${span(interval)}`
+}
+
+const plan: PlanWords = {
+  title: "Subscribe",
+  lines: {
+    now: "Now",
+    then: "Then",
+    afterTrial: "After the trial",
+    ends: "Ends",
+    next: "Next payment",
+    retry: "Next attempt",
+    trialUntil: "Trial until",
+    paidUntil: "Paid until"
+  },
+  paying: (amount, interval) => `${amount} for ${span(interval)}`,
+  trial: (amount, interval) => `${amount} for a trial of ${span(interval)}`,
+  freeTrial: (interval) => `Free trial of ${span(interval)}`,
+  recurring: ({ amount, interval, times }) => {
+    if (times === 1) return `${amount} once`
+    return `${amount} ${every(interval)}${times === undefined ? "" : `, ${times} times`}`
+  },
+  charged: (amount, day) => `${amount} on ${day}`,
+  untilCancelled: "When you cancel it with the merchant",
+  afterLastPayment: "By itself after the last payment",
+  afterThisPayment: "By itself; nothing more is charged",
+  agreement: ({ charge, isAfterTrial, isEndless, merchant }) =>
+    `By continuing you allow ${merchant} to charge this card ${charge}${isAfterTrial ? " after the trial" : ""}${isEndless ? " until you cancel" : ""}.`,
+  card: "Your card",
+  fields: {
+    number: { label: "Card number" },
+    expiry: { label: "Expiry date", hint: "MM/YY, as on the card" },
+    code: { label: "Security code", hint: "3 or 4 digits on the card" },
+    holder: { label: "Name on the card", hint: "If the card shows one" }
+  },
+  faults: {
+    "number-missing": "Enter the card number.",
+    "number-wrong": "This card number is not right. Check each digit.",
+    "expiry-missing": "Enter the expiry date.",
+    "expiry-wrong": "Enter the expiry date as month and year, such as 09/35.",
+    expired: "The card has expired. Check the date, or use another card.",
+    "code-missing": "Enter the security code.",
+    "code-wrong": "The security code has 3 or 4 digits.",
+    "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
+    refused: "This payment cannot be accepted. Please contact the merchant."
+  },
+  fault: "Error",
+  faulty: {
+    title: "Please check your card",
+    text: "Nothing was charged. The card number and the security code are not kept: enter them again."
+  },
+  pay: (amount) => `Pay ${amount}`,
+  startTrial: "Start the free trial",
+  kept: "The card is kept for the payments of this subscription. The security code is never stored.",
+  states: {
+    trial: "Your trial has begun",
+    active: "Your subscription is active",
+    failed_attempt: "The last payment did not go through",
+    error: "The last payment did not go through",
+    canceled: "The subscription is cancelled",
+    expired: "All payments are made"
+  },
+  nothingMore: "Nothing more is charged.",
+  retried: "It will be tried again by itself.",
+  paused: "The subscription is paused: nothing is charged until it is resumed.",
+  again: "Try again"
+}
 
 export const english: Language = {
   tag: "en",
@@ -64,6 +147,7 @@ export const english: Language = {
       text: "This takes a moment. Please do not close this page."
     },
     finished: { title: "Done", text: "This step is finished." },
+    plan,
     problems: {
       "not-found": {
         title: "Page not found",

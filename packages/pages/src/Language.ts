@@ -1,5 +1,7 @@
 /** A language of the customers' pages. One file per language. */
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
+import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
 
 /**
@@ -20,6 +22,95 @@ interface Passage {
 /** A passage with a button. */
 interface Step extends Passage {
   readonly action: string
+}
+
+/**
+ * What is wrong with what the customer has typed, by field. `expired`: of the expiry date. `refused`: of no field; the
+ * shop cannot take the payment.
+ */
+export type CardFault =
+  | "number-missing"
+  | "number-wrong"
+  | "expiry-missing"
+  | "expiry-wrong"
+  | "expired"
+  | "code-missing"
+  | "code-wrong"
+  | "holder-wrong"
+  | "refused"
+
+/** A field of the card form: its label, and what to type. */
+interface Field {
+  readonly label: string
+  readonly hint?: string
+}
+
+/** What is charged again and again. */
+export interface Recurring {
+  /** As it is shown: `€10.00`. */
+  readonly amount: string
+  readonly interval: Interval
+  /** How often in all; absent: until it is cancelled. */
+  readonly times?: number
+}
+
+/** What the customer agrees to by paying. */
+export interface Agreement {
+  readonly merchant: string
+  /** From `recurring`. */
+  readonly charge: string
+  readonly isAfterTrial: boolean
+  /** It goes on until it is cancelled. */
+  readonly isEndless: boolean
+}
+
+/** The page on which a customer pays for a plan, and the page about the subscription that follows. */
+export interface PlanWords {
+  readonly title: string
+  /** Names of the lines that say what is paid, and when. */
+  readonly lines: {
+    readonly now: string
+    readonly then: string
+    readonly afterTrial: string
+    readonly ends: string
+    readonly next: string
+    readonly retry: string
+    readonly trialUntil: string
+    readonly paidUntil: string
+  }
+  /** What is paid now, and for how long: `€10.00 for 1 month`. */
+  readonly paying: (amount: string, interval: Interval) => string
+  readonly trial: (amount: string, interval: Interval) => string
+  readonly freeTrial: (interval: Interval) => string
+  /** `€10.00 every month, 11 times`. */
+  readonly recurring: (charge: Recurring) => string
+  /** A charge and its day. */
+  readonly charged: (amount: string, day: string) => string
+  readonly untilCancelled: string
+  readonly afterLastPayment: string
+  readonly afterThisPayment: string
+  readonly agreement: (of: Agreement) => string
+  readonly card: string
+  readonly fields: {
+    readonly number: Field
+    readonly expiry: Field
+    readonly code: Field
+    readonly holder: Field
+  }
+  readonly faults: Readonly<Record<CardFault, string>>
+  /** Before the title of a page with faults. */
+  readonly fault: string
+  /** The heading of the list of faults, and what the customer types again. */
+  readonly faulty: Passage
+  readonly pay: (amount: string) => string
+  readonly startTrial: string
+  readonly kept: string
+  readonly states: Readonly<Record<Exclude<SubscriptionState, "redirecting" | "failed">, string>>
+  readonly nothingMore: string
+  readonly retried: string
+  readonly paused: string
+  /** The customer begins anew after a failure. */
+  readonly again: string
 }
 
 /** The texts of the pages, apart from the messages about outcomes. */
@@ -52,6 +143,7 @@ export interface Words {
   readonly waiting: Passage
   /** The end of a step that a page in a frame has taken. */
   readonly finished: Passage
+  readonly plan: PlanWords
   readonly problems: Readonly<Record<Problem, Passage>>
   readonly tryAgain: string
   /** The mail with a payment's receipt. */

@@ -7,10 +7,12 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Design from "./Design.js"
 import { type IdentificationPage, type IssuerPage, identification, issuer } from "./Issuer.js"
+import { type PlanPage, plan } from "./PlanPage.js"
 import { type ProblemPage, problem } from "./Problem.js"
 import { receipt } from "./Receipt.js"
 import { type ReceiptMail, receiptMail } from "./ReceiptMail.js"
 import { type ResultPage, result } from "./Result.js"
+import { type SubscriptionPage, subscription } from "./SubscriptionPage.js"
 import type { PageOptionRefused } from "./Theme.js"
 import type { TransactionPage } from "./TransactionPage.js"
 import { type VerificationPage, verification } from "./Verification.js"
@@ -20,6 +22,10 @@ interface Models {
   readonly receipt: TransactionPage
   readonly result: ResultPage
   readonly verification: VerificationPage
+  /** Where a customer subscribes. */
+  readonly plan: PlanPage
+  /** What became of it. */
+  readonly subscription: SubscriptionPage
   /** The simulated issuer's page; only where the sandbox is on. */
   readonly issuer: IssuerPage
   /** Its page of the method step, which nobody sees. */
@@ -34,7 +40,17 @@ export type Renderers = {
   readonly receiptMail: (model: ReceiptMail, design: Design.Design) => MailContent
 }
 
-const own: Renderers = { receipt, result, verification, issuer, identification, problem, receiptMail }
+const own: Renderers = {
+  receipt,
+  result,
+  verification,
+  plan,
+  subscription,
+  issuer,
+  identification,
+  problem,
+  receiptMail
+}
 
 export interface PageOptions extends Design.DesignOptions {
   /** Whole pages to replace. */
@@ -54,6 +70,8 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   receipt: (model) => of.receipt(model, design),
   result: (model) => of.result(model, design),
   verification: (model) => of.verification(model, design),
+  plan: (model) => of.plan(model, design),
+  subscription: (model) => of.subscription(model, design),
   issuer: (model) => of.issuer(model, design),
   identification: (model) => of.identification(model, design),
   problem: (model) => of.problem(model, design),

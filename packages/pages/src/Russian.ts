@@ -1,6 +1,7 @@
 /** Russian. */
 import { russian as messages } from "@florin/core/language/CustomerMessages"
-import type { Language, Words } from "./Language.js"
+import type { Interval } from "@florin/core/time/Interval"
+import type { Language, PlanWords, Words } from "./Language.js"
 
 type Titles = Words["titles"][keyof Words["titles"]]
 
@@ -19,6 +20,108 @@ const feminine = (what: string): Titles => ({
   incomplete: `${what} не завершена`,
   expired: `${what}: время истекло`
 })
+
+type Noun = "hour" | "day" | "week" | "month" | "year"
+
+/** Twelve months are a year to people, and seven days a week. */
+const usual = ({ length, unit }: Interval): readonly [count: number, noun: Noun] => {
+  if (unit === "month" && length % 12 === 0) return [length / 12, "year"]
+  if (unit === "day" && length % 7 === 0) return [length / 7, "week"]
+  return [length, unit]
+}
+
+const plurals = new Intl.PluralRules("ru")
+
+const form = (count: number, [one, few, many]: readonly [one: string, few: string, many: string]): string => {
+  const category = plurals.select(count)
+  return category === "one" ? one : category === "few" ? few : many
+}
+
+/** As in "на 21 неделю", "каждые 2 недели", "каждые 5 недель". */
+const nouns = {
+  hour: ["час", "часа", "часов"],
+  day: ["день", "дня", "дней"],
+  week: ["неделю", "недели", "недель"],
+  month: ["месяц", "месяца", "месяцев"],
+  year: ["год", "года", "лет"]
+} as const
+
+const span = (interval: Interval): string => {
+  const [count, noun] = usual(interval)
+  return `${count} ${form(count, nouns[noun])}`
+}
+
+const every = (interval: Interval): string => {
+  const [count, noun] = usual(interval)
+  const each = noun === "week" ? "каждую" : "каждый"
+  return count === 1 ? `${each} ${nouns[noun][0]}` : `${form(count, [each, "каждые", "каждые"])} ${span(interval)}`
+}
+
+const plan: PlanWords = {
+  title: "Оформление подписки",
+  lines: {
+    now: "Сейчас",
+    then: "Затем",
+    afterTrial: "После пробного периода",
+    ends: "Окончание",
+    next: "Следующий платёж",
+    retry: "Следующая попытка",
+    trialUntil: "Пробный период до",
+    paidUntil: "Оплачено до"
+  },
+  paying: (amount, interval) => `${amount} за ${span(interval)}`,
+  trial: (amount, interval) => `${amount} за пробный период на ${span(interval)}`,
+  freeTrial: (interval) => `Бесплатный пробный период на ${span(interval)}`,
+  recurring: ({ amount, interval, times }) => {
+    if (times === 1) return `${amount} один раз`
+    const often = times === undefined ? "" : `, ${times} ${form(times, ["раз", "раза", "раз"])}`
+    return `${amount} ${every(interval)}${often}`
+  },
+  charged: (amount, day) => `${amount}, ${day}`,
+  untilCancelled: "Когда вы отмените подписку у продавца",
+  afterLastPayment: "Автоматически после последнего платежа",
+  afterThisPayment: "Автоматически; больше ничего списано не будет",
+  agreement: ({ charge, isAfterTrial, isEndless, merchant }) =>
+    `Продолжая, вы разрешаете продавцу ${merchant} ${isAfterTrial ? "после пробного периода " : ""}списывать с этой карты ${charge}${isEndless ? ", пока вы не отмените подписку" : ""}.`,
+  card: "Ваша карта",
+  fields: {
+    number: { label: "Номер карты" },
+    expiry: { label: "Срок действия", hint: "ММ/ГГ, как на карте" },
+    code: { label: "Код безопасности", hint: "3 или 4 цифры на карте" },
+    holder: { label: "Имя на карте", hint: "Если оно указано" }
+  },
+  faults: {
+    "number-missing": "Введите номер карты.",
+    "number-wrong": "Номер карты неверен. Проверьте каждую цифру.",
+    "expiry-missing": "Введите срок действия.",
+    "expiry-wrong": "Введите месяц и год, например 09/35.",
+    expired: "Срок действия карты истёк. Проверьте дату или используйте другую карту.",
+    "code-missing": "Введите код безопасности.",
+    "code-wrong": "Код безопасности состоит из 3 или 4 цифр.",
+    "holder-wrong": "Введите имя как на карте: до 35 знаков и без номера карты.",
+    refused: "Этот платёж не может быть принят. Обратитесь к продавцу."
+  },
+  fault: "Ошибка",
+  faulty: {
+    title: "Проверьте данные карты",
+    text: "Деньги не списаны. Номер карты и код безопасности не сохраняются: введите их ещё раз."
+  },
+  pay: (amount) => `Оплатить ${amount}`,
+  startTrial: "Начать бесплатный период",
+  kept: "Карта сохраняется для платежей по этой подписке. Код безопасности никогда не сохраняется.",
+  states: {
+    trial: "Пробный период начался",
+    active: "Подписка действует",
+    failed_attempt: "Последний платёж не прошёл",
+    error: "Последний платёж не прошёл",
+    canceled: "Подписка отменена",
+    expired: "Все платежи внесены"
+  },
+  nothingMore: "Больше ничего списано не будет.",
+  retried: "Попытка будет повторена автоматически.",
+  paused: "Подписка приостановлена: до возобновления ничего списано не будет.",
+  again: "Попробовать ещё раз"
+}
 
 export const russian: Language = {
   tag: "ru",
@@ -72,6 +175,7 @@ export const russian: Language = {
       text: "Это займёт немного времени. Не закрывайте страницу."
     },
     finished: { title: "Готово", text: "Этот шаг завершён." },
+    plan,
     problems: {
       "not-found": {
         title: "Страница не найдена",

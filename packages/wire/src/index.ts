@@ -1,3 +1,7 @@
+export * as BillingDocuments from "./BillingDocuments.js"
+export * as BillingErrors from "./BillingErrors.js"
+export * as BillingRequests from "./BillingRequests.js"
+export * as BillingSchemas from "./BillingSchemas.js"
 export * as Codes from "./Codes.js"
 export * as Documents from "./Documents.js"
 export * as Errors from "./Errors.js"

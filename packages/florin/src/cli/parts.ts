@@ -67,9 +67,10 @@ export const withLedger = <A, E extends { readonly _tag: string; readonly messag
 
 const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
 
-/** The routing rules of a server. */
-export const routing = ({ routing }: Settings): Layer.Layer<never> =>
-  routing === undefined ? Layer.empty : Layer.succeed(Routing, routing)
+/** The routing rules and the time zone of a server. */
+export const routing = ({ routing, timeZone }: Settings): Layer.Layer<never> =>
+  routing === undefined ? timeZone : Layer.merge(timeZone, Layer.succeed(Routing, routing))
+
 /** The mailer, if there is a mail server. */
 export const mailer = ({ mail }: Settings): Layer.Layer<never, BadSetting> =>
   mail === undefined

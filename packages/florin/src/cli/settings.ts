@@ -2,6 +2,7 @@
 import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import type { Rule } from "@florin/core/routing/RoutingRules"
+import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as MailSender from "@florin/mailer/MailSender"
 import * as SmtpServer from "@florin/mailer/SmtpServer"
@@ -9,6 +10,7 @@ import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf } from "../internal/database.js"
@@ -130,6 +132,11 @@ const framedBy = parsed("FLORIN_FRAMED_BY", (text = ""): Parsed<ReadonlyArray<st
     : Either.left("must be a list of origins such as https://shop.example")
 })
 
+const timeZone = parsed("FLORIN_TIME_ZONE", (text): Parsed<Layer.Layer<never>> => {
+  if (text === undefined) return Either.right(Layer.empty)
+  return Either.fromOption(SystemTimeZone.layerNamed(text), () => "must be an IANA time zone such as Europe/Berlin")
+})
+
 /** The key ring. Required when the sandbox is off. */
 export const keys: Config.Config<KeySource> = Config.mapOrFail(
   Config.all([text("FLORIN_KEYS"), database, sandbox]),
@@ -184,6 +191,8 @@ const serving = Config.all({
   baseUrl,
   /** Origins whose pages may frame the customers' pages. */
   framedBy,
+  /** The zone in which subscriptions are billed. */
+  timeZone,
   keys,
   sandbox,
   /** Another gateway, used as the acquirer. */

@@ -22,6 +22,7 @@ export const settings = [
   ["FLORIN_ROUTING", "JSON file with the routing rules. Default: none"],
   ["FLORIN_BASE_URL", "address that customers reach. Default: http://HOST:PORT"],
   ["FLORIN_FRAMED_BY", "origins whose pages may show the customers' pages in a frame. Default: none"],
+  ["FLORIN_TIME_ZONE", "zone in which subscriptions are billed, such as Europe/Berlin. Default: UTC"],
   ["FLORIN_UPSTREAM", "https://<shop>:<key>@<host>: another gateway that charges the cards. Default: none"],
   ["FLORIN_UPSTREAM_WEBHOOKS", "how that gateway's webhooks are known: whsec_… or basic. Default: none are asked for"],
   [

@@ -5,7 +5,8 @@ const uid = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g
 const kinds: ReadonlyArray<readonly [kind: string, pattern: RegExp]> = [
   ["<uid>", uid],
   ["<date>", /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g],
-  ["<token>", /[\da-f]{64}/g]
+  ["<token>", /[\da-f]{64}/g],
+  ["<id>", /(?:pln|cst|sbs)_[\da-f]{16}/g]
 ]
 
 /** A text by what it is, where its value is new with every run. */
@@ -39,7 +40,8 @@ export const assertShown = (
   if (typeof documented === "string") assertText(documented, actual, place, known)
   else if (typeof documented !== "object" || documented === null) assert.strictEqual(actual, documented, place)
   else {
-    assert.isObject(actual, place)
+    // Lists too.
+    assert.strictEqual(typeof actual, "object", place)
     for (const [name, value] of Object.entries(documented)) {
       assertShown(value, (actual as Record<string, unknown>)[name], known, `${place}.${name}`)
     }

@@ -19,6 +19,7 @@ import { Scheduler } from "@florin/scheduler/Scheduler"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
+import type { Sender } from "@florin/webhook-dispatcher/Sender"
 import * as Requests from "@florin/wire/Requests"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
@@ -80,6 +81,8 @@ export interface WorldOptions {
   readonly store?: typeof emptyStore
   /** The references of core to override. */
   readonly settings?: Layer.Layer<never>
+  /** How notifications are posted. Default: over HTTP. */
+  readonly sender?: Layer.Layer<Sender>
 }
 
 /** Makes leases follow the test clock. */
@@ -91,7 +94,8 @@ const monotonic = Layer.effect(
 export const world = (options: WorldOptions = {}) =>
   Gateway.layerOnDemand({
     baseUrl: "https://pay.example",
-    webhooks: { allowHttp: true, allowLoopback: true }
+    webhooks: { allowHttp: true, allowLoopback: true },
+    ...(options.sender === undefined ? {} : { sender: options.sender })
   }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops(options.shops ?? listed), Vault.layer, options.acquirers ?? acquirers)),
     Layer.provide(options.servers ?? Layer.empty),

@@ -23,7 +23,7 @@ export const make = Effect.gen(function* () {
         Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
         Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))
       )
-      return yield* idempotent.once(visit.shop, key, answered)
+      return yield* idempotent.once(visit.shop, key, () => answered)
     })
     return sending((visit) =>
       Effect.flatMap(Merchant.keyOf(visit.incoming), (header) =>

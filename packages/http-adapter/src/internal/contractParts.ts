@@ -1,4 +1,5 @@
 /** Parts that several routes of the contract share. */
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
@@ -58,6 +59,49 @@ export const refusals = {
   failure: answer(FailureDocument, "FailureDocument", 500),
   unavailable: answer(FailureDocument, "FailureDocument", 503)
 }
+
+/** A GET of a shop's records. */
+export const getting =
+  <E, EI>(unauthorized: Schema.Schema<E, EI>) =>
+  <const Name extends string, A, I>(
+    name: Name,
+    path: `/${string}`,
+    success: Schema.Schema<A, I>,
+    title: string,
+    description: string
+  ) =>
+    HttpApiEndpoint.get(name, path)
+      .addSuccess(success)
+      .addError(unauthorized)
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
+      .middleware(ShopCredentials)
+      .annotateContext(summary(title, description))
+
+/** A POST of a shop. `malformed`: the 400, `refused`: the 422. */
+export const posting =
+  <M, MI, R, RI>(malformed: Schema.Schema<M, MI>, refused: Schema.Schema<R, RI>) =>
+  <const Name extends string, A, I>(
+    name: Name,
+    path: `/${string}`,
+    success: Schema.Schema<A, I>,
+    title: string,
+    description: string
+  ) =>
+    HttpApiEndpoint.post(name, path)
+      .setHeaders(repeatable)
+      .addSuccess(success)
+      .addError(malformed)
+      .addError(refusals.inFlight)
+      .addError(refusals.tooLarge)
+      .addError(refusals.mediaType)
+      .addError(refused)
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
+      .middleware(ShopCredentials)
+      .annotateContext(summary(title, description))
 
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })

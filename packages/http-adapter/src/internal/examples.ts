@@ -25,7 +25,8 @@ const token = "3f9c1a7be0d24586".repeat(4)
 const acceptedAt = DateTime.unsafeMake("2035-03-01T12:00:00.000Z")
 const approvedAt = DateTime.unsafeMake("2035-03-01T12:00:00.412Z")
 
-const card = {
+/** A card of the sandbox. */
+export const card = {
   number: "4200000000000000",
   verification_value: "123",
   holder: "Jane Doe",

@@ -155,15 +155,16 @@ export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<U
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
+/** A form that a browser posts, without files. */
+export const isForm = ({ incoming }: Exchange): boolean => formType.test(incoming.header("content-type") ?? "")
+
 /** The fields of a form that a browser posted; none of any other body. Of a repeated field the last one counts. */
 export const formFields = (
   exchange: Exchange,
   limit: number
 ): Effect.Effect<Readonly<Record<string, string>>, Refused> =>
   Effect.map(bytes(exchange, limit), (body) =>
-    formType.test(exchange.incoming.header("content-type") ?? "")
-      ? Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8")))
-      : {}
+    isForm(exchange) ? Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8"))) : {}
   )
 
 const parse: (text: string) => Option.Option<unknown> = Option.liftThrowable(JSON.parse)

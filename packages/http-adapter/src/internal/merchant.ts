@@ -143,15 +143,18 @@ const noKey = Either.right(undefined)
 
 /**
  * The key of a request, checked before the body is read: `Idempotency-Key`, or else `RequestID`. `undefined` without
- * either. A key that is not 1 to 255 visible characters is refused, and the refusal names the header. Source: D13.
+ * either. A key that is not 1 to 255 visible characters is refused, and the refusal, made by `refuse`, names the header. Source: D13.
  */
-export const keyOf = ({ header }: Pick<Incoming, "header">): Either.Either<string | undefined, Refused> => {
+export const keyOf = (
+  { header }: Pick<Incoming, "header">,
+  refuse = Errors.invalidRequest
+): Either.Either<string | undefined, Refused> => {
   for (const [name, spelled] of keyHeaders) {
     const key = header(name)
     if (key === undefined) continue
     if (keyPattern.test(key)) return Either.right(key)
     const sentence = `${spelled} must be 1 to 255 visible characters`
-    return Either.left(new Refused(Errors.invalidRequest([{ path: [], sentence }])))
+    return Either.left(new Refused(refuse([{ path: [], sentence }])))
   }
   return noKey
 }

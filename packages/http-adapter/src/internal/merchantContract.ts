@@ -8,7 +8,7 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotificationListDocument, TransactionDocument, TransactionListDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
-import { byUid, missing, page, refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
+import { byUid, getting, missing, page, posting, refusals, summary } from "./contractParts.js"
 
 const { optional, required } = Fields
 
@@ -87,21 +87,9 @@ const Explanation = Schema.Struct({
   )
 }).annotations({ identifier: "ExplanationDocument" })
 
-const query = <const Name extends string, A, I>(
-  name: Name,
-  path: `/${string}`,
-  success: Schema.Schema<A, I>,
-  title: string,
-  description: string
-) =>
-  HttpApiEndpoint.get(name, path)
-    .addSuccess(success)
-    .addError(refusals.unauthorized)
-    .addError(refusals.tooMany)
-    .addError(refusals.failure)
-    .addError(refusals.unavailable)
-    .middleware(ShopCredentials)
-    .annotateContext(summary(title, description))
+const query = getting(refusals.unauthorized)
+
+const asking = posting(refusals.invalid, refusals.mismatch)
 
 const command = <const Name extends string, A, I>(
   name: Name,
@@ -109,21 +97,7 @@ const command = <const Name extends string, A, I>(
   success: Schema.Schema<A, I>,
   title: string,
   description: string
-) =>
-  HttpApiEndpoint.post(name, path)
-    .setHeaders(repeatable)
-    .addSuccess(success)
-    .addError(refusals.invalid)
-    .addError(refusals.unauthorized)
-    .addError(refusals.inFlight)
-    .addError(refusals.tooLarge)
-    .addError(refusals.mediaType)
-    .addError(refusals.mismatch)
-    .addError(refusals.tooMany)
-    .addError(refusals.failure)
-    .addError(refusals.unavailable)
-    .middleware(ShopCredentials)
-    .annotateContext(summary(title, description))
+) => asking(name, path, success, title, description).addError(refusals.unauthorized)
 
 export const transactions = HttpApiGroup.make("transactions")
   .add(

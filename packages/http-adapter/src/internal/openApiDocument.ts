@@ -2,6 +2,7 @@
  * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
+import { billingExamples, billingRefused } from "./billingExamples.js"
 import { examples, refused } from "./examples.js"
 
 interface Schema {
@@ -20,6 +21,7 @@ interface Answer {
 
 interface Operation {
   operationId: string
+  tags?: ReadonlyArray<string>
   requestBody?: { content: Content }
   responses: Record<string, Answer>
 }
@@ -32,13 +34,14 @@ interface Document {
 /** Source: D4. */
 const meanings: Readonly<Record<string, string>> = {
   "200": "Success",
+  "201": "Created",
   "400": "The request was refused; errors says why, field by field",
   "401": "Wrong or missing credentials",
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",
   "413": "The body is larger than 64 KiB",
   "415": "The content type is not JSON",
-  "422": "The idempotency key was used for another request",
+  "422": "The request was refused, or its idempotency key was used for another one",
   "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
   "431": "The head of the request is larger than 16 KiB",
   "500": "A failure of the gateway",
@@ -73,6 +76,12 @@ const withExample = (content: Content, example: unknown): Content => {
   )
 }
 
+const isSuccess = (status: string): boolean => status === "200" || status === "201"
+
+/** Routes of plans, customers and subscriptions refuse in a form of their own. */
+const isBilling = ({ tags }: Operation): boolean =>
+  tags?.some((tag) => tag === "Plans" || tag === "Customers" || tag === "Subscriptions") === true
+
 const answers = (
   generated: Record<string, Answer>,
   success: unknown,
@@ -83,7 +92,7 @@ const answers = (
     const ours = own(answer)
     if (ours === undefined) continue
     const meaning = ours.content === undefined ? undefined : meanings[status]
-    const content = ours.content && withExample(ours.content, status === "200" ? success : refusals[status])
+    const content = ours.content && withExample(ours.content, isSuccess(status) ? success : refusals[status])
     kept[status] = { description: meaning ?? ours.description, ...(content === undefined ? {} : { content }) }
   }
   return kept
@@ -108,13 +117,14 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const [known, refusals] = [examples(), refused()]
+  const [known, refusals] = [{ ...examples(), ...billingExamples() }, refused()]
+  const billingRefusals = { ...refusals, ...billingRefused() }
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
     const { answer, request } = known[name] ?? {}
     operation.operationId = name
-    operation.responses = answers(operation.responses, answer, refusals)
+    operation.responses = answers(operation.responses, answer, isBilling(operation) ? billingRefusals : refusals)
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas

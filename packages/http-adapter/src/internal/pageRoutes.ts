@@ -41,14 +41,17 @@ const returnUrl = ({ details, status, uid }: Transaction): URL | undefined => {
   return address
 }
 
-/** Sends the customer back with the card's token, which no page shows. Source: D2, D16. */
-const returning = ({ card }: Transaction, address: URL): Reply => {
-  if (card !== undefined) address.searchParams.set("token", card.token)
+/**
+ * Sends the customer back with the card's token, which no page shows. The token of a subscription stays here: its
+ * customer returns to a page of ours, and addresses of pages stay in histories. Source: D2, D16, D22.
+ */
+const returning = ({ card, subscription }: Transaction, address: URL): Reply => {
+  if (card !== undefined && subscription === undefined) address.searchParams.set("token", card.token)
   return seeOther(address.href)
 }
 
 /** Whether a transaction moved no money, by the acquirer that was asked last. Source: D39. */
-const simulatedBy = (acquirers: Context.Tag.Service<Acquirers>) => {
+export const simulatedBy = (acquirers: Context.Tag.Service<Acquirers>) => {
   const ids = new Set(acquirers.filter(({ simulated }) => simulated).map(({ gatewayId }) => gatewayId))
   return (transaction: Transaction): boolean => {
     const { gatewayId } = lastCharge(transaction)

@@ -15,6 +15,14 @@ const empty = (status: number, description: string) => HttpApiSchema.Empty(statu
 
 const { required } = Fields
 
+const ofPlan = Schema.Struct({ id: Schema.String.annotations({ description: "Id of the plan." }) })
+
+const ofSubscription = Schema.Struct({
+  subscription: Schema.optional(
+    Schema.String.annotations({ description: "Id of the subscription. Default: that of this browser, or a new one." })
+  )
+})
+
 /** Left out of the document: parts of pages, and what only a browser sends. */
 const unlisted = OpenApi.annotations({ exclude: true })
 
@@ -59,6 +67,30 @@ export const pages = HttpApiGroup.make("pages")
       )
   )
   .add(unlistedText("verificationScript", "/assets/verification.js", "text/javascript"))
+  .add(
+    HttpApiEndpoint.get("planPage", "/plans/:id/pay")
+      .setPath(ofPlan)
+      .setUrlParams(ofSubscription)
+      .addSuccess(page("The card form, the wait for an outcome, or the result"))
+      .addSuccess(empty(303, "The same page, with an id for the subscription; or the way to the issuer"))
+      .addError(missing)
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(
+        summary(
+          "Page of a plan",
+          "Where a customer subscribes. A POST of customer and return_url, in JSON or by a form, redirects to the page for that customer."
+        )
+      )
+  )
+  // Only redirects and refuses: readers of OpenAPI ask for an answer of success.
+  .add(
+    HttpApiEndpoint.post("payForPlan", "/plans/:id/pay")
+      .setPath(ofPlan)
+      .addSuccess(empty(303, "The customer goes on to the page"))
+      .annotateContext(unlisted)
+  )
+  .add(unlistedText("cardScript", "/assets/card.js", "text/javascript"))
   .add(
     HttpApiEndpoint.get("receipt", "/receipts/:uid")
       .setPath(byUid)

@@ -1,6 +1,8 @@
 // Every page that a customer can see, from a gateway with the sandbox.
+
 import { Pages } from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import type { Page } from "playwright-core"
 import type { PayingShop } from "./payingShop.js"
 
@@ -9,14 +11,20 @@ export interface Sample {
   /** Where the page is, or the page itself where only a failure shows it. */
   readonly url?: string
   readonly html?: string
+  /** What is typed first, by the ids of fields. */
+  readonly type?: Readonly<Record<string, string>>
   /** The buttons that are pressed first, by their place on each page. */
   readonly press?: ReadonlyArray<number>
 }
 
 /** Opens it. The browser runs no script of ours, so that the page stays as the customer first sees it. */
-export const show = async (page: Page, { html, press = [], url }: Sample): Promise<void> => {
+export const show = async (page: Page, { html, press = [], type = {}, url }: Sample): Promise<void> => {
   if (url === undefined) await page.setContent(html ?? "")
   else await page.goto(url)
+  // What was paid for a picture before is paid.
+  const [field] = Object.keys(type)
+  if (field !== undefined && (await page.locator(`#${field}`).count()) === 0) return
+  for (const [id, text] of Object.entries(type)) await page.locator(`#${id}`).fill(text)
   for (const place of press) await page.getByRole("button").nth(place).click()
 }
 
@@ -48,11 +56,80 @@ const transactionsOf = Effect.fnUntraced(function* (shop: PayingShop, language: 
   return { ...others, expired }
 })
 
+const price = { currency: "EUR", plan: { amount: 1995, interval: 1, interval_unit: "month" } }
+const trial = { amount: 100, interval: 14, interval_unit: "day", as_first_payment: true }
+const plans = {
+  plain: { ...price, title: "Books unlimited" },
+  trial: { ...price, title: "Books unlimited", trial },
+  free: { ...price, title: "Books unlimited", trial: { ...trial, amount: 0 } },
+  once: {
+    ...price,
+    title: "A year of books",
+    plan: { ...price.plan, interval: 12 },
+    infinite: false,
+    billing_cycles: 1
+  },
+  long: {
+    ...{ title: long.description, currency: "EUR", infinite: false, billing_cycles: 24 },
+    plan: { amount: long.amount, interval: 21, interval_unit: "day" }
+  },
+  // The first charge after the trial declines on the card that looks at amounts.
+  declining: {
+    ...{ ...price, title: "Books unlimited", plan: { ...price.plan, amount: 10_114 } },
+    trial: { ...trial, interval: 1, interval_unit: "hour" }
+  }
+}
+
+/** A plan of each kind, and subscriptions that the page itself does not lead to. */
+const subscriptionsOf = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
+  const created = yield* Effect.all(
+    Record.map(plans, (request) =>
+      Effect.map(shop.post("/plans", { ...request, language }), ({ id, pay_url }): { id: string; pay_url: string } => ({
+        id,
+        pay_url
+      }))
+    )
+  )
+  const subscribed = ({ id, pay_url }: { id: string; pay_url: string }, more: object = {}) =>
+    Effect.map(
+      shop.post("/subscriptions", { plan: { id }, return_url: `${shop.shopUrl}/thanks?order=1`, ...more }),
+      (made): { id: string; page: string } => ({ id: made.id, page: `${pay_url}?subscription=${made.id}` })
+    )
+  const attempted = yield* subscribed(created.declining, { card: { ...card, number: "4111111111111111" } })
+  yield* shop.post("/sandbox/clock", { advance: "PT61M" })
+  const canceled = yield* subscribed(created.plain, { card })
+  yield* shop.post(`/subscriptions/${canceled.id}/cancel`, { cancel_reason: "The customer asked for it" })
+  const waiting = yield* subscribed(created.plain)
+  return { plan: Record.map(created, ({ pay_url }) => pay_url), attempted, canceled, waiting }
+})
+
+const typed = { number: "4200 0000 0000 0000", expiry: "12/35", code: "123", holder: "Jane Doe" }
+
+/** The page of a plan, in each of its states. */
+export const ofPlans = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
+  const { attempted, canceled, plan, waiting } = yield* subscriptionsOf(shop, language)
+  const samples: ReadonlyArray<Sample> = [
+    { name: "plan", url: plan.plain },
+    { name: "plan-trial", url: plan.trial },
+    { name: "plan-free-trial", url: plan.free },
+    { name: "plan-long", url: plan.long },
+    { name: "plan-faults", url: plan.trial, type: { number: "4200 0000 0000 0001", expiry: "13/35" }, press: [0] },
+    { name: "plan-paid", url: waiting.page, type: typed, press: [0] },
+    { name: "plan-paid-once", url: plan.once, type: typed, press: [0] },
+    { name: "plan-trial-begun", url: plan.trial, type: typed, press: [0] },
+    { name: "plan-declined", url: plan.plain, type: { ...typed, holder: "FUNDS" }, press: [0] },
+    { name: "plan-in-doubt", url: plan.free, type: { ...typed, holder: "TIMEOUT" }, press: [0] },
+    { name: "plan-attempted", url: attempted.page },
+    { name: "plan-canceled", url: canceled.page }
+  ]
+  return samples
+})
+
 const { problem } = Pages.defaultValue()
 const failing = (kind: "busy" | "failed", language: string) =>
   problem({ problem: kind, language, requestId: "8f14e45fceea167a5a36dedd", passes: true })
 
-/** Every page of customers in that language. */
+/** Every other page of customers in that language. */
 export const make = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
   const of = yield* transactionsOf(shop, language)
   const { baseUrl } = shop

@@ -95,7 +95,10 @@ export const open = Effect.gen(function* () {
   return {
     baseUrl,
     shopUrl,
+    ask,
     post,
+    /** As the first of the shops. */
+    get: (path: string) => Effect.map(ask(path, { headers: { authorization } }), ({ text }) => JSON.parse(text)),
     /** Orders something of a card; answers with the transaction. */
     order: (number: string, more: object = {}, as: ShopName = "secure") => {
       const request = {

@@ -37,17 +37,18 @@ export const testStrip = ({ words }: Language, text = words.test.text): Html =>
 
 interface Summary {
   readonly merchant: string
-  readonly amount: Amount
+  /** Absent where nothing was asked for. */
+  readonly amount?: Amount | undefined
   readonly currency: Currency.Currency
   readonly description?: string | undefined
 }
 
 /** Who is paid, and how much: the first thing on every page of a transaction. */
 export const summary = ({ logo }: Design, { locale }: Language, about: Summary): Html => {
-  const amount = Currency.display(about.amount, about.currency, locale)
+  const amount = about.amount !== undefined && Currency.display(about.amount, about.currency, locale)
   return html`<header class="summary">
 ${logo}<p class="merchant">${about.merchant}</p>
-<p class="amount${amount.length > 14 && " long"}">${amount}</p>
+${amount !== false && html`<p class="amount${amount.length > 14 && " long"}">${amount}</p>`}
 ${about.description !== undefined && html`<p class="description">${about.description}</p>`}
 </header>`
 }

@@ -66,9 +66,30 @@ background:var(--accent);color:var(--onaccent)}
 .action:focus-visible{border-radius:.625rem}
 `
 
+const fields = `
+fieldset{display:grid;grid-template-columns:1fr 1fr;gap:1rem;margin:0;padding:0;border:0;min-width:0}
+legend{padding:0;margin-bottom:.75rem;font-size:1.0625rem;font-weight:600}
+.pay{display:grid;gap:1.25rem;border-top:1px solid var(--line);padding-top:1.25rem}
+.field{display:grid;gap:.25rem;align-content:start;grid-column:1/-1;min-width:0}
+.field.half{grid-column:auto;grid-template-rows:auto auto 1fr}
+label{font-weight:600}
+.hint{color:var(--muted);font-size:.875rem}
+.fault{color:var(--bad);font-size:.875rem;font-weight:600}
+input:not([type=hidden]){width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;font-variant-numeric:tabular-nums;
+color:var(--text);background:var(--card);border:1px solid var(--muted);border-radius:.625rem}
+input[aria-invalid]{border:2px solid var(--bad)}
+input:focus-visible{border-radius:.625rem;outline-offset:1px}
+.faults{display:grid;gap:.5rem;border:2px solid var(--bad);border-radius:.625rem;padding:1rem}
+.faults h2{font-size:1rem;color:var(--bad)}
+.faults ul{margin:0;padding:0;list-style:none;display:grid;gap:.25rem}
+.faults a{display:block;min-height:1.5rem;color:var(--bad)}
+.small{font-size:.875rem;color:var(--muted)}
+`
+
 const circumstances = `
 @media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}.test{padding:.625rem 1.25rem}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}}
+@media (max-width:22rem){fieldset{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:reduce){.turning{animation:none}}
 @media print{html{background:#fff}main{max-width:none;padding:0}article{border:0;border-radius:0;box-shadow:none}
 .actions{display:none}}
@@ -79,5 +100,5 @@ export const stylesheet = ({ dark, light, styles }: Theme): string =>
   [
     `:root{color-scheme:light dark;${properties(light)}}`,
     `@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}`,
-    ...[frame, summary, body, actions, circumstances, styles]
+    ...[frame, summary, body, actions, fields, circumstances, styles]
   ].join("\n")

@@ -51,7 +51,11 @@ const names: Readonly<Record<TransactionType, string>> = {
 }
 
 /** The top-level `message`. Null while there is no result. Source: D6; D10 for a hold that lapsed. */
-export const message = ({ closedBy, status, type }: Transaction): string | null => {
+export const message = ({
+  closedBy,
+  status,
+  type
+}: Pick<Transaction, "status" | "type"> & Partial<Pick<Transaction, "closedBy">>): string | null => {
   switch (status) {
     case "successful":
       return closedBy === "HoldLapsed" ? "The hold was released" : "Successfully processed"

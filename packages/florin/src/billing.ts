@@ -1,0 +1,74 @@
+/**
+ * A shop's plans, customers and subscriptions for hosts without Effect: the operations of the HTTP interface in process,
+ * with its documents as plain values whose names are in camelCase. Instants are ISO 8601 texts, amounts minor units.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, or an error of the storage or the vault.
+ */
+import type * as BillingSchemas from "@florin/wire/BillingSchemas"
+import type { CamelCased } from "./internal/camelCase.js"
+
+type Requests = typeof BillingSchemas.requests
+
+/** What is charged, and how often. */
+export type PlanRequest = CamelCased<Requests["plan"]["Encoded"]>
+
+export type Plan = CamelCased<typeof BillingSchemas.PlanDocument.Encoded>
+
+export type CustomerRequest = CamelCased<Requests["customer"]["Encoded"]>
+
+export type Customer = CamelCased<typeof BillingSchemas.CustomerDocument.Encoded>
+
+/** The plan and the customer by their `id`, or whole. With a card it is charged at once. */
+export type SubscriptionRequest = CamelCased<Requests["subscription"]["Encoded"]>
+
+export type Subscription = CamelCased<typeof BillingSchemas.SubscriptionDocument.Encoded>
+
+/** A charge that lies ahead, if everything before it succeeds. */
+export type UpcomingCharge = CamelCased<(typeof BillingSchemas.PreviewDocument.Encoded)["charges"][number]>
+
+/** A page of a list, newest first. */
+export interface Page {
+  /** Default and maximum: 1000. */
+  readonly limit?: number
+  /** The last id of the previous page. */
+  readonly after?: string
+}
+
+export interface Plans {
+  readonly create: (request: PlanRequest) => Promise<Plan>
+  readonly find: (id: string) => Promise<Plan>
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Plan>>
+}
+
+export interface Customers {
+  readonly create: (request: CustomerRequest) => Promise<Customer>
+  readonly find: (id: string) => Promise<Customer>
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
+}
+
+export interface Subscriptions {
+  /** A declined first charge is no rejection but a subscription that `failed`. */
+  readonly create: (request: SubscriptionRequest) => Promise<Subscription>
+  readonly find: (id: string) => Promise<Subscription>
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Subscription>>
+  /** Final. */
+  readonly cancel: (id: string, request: CamelCased<Requests["cancel"]["Encoded"]>) => Promise<Subscription>
+  /** Nothing is charged until it is resumed; cycles that go by meanwhile are not charged afterwards. */
+  readonly pause: (id: string) => Promise<Subscription>
+  readonly resume: (id: string) => Promise<Subscription>
+  /** Checks another card with an amount of 0, and charges it from then on. */
+  readonly changeCard: (id: string, request: CamelCased<Requests["card"]["Encoded"]>) => Promise<Subscription>
+  /** Charges by another plan from the next cycle on. */
+  readonly changePlan: (id: string, request: CamelCased<Requests["planChange"]["Encoded"]>) => Promise<Subscription>
+  /** After a failed charge: charges now, without waiting for the retry. */
+  readonly charge: (id: string) => Promise<Subscription>
+  /** The charges of the next year, or until an instant. */
+  readonly preview: (id: string, options?: { readonly until?: string }) => Promise<ReadonlyArray<UpcomingCharge>>
+}
+
+/** The billing of one shop. */
+export interface ShopBilling {
+  readonly plans: Plans
+  readonly customers: Customers
+  readonly subscriptions: Subscriptions
+}

@@ -1,0 +1,216 @@
+/** A shop's billing over the operations of the gateway. */
+import * as Customers from "@florin/core/customers/Customers"
+import { CustomerId, PlanId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
+import * as Plans from "@florin/core/plans/Plans"
+import * as Fields from "@florin/core/request/Fields"
+import { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
+import { BillingDocuments, encodeCustomer, encodeCustomers, encodePreview } from "@florin/wire/BillingDocuments"
+import * as BillingRequests from "@florin/wire/BillingRequests"
+import type { Decoder } from "@florin/wire/Requests"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import type * as Billing from "../billing.js"
+import type { Florin } from "../florin.js"
+import { RecordMissing, RequestRefused } from "../refusals.js"
+import { camelCase, toHost, toWire } from "./camelCase.js"
+import { promiseOf, start } from "./running.js"
+
+type Kind = RecordMissing["kind"]
+
+/** The errors of the gateway in the words of the host. */
+const toldOf =
+  (kind: Kind) =>
+  (error: unknown): unknown => {
+    if (error instanceof NotFound) return new RecordMissing({ kind })
+    if (!(error instanceof InvalidRequest)) return error
+    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
+    return new RequestRefused({ errors: [first!, ...others] })
+  }
+
+/** An ill-formed id is not found, like an unknown one. */
+const idOf = <Id extends string>(schema: Schema.Schema<Id, string>) => {
+  const isId = Schema.is(schema)
+  return (id: string): Effect.Effect<Id, NotFound> => (isId(id) ? Effect.succeed(id) : Effect.fail(new NotFound()))
+}
+
+const planId = idOf(PlanId)
+const customerId = idOf(CustomerId)
+const subscriptionId = idOf(SubscriptionId)
+
+/** The page of a list. An `after` of another form finds nothing, like an unknown one. */
+const pageOf = <Id extends string, A, E>(
+  id: (text: string) => Effect.Effect<Id, NotFound>,
+  { after, limit }: Billing.Page,
+  list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
+) => {
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
+    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
+  }
+  const size = limit === undefined ? {} : { limit }
+  if (after === undefined) return list(size)
+  return Effect.matchEffect(id(after), {
+    onFailure: () => Effect.succeed<ReadonlyArray<A>>([]),
+    onSuccess: (last) => list({ ...size, after: last })
+  })
+}
+
+const readInstant = Schema.decodeUnknownOption(Fields.instant)
+
+const untilOf = (until: string | undefined): Effect.Effect<{ readonly until?: DateTime.Utc }, InvalidRequest> =>
+  until === undefined
+    ? Effect.succeed({})
+    : Option.match(readInstant(until), {
+        onNone: () =>
+          new InvalidRequest({
+            errors: [{ path: ["until"], sentence: "is invalid. Format should be ISO 8601 with a time-zone offset" }]
+          }),
+        onSome: (instant) => Effect.succeed({ until: instant })
+      })
+
+const isShopId = Schema.is(ShopId)
+
+const shopOf = (id: string) =>
+  Effect.flatMap(ShopDirectory, ({ find }) =>
+    Effect.flatMap(
+      isShopId(id) ? find(id) : Effect.succeedNone,
+      Option.match({ onNone: () => new RecordMissing({ kind: "shop" }), onSome: (shop: Shop) => Effect.succeed(shop) })
+    )
+  )
+
+/** Runs calls of a shop, and answers with the documents of the wire as plain values. */
+const answering = (runtime: Runtime.Runtime<Florin>, id: string) => {
+  const run = start(runtime)
+  return <Answer>(kind: Kind, call: (shop: Shop) => Effect.Effect<string, unknown, Florin>): Promise<Answer> =>
+    promiseOf(
+      run(
+        Effect.flatMap(shopOf(id), call).pipe(
+          Effect.map((text) => toHost(JSON.parse(text)) as Answer),
+          Effect.mapError(toldOf(kind))
+        )
+      )
+    )
+}
+
+type Answering = ReturnType<typeof answering>
+
+const plans = (answer: Answering): Billing.Plans => ({
+  create: (request) =>
+    answer("plan", (shop) =>
+      Effect.gen(function* () {
+        const decoded = yield* BillingRequests.plan(toWire(request))
+        return (yield* BillingDocuments).plan(yield* (yield* Plans.Plans).create(shop, decoded))
+      })
+    ),
+  find: (id) =>
+    answer("plan", (shop) =>
+      Effect.gen(function* () {
+        return (yield* BillingDocuments).plan(yield* (yield* Plans.Plans).find(shop, yield* planId(id)))
+      })
+    ),
+  list: (page = {}) =>
+    answer("plan", (shop) =>
+      Effect.gen(function* () {
+        const { list } = yield* Plans.Plans
+        return (yield* BillingDocuments).plans(yield* pageOf(planId, page, (options) => list(shop, options)))
+      })
+    )
+})
+
+const customers = (answer: Answering): Billing.Customers => ({
+  create: (request) =>
+    answer("customer", (shop) =>
+      Effect.gen(function* () {
+        const decoded = yield* BillingRequests.customer(toWire(request))
+        return encodeCustomer(yield* (yield* Customers.Customers).create(shop, decoded))
+      })
+    ),
+  find: (id) =>
+    answer("customer", (shop) =>
+      Effect.gen(function* () {
+        return encodeCustomer(yield* (yield* Customers.Customers).find(shop, yield* customerId(id)))
+      })
+    ),
+  list: (page = {}) =>
+    answer("customer", (shop) =>
+      Effect.gen(function* () {
+        const { list } = yield* Customers.Customers
+        return encodeCustomers(yield* pageOf(customerId, page, (options) => list(shop, options)))
+      })
+    )
+})
+
+type Services = Subscriptions.Subscriptions["Type"]
+
+const subscriptions = (answer: Answering): Billing.Subscriptions => {
+  const one = (
+    call: (
+      services: Services,
+      shop: Shop
+    ) => Effect.Effect<Effect.Effect.Success<ReturnType<Services["find"]>>, unknown>
+  ): Promise<Billing.Subscription> =>
+    answer("subscription", (shop) =>
+      Effect.gen(function* () {
+        const services = yield* Subscriptions.Subscriptions
+        return (yield* BillingDocuments).subscription(yield* call(services, shop))
+      })
+    )
+
+  const plainly = (name: "find" | "pause" | "resume" | "charge") => (id: string) =>
+    one((services, shop) => Effect.flatMap(subscriptionId(id), (known) => services[name](shop, known)))
+
+  const asked =
+    <Request>(
+      decoder: Decoder<Request>,
+      command: (services: Services, shop: Shop, id: SubscriptionId, request: Request) => ReturnType<Services["cancel"]>
+    ) =>
+    (id: string, request: unknown) =>
+      one((services, shop) =>
+        Effect.flatMap(subscriptionId(id), (known) =>
+          Effect.flatMap(decoder(toWire(request)), (decoded) => command(services, shop, known, decoded))
+        )
+      )
+
+  return {
+    create: (request) =>
+      one(({ create }, shop) =>
+        Effect.flatMap(BillingRequests.subscription(toWire(request)), (decoded) => create(shop, decoded))
+      ),
+    find: plainly("find"),
+    pause: plainly("pause"),
+    resume: plainly("resume"),
+    charge: plainly("charge"),
+    cancel: asked(BillingRequests.cancel, ({ cancel }, ...rest) => cancel(...rest)),
+    changeCard: asked(BillingRequests.cardChange, ({ changeCard }, ...rest) => changeCard(...rest)),
+    changePlan: asked(BillingRequests.planChange, ({ changePlan }, ...rest) => changePlan(...rest)),
+    list: (page = {}) =>
+      answer("subscription", (shop) =>
+        Effect.gen(function* () {
+          const { list } = yield* Subscriptions.Subscriptions
+          const found = yield* pageOf(subscriptionId, page, (options) => list(shop, options))
+          return (yield* BillingDocuments).subscriptions(found)
+        })
+      ),
+    preview: async (id, { until } = {}) => {
+      const { charges } = await answer<{ readonly charges: ReadonlyArray<Billing.UpcomingCharge> }>(
+        "subscription",
+        (shop) =>
+          Effect.gen(function* () {
+            const { preview } = yield* Subscriptions.Subscriptions
+            return encodePreview(yield* preview(shop, yield* subscriptionId(id), yield* untilOf(until)))
+          })
+      )
+      return charges
+    }
+  }
+}
+
+/** The billing of a shop. Whether there is such a shop is seen by each call. */
+export const make = (runtime: Runtime.Runtime<Florin>, shop: string): Billing.ShopBilling => {
+  const answer = answering(runtime, shop)
+  return { plans: plans(answer), customers: customers(answer), subscriptions: subscriptions(answer) }
+}

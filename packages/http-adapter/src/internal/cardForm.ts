@@ -1,0 +1,105 @@
+/** The card form of a plan's page: from what a customer typed to a card, or to what is wrong with it. Source: D3, D22. */
+import type { CardInput } from "@florin/core/cards/CardRequest"
+import type { FieldError } from "@florin/core/request/InvalidRequest"
+import type { CardFault } from "@florin/pages/Language"
+import type { Entered } from "@florin/pages/PlanPage"
+import * as BillingRequests from "@florin/wire/BillingRequests"
+import * as Either from "effect/Either"
+
+type Fields = Readonly<Record<string, string>>
+
+const separators = /[\s\u2010-\u2015-]/g
+const dated = /^(\d{1,2})\s{0,3}[/.\s\u2010-\u2015-]\s{0,3}((?:20)?\d{2})$|^(\d{2})((?:20)?\d{2})$/
+
+/** A number of a card, whatever separates its digits. */
+const numberIn = /(?:\d\D{0,2}){11}\d/
+
+const textOf = (fields: Fields, name: string): string => (fields[name] ?? "").trim()
+
+const expiryOf = (text: string) => {
+  const [, month, year, bareMonth, bareYear] = dated.exec(text) ?? []
+  const [mm, yy] = [month ?? bareMonth, year ?? bareYear]
+  return mm === undefined || yy === undefined ? {} : { exp_month: mm, exp_year: yy.length === 2 ? `20${yy}` : yy }
+}
+
+/** The fault of a field that the gateway refused, by the field's name on the wire. */
+const faultOf = ({ path }: FieldError): ReadonlyArray<CardFault> => {
+  if (path[0] !== "card") return []
+  switch (path[1]) {
+    case "number":
+    case "token":
+      return ["number-wrong"]
+    case "exp_month":
+      return ["expiry-wrong"]
+    case "exp_year":
+      return ["expired"]
+    case "verification_value":
+      return ["code-wrong"]
+    case "holder":
+      return ["holder-wrong"]
+    default:
+      return ["refused"]
+  }
+}
+
+/** What the customer can mend, of what the gateway refused. */
+export const faultsOf = (errors: ReadonlyArray<FieldError>): ReadonlyArray<CardFault> => [
+  ...new Set(errors.flatMap(faultOf))
+]
+
+const order: ReadonlyArray<CardFault> = [
+  "number-missing",
+  "number-wrong",
+  "expiry-missing",
+  "expiry-wrong",
+  "expired",
+  "code-missing",
+  "code-wrong",
+  "holder-wrong",
+  "refused"
+]
+
+/** What the form asks for beyond the wire, and what only the form can know. */
+const ownFaults = (fields: Fields): ReadonlyArray<CardFault> => {
+  const expiry = textOf(fields, "expiry")
+  return [
+    ...(textOf(fields, "number") === "" ? (["number-missing"] as const) : []),
+    ...(expiry === "" ? (["expiry-missing"] as const) : []),
+    ...(expiry !== "" && !dated.test(expiry) ? (["expiry-wrong"] as const) : []),
+    ...(textOf(fields, "code") === "" ? (["code-missing"] as const) : []),
+    ...(numberIn.test(textOf(fields, "holder")) ? (["holder-wrong"] as const) : [])
+  ]
+}
+
+const fieldOf = (fault: CardFault): string => (fault === "expired" ? "expiry" : fault.replace(/-.*$/, ""))
+
+/** One fault a field, in the order of the form: a blank field is not wrong as well. */
+const ordered = (faults: ReadonlyArray<CardFault>): ReadonlyArray<CardFault> => {
+  const found = order.filter((fault) => faults.includes(fault))
+  return found.filter((fault, index) => found.findIndex((other) => fieldOf(other) === fieldOf(fault)) === index)
+}
+
+/** The card, by the rules of the wire; the security code is required. */
+export const read = (fields: Fields): Either.Either<CardInput, ReadonlyArray<CardFault>> => {
+  const holder = textOf(fields, "holder").replace(/\s+/g, " ")
+  const card = {
+    number: textOf(fields, "number").replace(separators, ""),
+    verification_value: textOf(fields, "code"),
+    ...(holder === "" ? {} : { holder }),
+    ...expiryOf(textOf(fields, "expiry"))
+  }
+  const decoded = BillingRequests.cardChange({ card })
+  const own = ownFaults(fields)
+  if (Either.isRight(decoded) && own.length === 0) return Either.right(decoded.right.card)
+  return Either.left(ordered([...own, ...(Either.isLeft(decoded) ? faultsOf(decoded.left.errors) : [])]))
+}
+
+/** What is shown again: never anything in which a number or a security code may have been typed. Source: D5. */
+export const entered = (fields: Fields, faults: ReadonlyArray<CardFault>): Entered => {
+  const [expiry, holder] = [textOf(fields, "expiry"), textOf(fields, "holder")]
+  return {
+    expiry: dated.test(expiry) ? expiry : "",
+    holder: /\d{3}/.test(holder) || holder.length > 35 ? "" : holder,
+    faults
+  }
+}

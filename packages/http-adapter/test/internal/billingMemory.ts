@@ -1,0 +1,71 @@
+/** Plans, customers and subscriptions of the adapter's tests: plans are kept in memory, and nobody subscribes. */
+import { Customers, customerOf } from "@florin/core/customers/Customers"
+import { CustomerId, PlanId } from "@florin/core/ids/Ids"
+import type { Plan } from "@florin/core/plans/Plan"
+import { planOf } from "@florin/core/plans/PlanRules"
+import { Plans } from "@florin/core/plans/Plans"
+import { invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
+import * as BillingDocuments from "@florin/wire/BillingDocuments"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const digits = (count: number) => count.toString(16).padStart(16, "0")
+
+const plansOf = (kept: Map<string, Plan>): Plans["Type"] => {
+  const found = (plan: Plan | undefined) => (plan === undefined ? new NotFound() : Effect.succeed(plan))
+  return {
+    create: (shop, request) =>
+      Effect.map(DateTime.now, (now) => {
+        const plan = planOf(shop.id, PlanId.make(`pln_${digits(kept.size + 1)}`), request, now)
+        kept.set(plan.id, plan)
+        return plan
+      }),
+    find: (shop, id) => {
+      const plan = kept.get(id)
+      return found(plan?.shop === shop.id ? plan : undefined)
+    },
+    findPublic: (id) => found(kept.get(id)),
+    list: (shop) => Effect.sync(() => [...kept.values()].filter((plan) => plan.shop === shop.id).reverse())
+  }
+}
+
+const customers: Customers["Type"] = {
+  create: (shop, request) =>
+    Effect.map(DateTime.now, (now) => customerOf(shop.id, CustomerId.make(`cst_${digits(1)}`), request, now)),
+  find: () => new NotFound(),
+  list: () => Effect.succeed([])
+}
+
+const unknown = () => new NotFound()
+
+const nobody = () => invalid(["plan", "base"], "is not found")
+
+const subscriptions: Subscriptions["Type"] = {
+  create: nobody,
+  pay: nobody,
+  find: unknown,
+  findPublic: unknown,
+  list: () => Effect.succeed([]),
+  cancel: unknown,
+  pause: unknown,
+  resume: unknown,
+  changeCard: unknown,
+  changePlan: unknown,
+  charge: unknown,
+  preview: unknown,
+  previewPlan: unknown
+}
+
+export const layer = () =>
+  Layer.merge(
+    Layer.succeedContext(
+      Context.make(Plans, plansOf(new Map())).pipe(
+        Context.add(Customers, customers),
+        Context.add(Subscriptions, subscriptions)
+      )
+    ),
+    BillingDocuments.layer({ baseUrl: "https://pay.example" })
+  )

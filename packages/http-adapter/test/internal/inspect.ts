@@ -1,0 +1,25 @@
+// What axe-core says about a page of customers.
+import { assert } from "@effect/vitest"
+import { source } from "axe-core"
+import type { Page } from "playwright-core"
+import { type Sample, show } from "./pageSamples.js"
+
+/** What axe-core finds wrong with the page. */
+const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(source)
+  // Off by default: WCAG 2.2, 2.5.8.
+  const options = JSON.stringify({ rules: { "target-size": { enabled: true } } })
+  const found = await page.evaluate(
+    `axe.run(${options}).then(({ violations }) => violations.map(({ id, help }) => id + ": " + help))`
+  )
+  return found as ReadonlyArray<string>
+}
+
+/** Shows it, and looks for what axe finds, for its language, and for text that does not fit. */
+export const inspect = async (page: Page, sample: Sample, language: string): Promise<void> => {
+  await show(page, sample)
+  assert.strictEqual(await page.getAttribute("html", "lang"), language, sample.name)
+  assert.deepStrictEqual(await violations(page), [], sample.name)
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+  assert.strictEqual(overflow, 0, sample.name)
+}

@@ -1,0 +1,163 @@
+/** The page about a subscription that was paid for, or not. */
+import * as Currency from "@florin/core/money/Currency"
+import type { Plan } from "@florin/core/plans/Plan"
+import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import type { Design } from "./Design.js"
+import { type Html, html } from "./Html.js"
+import * as Icons from "./internal/icons.js"
+import { cardLine, headline, masked, messageOf, standing, summary, testStrip } from "./internal/parts.js"
+import type { Language } from "./Language.js"
+
+/** Model of the page. Of the card, the page shows the brand and the last four digits only. */
+export interface SubscriptionPage {
+  /** Not one that waits for its card. */
+  readonly subscription: Subscription
+  /** Its last charge. */
+  readonly transaction?: Transaction
+  /** The shop's name. */
+  readonly merchant: string
+  /** No money moves. Source: D39. */
+  readonly simulated: boolean
+  /** The zone in which it is billed. */
+  readonly zone: DateTime.TimeZone
+  /** Where the customer returns to. No link when absent. */
+  readonly returnUrl?: string
+  /** URL of the last charge's receipt. No link when absent. */
+  readonly receiptUrl?: string
+}
+
+/** Days are enough where days are counted; hours need the time. */
+const instant = (at: DateTime.Utc, { interval }: Plan, { zone }: SubscriptionPage, { locale }: Language): string => {
+  const day = { locale, year: "numeric", month: "long", day: "numeric" } as const
+  const time = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const
+  return DateTime.format(DateTime.setZone(at, zone), interval.unit === "hour" ? { ...day, ...time } : day)
+}
+
+const line = (name: string, value: string | undefined): Html | undefined =>
+  value === undefined ? undefined : html`<dt>${name}</dt><dd>${value}</dd>\n`
+
+const headlineOf = (model: SubscriptionPage, language: Language): Html => {
+  const { state } = model.subscription
+  const { states, title } = language.words.plan
+  switch (state) {
+    case "trial":
+    case "active":
+    case "expired":
+      return headline("successful", Icons.ofStatus("successful"), states[state])
+    case "failed_attempt":
+    case "error":
+      return headline("pending", Icons.ofStatus("pending"), states[state])
+    case "canceled":
+      return headline("plain", Icons.ofStatus("expired"), states[state])
+    case "failed":
+    case "redirecting":
+      return model.transaction === undefined
+        ? headline("plain", Icons.question, title)
+        : standing(model.transaction, language)
+  }
+}
+
+/** What happened, and what follows from it. */
+const passages = (model: SubscriptionPage, language: Language): ReadonlyArray<Html | undefined> => {
+  const { subscription, transaction } = model
+  const { nothingMore, paused, retried } = language.words.plan
+  const reason = transaction && messageOf(transaction, language)
+  switch (subscription.state) {
+    case "trial":
+    case "active":
+      return [subscription.pausedAt === null ? undefined : html`<p>${paused}</p>`]
+    case "failed_attempt":
+    case "error":
+      return [reason, html`<p>${subscription.pausedAt === null ? retried : paused}</p>`]
+    case "canceled":
+    case "expired":
+      return [html`<p>${nothingMore}</p>`]
+    case "failed":
+    case "redirecting":
+      return [reason]
+  }
+}
+
+/** The last charge, if it moved money. */
+const paid = (model: SubscriptionPage, language: Language): Html | undefined => {
+  const { subscription, transaction } = model
+  if (transaction === undefined || transaction.status !== "successful" || transaction.amount === 0) return undefined
+  const { lines, plan } = language.words
+  const amount = Currency.display(transaction.amount, transaction.currency, language.locale)
+  const day = instant(transaction.paidAt ?? transaction.createdAt, subscription.plan, model, language)
+  return line(lines.paid, plan.charged(amount, day))
+}
+
+/** The next charge: of the next plan, if a new cycle begins with it. */
+const next = (model: SubscriptionPage, language: Language): Html | undefined => {
+  const { attempts, nextPlan, plan, renewAt } = model.subscription
+  if (renewAt === null) return undefined
+  const { charged, lines } = language.words.plan
+  const due = attempts === 0 ? (nextPlan ?? plan) : plan
+  const amount = Currency.display(due.amount, due.currency, language.locale)
+  const when = charged(amount, instant(renewAt, due, model, language))
+  return line(attempts === 0 ? lines.next : lines.retry, when)
+}
+
+/** What the customer has, and what comes next. */
+const outlook = (model: SubscriptionPage, language: Language): Html | undefined => {
+  const { activeTo, plan, state } = model.subscription
+  if (state === "failed" || state === "redirecting") return undefined
+  const { lines, untilCancelled } = language.words.plan
+  const isRunning = state === "trial" || state === "active"
+  const until = activeTo === null ? undefined : instant(activeTo, plan, model, language)
+  const rows = [
+    paid(model, language),
+    line(state === "trial" ? lines.trialUntil : lines.paidUntil, until),
+    next(model, language),
+    isRunning && plan.billingCycles === null ? line(lines.ends, untilCancelled) : undefined
+  ]
+  return rows.every((row) => row === undefined) ? undefined : html`<dl>${rows}</dl>`
+}
+
+/** Begins anew: another subscription, on a form of its own. */
+const again = ({ subscription }: SubscriptionPage, { words }: Language): Html | undefined =>
+  subscription.state === "failed"
+    ? html`<form method="post">
+<input type="hidden" name="subscription" value="${subscription.id}">
+<input type="hidden" name="again" value="1">
+<button class="action" type="submit">${words.plan.again}</button>
+</form>`
+    : undefined
+
+const titleOf = ({ subscription: { state }, transaction }: SubscriptionPage, { words }: Language): string => {
+  if (state !== "failed" && state !== "redirecting") return words.plan.states[state]
+  return transaction === undefined ? words.plan.title : words.titles[transaction.type][transaction.status]
+}
+
+/** The page about a subscription. Source: D22. */
+export const subscription = (model: SubscriptionPage, design: Design): string => {
+  const { merchant, receiptUrl, returnUrl, simulated, subscription, transaction } = model
+  const { plan } = subscription
+  const language = design.languageOf(subscription.language ?? plan.language)
+  const { words } = language
+  // Any other scheme, such as javascript:, would run in this page.
+  const back = returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) ? returnUrl : undefined
+  const isFailed = subscription.state === "failed"
+  return design.layout({
+    language,
+    title: `${titleOf(model, language)} · ${merchant}`,
+    content: html`<article>
+${simulated && testStrip(language)}
+${summary(design, language, { merchant, amount: transaction?.amount, currency: plan.currency, description: plan.title })}
+<div class="body">
+${headlineOf(model, language)}
+${passages(model, language)}
+${subscription.card && cardLine(masked(subscription.card))}
+${outlook(model, language)}
+<div class="actions">
+${again(model, language)}
+${back !== undefined && html`<a class="action${isFailed && " second"}" href="${back}">${words.backToMerchant}</a>`}
+${receiptUrl !== undefined && html`<a class="action second" href="${receiptUrl}">${words.showReceipt}</a>`}
+</div>
+</div>
+</article>`
+  })
+}

@@ -1,0 +1,351 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PlanId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
+import type { Plan } from "@florin/core/plans/Plan"
+import { type Subscription, SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import { created } from "@florin/core/subscriptions/SubscriptionRules"
+import type { Interval } from "@florin/core/time/Interval"
+import { english } from "@florin/pages/English"
+import type { CardFault } from "@florin/pages/Language"
+import { Pages } from "@florin/pages/Pages"
+import { russian } from "@florin/pages/Russian"
+import * as DateTime from "effect/DateTime"
+import { paid, stamp, token } from "./internal/paid.js"
+
+const pages = Pages.defaultValue()
+
+const at = DateTime.unsafeMake("2026-03-01T22:30:00Z")
+const zone = DateTime.zoneMakeOffset(2 * 3_600_000)
+const merchant = "Smith & <Sons>"
+const id = SubscriptionId.make("sbs_0123456789abcdef")
+const month: Interval = { length: 1, unit: "month" }
+
+const plan: Plan = {
+  shop: ShopId.make("shop"),
+  id: PlanId.make("pln_0123456789abcdef"),
+  title: "<b>Books</b>",
+  currency: Currency.make("EUR"),
+  language: "en",
+  amount: Amount.make(1995),
+  interval: month,
+  trial: null,
+  billingCycles: null,
+  numberPaymentAttempts: 3,
+  preventPaymentsAtNight: false,
+  test: false,
+  createdAt: at
+}
+
+const trialOf = (amount: number): Plan["trial"] => ({
+  amount: Amount.make(amount),
+  interval: { length: 14, unit: "day" },
+  asFirstPayment: true
+})
+
+const model = { plan, merchant, language: "en", simulated: false, subscription: id, script: "../../assets/card.js" }
+
+/** Without the entities and the spaces that a browser does not show as such. */
+const plainly = (page: string): string =>
+  page.replaceAll("&#39;", "'").replaceAll("&amp;", "&").replaceAll("\u00a0", " ").replaceAll("\u202f", " ")
+
+const form = (changes: Partial<Plan> = {}, more: object = {}) =>
+  plainly(pages.plan({ ...model, plan: { ...plan, ...changes }, ...more }))
+
+const linesOf = (page: string): ReadonlyArray<string> =>
+  [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
+
+// Source: D22, "price, interval, trial".
+describe("the page of a plan", () => {
+  it.each([
+    {
+      what: "goes on until it is cancelled",
+      changes: {},
+      lines: ["Now: €19.95 for 1 month", "Then: €19.95 every month", "Ends: When you cancel it with the merchant"],
+      agreement:
+        "By continuing you allow Smith & &lt;Sons&gt; to charge this card €19.95 every month until you cancel.",
+      button: "Pay €19.95"
+    },
+    {
+      what: "begins with a paid trial",
+      changes: { trial: trialOf(100) },
+      lines: [
+        "Now: €1.00 for a trial of 2 weeks",
+        "After the trial: €19.95 every month",
+        "Ends: When you cancel it with the merchant"
+      ],
+      agreement: "charge this card €19.95 every month after the trial until you cancel.",
+      button: "Pay €1.00"
+    },
+    {
+      what: "begins with a free trial, and ends after 12 payments",
+      changes: { trial: trialOf(0), billingCycles: 12 },
+      lines: [
+        "Now: Free trial of 2 weeks",
+        "After the trial: €19.95 every month, 12 times",
+        "Ends: By itself after the last payment"
+      ],
+      agreement: "charge this card €19.95 every month, 12 times after the trial.",
+      button: "Start the free trial"
+    },
+    {
+      what: "has two payments",
+      changes: { billingCycles: 2 },
+      lines: ["Now: €19.95 for 1 month", "Then: €19.95 once", "Ends: By itself after the last payment"],
+      agreement: "charge this card €19.95 once.",
+      button: "Pay €19.95"
+    },
+    {
+      what: "has one payment",
+      changes: { billingCycles: 1 },
+      lines: ["Now: €19.95 for 1 month", "Ends: By itself; nothing more is charged"],
+      agreement: undefined,
+      button: "Pay €19.95"
+    }
+  ])("of a plan that $what says so", ({ agreement, button, changes, lines }) => {
+    const page = form(changes)
+    assert.deepStrictEqual(linesOf(page), lines)
+    assert.include(page, `type="submit">${button}</button>`)
+    if (agreement === undefined) assert.notInclude(page, "By continuing")
+    else assert.include(page, agreement)
+    // First the merchant, and what is paid now.
+    const [, summary = ""] = /<header class="summary">([\s\S]*?)<\/header>/.exec(page) ?? []
+    assert.match(summary, /Smith & &lt;Sons&gt;[\s\S]*€(19\.95|1\.00|0\.00)[\s\S]*&lt;b&gt;Books&lt;\/b&gt;/)
+  })
+
+  it("is in the language that it is asked for", () => {
+    const page = form({ trial: trialOf(100) }, { language: "ru-RU" })
+    assert.include(page, '<html lang="ru"')
+    assert.deepStrictEqual(linesOf(page), [
+      "Сейчас: 1,00 € за пробный период на 2 недели",
+      "После пробного периода: 19,95 € каждый месяц",
+      "Окончание: Когда вы отмените подписку у продавца"
+    ])
+    assert.include(page, "после пробного периода списывать с этой карты 19,95 € каждый месяц, пока вы не отмените")
+    assert.include(page, ">Оплатить 1,00 €</button>")
+  })
+
+  // Source: D39.
+  it("marks a test", () => {
+    assert.include(form({}, { simulated: true }), "<strong>TEST</strong> No money moves.")
+    assert.notInclude(form(), "TEST")
+  })
+
+  it("escapes what the merchant wrote, and runs no script but its own", () => {
+    const page = pages.plan(model)
+    assert.notInclude(page, "<b>")
+    assert.notInclude(page, "<Sons>")
+    assert.notMatch(page, /<link|<img|\son\w+="|style="|javascript:|url\(|@import/i)
+    assert.deepStrictEqual(page.match(/<script[^>]*>/g), ['<script src="../../assets/card.js" defer>'])
+  })
+
+  // Source: WCAG 2.2, 1.3.5, 3.3.1, 3.3.2, 4.1.2.
+  it("has a label, a purpose and a hint for each field, and sends the subscription's id", () => {
+    const page = form()
+    for (const [name, purpose] of [
+      ["number", "cc-number"],
+      ["expiry", "cc-exp"],
+      ["code", "cc-csc"],
+      ["holder", "cc-name"]
+    ]) {
+      assert.include(page, `<label for="${name}">`)
+      assert.match(page, new RegExp(`<input id="${name}" name="${name}" [^>]*autocomplete="${purpose}"`))
+    }
+    assert.match(page, /id="expiry"[^>]*aria-describedby="expiry-hint"/)
+    assert.include(page, `<input type="hidden" name="subscription" value="${id}">`)
+    assert.notInclude(page, 'aria-invalid="true"')
+  })
+
+  it.each(Object.keys(english.words.plan.faults).map((fault) => ({ fault: fault as CardFault })))(
+    "says $fault on top, beside its field, and in its title",
+    ({ fault }) => {
+      for (const [language, { words }] of [
+        ["en", english],
+        ["ru", russian]
+      ] as const) {
+        const page = form({}, { language, entered: { expiry: "09/35", holder: "Jane <i>", faults: [fault] } })
+        const sentence = words.plan.faults[fault]
+        assert.include(page, `<title>${words.plan.fault}: ${words.plan.title}`)
+        assert.include(page, 'role="alert"')
+        assert.strictEqual(page.split(sentence).length - 1, fault === "refused" ? 1 : 2)
+        assert.strictEqual(page.split('aria-invalid="true"').length - 1, fault === "refused" ? 0 : 1)
+        assert.include(page, 'value="09/35"')
+        assert.include(page, 'value="Jane &lt;i&gt;"')
+      }
+    }
+  )
+
+  it("points at the first faulty field", () => {
+    const faults: ReadonlyArray<CardFault> = ["holder-wrong", "expired"]
+    const page = form({}, { entered: { expiry: "01/20", holder: "", faults } })
+    assert.match(
+      page,
+      /<input id="expiry"[^>]* aria-describedby="expiry-hint expiry-fault" aria-invalid="true" autofocus>/
+    )
+    assert.strictEqual(page.split(" autofocus").length - 1, 1)
+  })
+})
+
+const instants = (...list: ReadonlyArray<readonly [Interval["unit"], number, string, string]>) =>
+  list.map(([unit, length, inEnglish, inRussian]) => ({ interval: { unit, length }, inEnglish, inRussian }))
+
+describe("an interval", () => {
+  it.each(
+    instants(
+      ["hour", 1, "every hour", "каждый час"],
+      ["hour", 12, "every 12 hours", "каждые 12 часов"],
+      ["hour", 21, "every 21 hours", "каждый 21 час"],
+      ["day", 1, "every day", "каждый день"],
+      ["day", 3, "every 3 days", "каждые 3 дня"],
+      ["day", 30, "every 30 days", "каждые 30 дней"],
+      ["day", 7, "every week", "каждую неделю"],
+      ["day", 14, "every 2 weeks", "каждые 2 недели"],
+      ["day", 147, "every 21 weeks", "каждую 21 неделю"],
+      ["month", 1, "every month", "каждый месяц"],
+      ["month", 6, "every 6 months", "каждые 6 месяцев"],
+      ["month", 12, "every year", "каждый год"],
+      ["month", 60, "every 5 years", "каждые 5 лет"]
+    )
+  )("of $interval.length $interval.unit is $inEnglish, $inRussian", ({ inEnglish, inRussian, interval }) => {
+    const charge = { amount: "1", interval }
+    assert.strictEqual(english.words.plan.recurring(charge), `1 ${inEnglish}`)
+    assert.strictEqual(russian.words.plan.recurring(charge), `1 ${inRussian}`)
+  })
+
+  it.each([
+    [1, "1 один раз"],
+    [2, "1 каждый месяц, 2 раза"],
+    [5, "1 каждый месяц, 5 раз"],
+    [21, "1 каждый месяц, 21 раз"]
+  ] as const)("is charged %s times in Russian words", (times, expected) => {
+    assert.strictEqual(russian.words.plan.recurring({ amount: "1", interval: month, times }), expected)
+  })
+})
+
+const started = created({ id, plan, customer: undefined, now: at })
+const transaction = { ...paid, amount: plan.amount }
+
+const result = (changes: Partial<Subscription>, more: object = {}) =>
+  plainly(
+    pages.subscription({
+      subscription: { ...started, card: transaction.card ?? null, ...changes },
+      transaction,
+      merchant,
+      simulated: false,
+      zone,
+      receiptUrl: "../../receipts/x",
+      ...more
+    })
+  )
+
+const due = DateTime.unsafeMake("2026-03-31T22:30:00Z")
+const declined = { transaction: { ...transaction, status: "failed", reason: "funds" } }
+
+describe("the page of a subscription", () => {
+  // The days are those of the zone in which it is billed, not of UTC.
+  it.each([
+    {
+      state: "active",
+      changes: { renewAt: due, activeTo: due },
+      title: "Your subscription is active",
+      lines: [
+        "Paid: €19.95 on March 1, 2026",
+        "Paid until: April 1, 2026",
+        "Next payment: €19.95 on April 1, 2026",
+        "Ends: When you cancel it with the merchant"
+      ]
+    },
+    {
+      state: "trial",
+      changes: { renewAt: due, activeTo: due, language: "ru" },
+      title: "Пробный период начался",
+      lines: [
+        "Оплачено: 19,95 €, 1 марта 2026 г.",
+        "Пробный период до: 1 апреля 2026 г.",
+        "Следующий платёж: 19,95 €, 1 апреля 2026 г.",
+        "Окончание: Когда вы отмените подписку у продавца"
+      ]
+    },
+    {
+      state: "failed_attempt",
+      changes: { renewAt: due, activeTo: due, attempts: 1 },
+      more: declined,
+      title: "The last payment did not go through",
+      lines: ["Paid until: April 1, 2026", "Next attempt: €19.95 on April 1, 2026"]
+    },
+    {
+      state: "canceled",
+      changes: { activeTo: due },
+      title: "The subscription is cancelled",
+      lines: ["Paid: €19.95 on March 1, 2026", "Paid until: April 1, 2026"]
+    },
+    {
+      state: "expired",
+      changes: { activeTo: due },
+      title: "All payments are made",
+      lines: ["Paid: €19.95 on March 1, 2026", "Paid until: April 1, 2026"]
+    },
+    { state: "failed", changes: {}, more: declined, title: "Payment declined", lines: [] }
+  ] as const)(
+    "of one that is $state says what was paid, and what comes next",
+    ({ changes, lines, state, title, ...rest }) => {
+      const page = result({ ...changes, state }, "more" in rest ? rest.more : {})
+      assert.include(page, `<h1>${title}</h1>`)
+      assert.include(page, `<title>${title} · `)
+      assert.deepStrictEqual(linesOf(page), lines)
+    }
+  )
+
+  it("says the hour where hours are counted", () => {
+    const hourly = { ...plan, interval: { length: 1, unit: "hour" } } as const
+    const page = result({ state: "active", plan: hourly, renewAt: due })
+    assert.match(page, /Next payment<\/dt><dd>€19\.95 on April 1, 2026 at 12:30 AM/)
+  })
+
+  it("charges the next plan, unless the present cycle is retried", () => {
+    const nextPlan = { ...plan, amount: Amount.make(500) }
+    assert.include(result({ state: "active", nextPlan, renewAt: due }), "€5.00 on April 1")
+    assert.include(result({ state: "error", nextPlan, renewAt: due, attempts: 1 }), "€19.95 on April 1")
+  })
+
+  it("says that a paused one is not charged", () => {
+    const page = result({ state: "active", pausedAt: at, activeTo: due })
+    assert.include(page, "nothing is charged until it is resumed")
+    assert.notInclude(page, "Next payment")
+  })
+
+  it("of one that failed says why, and offers a new beginning", () => {
+    const page = result({ state: "failed" }, declined)
+    assert.include(page, english.messages.funds)
+    assert.match(page, /<form method="post">[\s\S]*name="again"[\s\S]*Try again<\/button>/)
+    for (const state of SubscriptionState.literals.filter((state) => state !== "failed"))
+      assert.notInclude(result({ state }), "Try again")
+  })
+
+  // Source: D2, masked data only.
+  it("shows the brand and the last four digits of a card and no more of it", () => {
+    const page = result({ state: "active" })
+    assert.include(page, "Visa •••• 0000")
+    for (const hidden of [token, stamp, "420000", "JANE", "secret-key", "2099"]) assert.notInclude(page, hidden)
+  })
+
+  it("leads back only where a browser may go", () => {
+    const address = "https://shop.example/?a=1"
+    assert.include(result({ state: "active" }, { returnUrl: address }), `href="${address}"`)
+    assert.notInclude(result({ state: "active" }, { returnUrl: "javascript:alert(1)" }), "Back to the merchant")
+    assert.notInclude(result({ state: "active" }), "Back to the merchant")
+  })
+
+  it("escapes what others wrote, and runs no script", () => {
+    const page = pages.subscription({
+      subscription: { ...started, state: "canceled" },
+      merchant,
+      simulated: true,
+      zone
+    })
+    for (const raw of ["<b>", "<Sons>", "<script"]) assert.notInclude(page, raw)
+    assert.include(page, "<strong>TEST</strong>")
+    // Nothing was asked for.
+    assert.notInclude(page, 'class="amount')
+  })
+})

@@ -1,0 +1,140 @@
+/** Decoders of plan, customer and subscription routes, from parsed JSON to the requests of core. */
+import { CustomerDetails, CustomerRequest } from "@florin/core/customers/CustomerRequest"
+import { PlanRequest } from "@florin/core/plans/PlanRequest"
+import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import {
+  CancelRequest,
+  CardChangeRequest,
+  CustomerById,
+  PlanById,
+  PlanChangeRequest,
+  SubscriptionDetails,
+  type SubscriptionRequest
+} from "@florin/core/subscriptions/SubscriptionRequest"
+import * as Either from "effect/Either"
+import type * as Schema from "effect/Schema"
+import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
+import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import type { Decoder } from "./Requests.js"
+
+type Members = Readonly<Record<string, unknown>>
+
+const unreadable = (body: unknown): InvalidRequest | undefined => {
+  if (!isObject(body)) return invalid([], "Request body must be a JSON object")
+  return nestsTooDeep(body) ? invalid([], "Request body is nested too deeply") : undefined
+}
+
+const refused = (errors: ReadonlyArray<FieldError>) => new InvalidRequest({ errors: errors as [FieldError] })
+
+const reading = <A, I>(schema: Schema.Schema<A, I>) => {
+  const read = readerOf(schema.ast)
+  return (body: unknown): Either.Either<A, InvalidRequest> => {
+    const findings = new Findings()
+    const value = read(body, findings)
+    return value === wrong ? Either.left(refused(findings.errors)) : Either.right(value as A)
+  }
+}
+
+/** Decodes a body that is not wrapped. */
+const decoder = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
+  const read = reading(schema)
+  const shape = shapeOf(schema.ast)
+  return Object.assign(
+    (body: unknown) => {
+      const refusal = unreadable(body)
+      return refusal === undefined ? read(body) : Either.left(refusal)
+    },
+    { unknownMembers: (body: unknown) => unknownIn(shape, body) }
+  )
+}
+
+/** `POST /plans`. Source: interface, "Create-plan request body". */
+export const plan: Decoder<PlanRequest> = decoder(PlanRequest)
+
+/** `POST /customers`. Source: shapes, "Plan, customer, subscription". */
+export const customer: Decoder<CustomerRequest> = decoder(CustomerRequest)
+
+/** `POST /subscriptions/{id}/cancel`. */
+export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)
+
+/** `POST /subscriptions/{id}/card`. */
+export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)
+
+/** `POST /subscriptions/{id}/plan`. */
+export const planChange: Decoder<PlanChangeRequest> = decoder(PlanChangeRequest)
+
+const planById = reading(PlanById)
+const wholePlan = reading(PlanRequest)
+const customerById = reading(CustomerById)
+const customerDetails = reading(CustomerDetails)
+const details = reading(SubscriptionDetails)
+
+const within = <A>(section: string, read: Either.Either<A, InvalidRequest>): Either.Either<A, InvalidRequest> =>
+  Either.mapLeft(read, ({ errors }) =>
+    refused(errors.map(({ path, sentence }) => ({ path: [section, ...path], sentence })))
+  )
+
+const planOf = (body: Members): Either.Either<SubscriptionRequest["plan"], InvalidRequest> => {
+  const { plan } = body
+  if (isAbsent(plan)) return Either.left(invalid(["plan", "base"], "can't be blank"))
+  if (!isObject(plan)) return Either.left(invalid("plan", "is invalid: expected an object"))
+  return isAbsentMember(plan.id) ? within("plan", wholePlan(plan)) : within("plan", planById(plan))
+}
+
+const customerOf = (body: Members): Either.Either<SubscriptionRequest["customer"], InvalidRequest> => {
+  const { customer } = body
+  if (isAbsent(customer)) return Either.right(undefined)
+  if (!isObject(customer)) return Either.left(invalid("customer", "is invalid: expected an object"))
+  return isAbsentMember(customer.id)
+    ? within("customer", customerDetails(customer))
+    : within("customer", customerById(customer))
+}
+
+const additional = (body: Members): Pick<SubscriptionRequest, "additionalData"> => {
+  const { additional_data: sent } = body
+  return isObject(sent) && !isAbsent(sent) ? { additionalData: sent } : {}
+}
+
+const errorsOf = (...read: ReadonlyArray<Either.Either<unknown, InvalidRequest>>): ReadonlyArray<FieldError> =>
+  read.flatMap((one) => (Either.isLeft(one) ? [...one.left.errors] : []))
+
+const decodeSubscription = (body: unknown): Either.Either<SubscriptionRequest, InvalidRequest> => {
+  const refusal = unreadable(body)
+  if (refusal !== undefined) return Either.left(refusal)
+  const members = body as Members
+  const [plan, customer, own] = [planOf(members), customerOf(members), details(members)]
+  if (Either.isLeft(plan) || Either.isLeft(customer) || Either.isLeft(own)) {
+    return Either.left(refused(errorsOf(plan, customer, own).slice(0, 100)))
+  }
+  return Either.right({
+    ...own.right,
+    plan: plan.right,
+    ...(customer.right === undefined ? {} : { customer: customer.right }),
+    ...additional(members)
+  })
+}
+
+const anything: Shape = new Map()
+
+// What clients of this family send beside the members of a whole plan.
+const planShape: Shape = new Map([
+  ...(shapeOf(PlanRequest.ast) as ReadonlyMap<string, Shape>),
+  ...["id", "shop_id"].map((name) => [name, anything] as const)
+])
+
+const customerShape: Shape = new Map([
+  ...(shapeOf(CustomerDetails.ast) as ReadonlyMap<string, Shape>),
+  ["id", anything] as const
+])
+
+const subscriptionShape: Shape = new Map([
+  ...(shapeOf(SubscriptionDetails.ast) as ReadonlyMap<string, Shape>),
+  ["plan", planShape] as const,
+  ["customer", customerShape] as const,
+  ["additional_data", anything] as const
+])
+
+/** `POST /subscriptions`: plan and customer by id or whole. Source: shapes, "Plan, customer, subscription". */
+export const subscription: Decoder<SubscriptionRequest> = Object.assign(decodeSubscription, {
+  unknownMembers: (body: unknown) => unknownIn(subscriptionShape, body)
+})

@@ -1,0 +1,158 @@
+/** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
+import { CustomerRequest as StoredCustomerRequest } from "@florin/core/customers/CustomerRequest"
+import { PlanRequest } from "@florin/core/plans/PlanRequest"
+import * as Meanings from "@florin/core/request/Meanings"
+import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
+import { IntervalUnit } from "@florin/core/time/Interval"
+import { TransactionStatus } from "@florin/core/transactions/Transaction"
+import * as Schema from "effect/Schema"
+import * as Sections from "./internal/sectionSchemas.js"
+
+const { integer, members, optional, required, text, timestamp } = Sections
+
+const said = Meanings.plan
+
+const price = Schema.Struct({
+  amount: required(integer, said.amount),
+  interval: required(integer, said.interval),
+  interval_unit: required(IntervalUnit, said.intervalUnit)
+})
+
+const trial = Schema.Struct({
+  amount: required(Schema.NullOr(integer), said.trialAmount),
+  interval: required(Schema.NullOr(integer), said.trialInterval),
+  interval_unit: required(IntervalUnit, said.trialUnit),
+  as_first_payment: required(Schema.Boolean, said.asFirstPayment)
+})
+
+/** Source: interface, "Plan object returned by the service"; D21. */
+export const PlanDocument = Schema.Struct({
+  id: required(Schema.String, "Id of the plan."),
+  title: required(Schema.String, said.title),
+  currency: required(Schema.String, Meanings.order.currency),
+  language: required(Schema.String, said.language),
+  infinite: required(Schema.Boolean, said.infinite),
+  billing_cycles: required(Schema.NullOr(integer), said.billingCycles),
+  number_payment_attempts: required(integer, said.numberPaymentAttempts),
+  prevent_payments_at_night: required(Schema.Boolean, said.preventPaymentsAtNight),
+  test: required(Schema.Boolean, said.test),
+  created_at: required(timestamp, "When the plan was created."),
+  updated_at: required(timestamp, "The same: plans never change."),
+  pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
+  plan: required(price, said.plan),
+  trial: required(trial, "The trial; its members are null where there is none.")
+}).annotations({ identifier: "PlanDocument" })
+
+const person = Meanings.customer
+const { address } = Meanings
+
+/** Source: shapes, "Plan, customer, subscription". */
+export const CustomerDocument = Schema.Struct({
+  id: required(Schema.String, "Id of the customer."),
+  email: required(text, person.email),
+  ip: required(text, person.ip),
+  first_name: required(text, address.firstName),
+  last_name: required(text, address.lastName),
+  address: required(text, address.address),
+  country: required(text, address.country),
+  city: required(text, address.city),
+  zip: required(text, address.zip),
+  state: required(text, address.state),
+  phone: required(text, address.phone),
+  birth_date: required(text, person.birthDate),
+  device_id: optional(Schema.String, person.deviceId),
+  external_id: optional(Schema.String, person.externalId),
+  taxpayer_id: optional(Schema.String, person.taxpayerId),
+  created_at: required(timestamp, "When the customer was created.")
+}).annotations({ identifier: "CustomerDocument" })
+
+const LastTransaction = Schema.Struct({
+  uid: required(Schema.String, "UID of the transaction."),
+  status: required(TransactionStatus, "Where it stands."),
+  message: required(text, "Result in words. Null while there is none."),
+  created_at: required(timestamp, "When it was accepted.")
+})
+
+const { subscription } = Meanings
+
+/** Source: shapes, "Plan, customer, subscription"; D23. */
+export const SubscriptionDocument = Schema.Struct({
+  id: required(Schema.String, "Id of the subscription."),
+  state: required(SubscriptionState, "Where the subscription stands. redirecting: it waits for the customer."),
+  tracking_id: required(text, subscription.trackingId),
+  created_at: required(timestamp, "When it was created."),
+  updated_at: required(timestamp, "When it changed last."),
+  renew_at: required(timestamp, "When it is charged next. Null while nothing is due, or while a charge is in doubt."),
+  active_to: required(timestamp, "End of the period that is paid, or of the trial."),
+  paused_at: required(timestamp, "Since when nothing is charged. Null: it is not paused."),
+  paid_billing_cycles: required(integer, "Billing cycles that are paid. A trial does not count."),
+  number_failed_payment_attempts: required(integer, "Attempts of the present cycle that failed."),
+  cancel_reason: required(text, subscription.cancelReason),
+  cancelled_at: required(timestamp, "When it was cancelled."),
+  card: required(Schema.NullOr(Sections.CreditCard), "The card that is charged."),
+  customer: required(
+    Schema.NullOr(Schema.Struct({ id: required(Schema.String, "Id of the customer.") })),
+    "The customer, if one was named."
+  ),
+  plan: required(PlanDocument, "The plan that the customer agreed to."),
+  next_plan: required(Schema.NullOr(PlanDocument), "The plan from the next cycle on, if it was changed."),
+  last_transaction: required(Schema.NullOr(LastTransaction), "The last charge."),
+  card_check: optional(LastTransaction, "The check of another card, in the answer that begins it."),
+  additional_data: required(members, subscription.additionalData),
+  return_url: optional(Schema.String, subscription.returnUrl),
+  notification_url: optional(Schema.String, subscription.notificationUrl),
+  redirect_url: optional(
+    Schema.String,
+    "Page for the customer, while the state is redirecting or another card waits for 3-D Secure."
+  ),
+  token: optional(Schema.String, "Token of the card.")
+}).annotations({ identifier: "SubscriptionDocument" })
+
+const Otherwise = Schema.Struct({
+  state: required(SubscriptionState, "State that would follow."),
+  renew_at: required(timestamp, "When the charge would be retried.")
+})
+
+/** The charges that lie ahead. */
+export const PreviewDocument = Schema.Struct({
+  charges: required(
+    Schema.Array(
+      Schema.Struct({
+        at: required(timestamp, "When it is charged."),
+        local_time: required(Schema.String, "The same in the system time zone."),
+        amount: required(integer, said.amount),
+        currency: required(Schema.String, Meanings.order.currency),
+        reason: required(
+          Schema.Literal("first", "trial", "after_trial", "cycle", "retry", "plan_change"),
+          "What the charge is for."
+        ),
+        cycle: required(Schema.NullOr(integer), "Billing cycle that it pays, from 1. Null for a trial."),
+        if_declined: required(Otherwise, "What follows a decline."),
+        if_error: required(Otherwise, "What follows a technical error.")
+      })
+    ),
+    "The charges that lie ahead, if each succeeds; at most 1000."
+  )
+}).annotations({ identifier: "PreviewDocument" })
+
+/** The request bodies, which are not wrapped. For the contract only: `BillingRequests` decodes bodies. */
+export const requests = {
+  plan: PlanRequest,
+  customer: StoredCustomerRequest,
+  subscription: SubscriptionRequests.SubscriptionContract,
+  cancel: SubscriptionRequests.CancelRequest,
+  card: SubscriptionRequests.CardChangeRequest,
+  planChange: SubscriptionRequests.PlanChangeRequest
+}
+
+/**
+ * A refused request, or a record that was not found, on plan, customer and subscription routes.
+ *
+ * Source: interface,
+ * "Errors | Plan creation with invalid or missing parameter or invalid credentials"; D4.
+ */
+export const BillingErrorDocument = Schema.Struct({
+  message: required(Schema.String, "What is wrong, one sentence per field."),
+  errors: optional(members, "Each field with a list of sentences; what is about the whole under base.")
+}).annotations({ identifier: "BillingErrorDocument" })

@@ -1,0 +1,100 @@
+/** The sections of plans, customers and subscriptions. */
+import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import type { Plan } from "@florin/core/plans/Plan"
+import type { CardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
+import { creditCard, type Members, message, timestamp } from "./sections.js"
+
+/** Source: interface, "Plan object returned by the service"; D21. */
+export const plan = (_: Plan, payUrl: string): Members => ({
+  id: _.id,
+  title: _.title,
+  currency: _.currency,
+  language: _.language,
+  infinite: _.billingCycles === null,
+  billing_cycles: _.billingCycles,
+  number_payment_attempts: _.numberPaymentAttempts,
+  prevent_payments_at_night: _.preventPaymentsAtNight,
+  test: _.test,
+  created_at: timestamp(_.createdAt),
+  updated_at: timestamp(_.createdAt),
+  pay_url: payUrl,
+  plan: { amount: _.amount, interval: _.interval.length, interval_unit: _.interval.unit },
+  trial: {
+    amount: _.trial?.amount ?? null,
+    interval: _.trial?.interval.length ?? null,
+    interval_unit: _.trial?.interval.unit ?? "hour",
+    as_first_payment: _.trial?.asFirstPayment ?? false
+  }
+})
+
+/** Source: shapes, "Plan, customer, subscription". */
+export const customer = ({ billingAddress, createdAt, customer, id }: StoredCustomer): Members => ({
+  id,
+  email: customer.email ?? null,
+  ip: customer.ip ?? null,
+  first_name: billingAddress.firstName ?? null,
+  last_name: billingAddress.lastName ?? null,
+  address: billingAddress.address ?? null,
+  country: billingAddress.country ?? null,
+  city: billingAddress.city ?? null,
+  zip: billingAddress.zip ?? null,
+  state: billingAddress.state ?? null,
+  phone: billingAddress.phone ?? null,
+  birth_date: customer.birthDate ?? null,
+  device_id: customer.deviceId,
+  external_id: customer.externalId,
+  taxpayer_id: customer.taxpayerId,
+  created_at: timestamp(createdAt)
+})
+
+const lastTransaction = ({ createdAt, status, type, uid }: LastTransaction): Members => ({
+  uid,
+  status,
+  message: message({ status, type }),
+  created_at: timestamp(createdAt)
+})
+
+/** With the check of another card, in the answer of the request that asks for it. */
+export type Shown = Subscription & Partial<CardChange>
+
+/** Where the customer goes while it waits for the card, or for 3-D Secure. */
+const redirectUrl = (_: Shown, payUrl: string, processUrl: (uid: string) => string): string | undefined => {
+  if (_.check?.status === "incomplete") return processUrl(_.check.uid)
+  if (_.state !== "redirecting") return undefined
+  return _.charging === null ? payUrl : processUrl(_.charging)
+}
+
+/** The addresses that documents name. */
+export interface Addresses {
+  readonly plan: string
+  readonly nextPlan: string
+  readonly pay: string
+  readonly process: (uid: string) => string
+}
+
+/** Source: shapes, "Plan, customer, subscription"; D23. */
+export const subscription = (_: Shown, addresses: Addresses): Members => ({
+  id: _.id,
+  state: _.state,
+  tracking_id: _.trackingId ?? null,
+  created_at: timestamp(_.createdAt),
+  updated_at: timestamp(_.updatedAt),
+  renew_at: timestamp(_.renewAt),
+  active_to: timestamp(_.activeTo),
+  paused_at: timestamp(_.pausedAt),
+  paid_billing_cycles: _.paidCycles,
+  number_failed_payment_attempts: _.attempts,
+  cancel_reason: _.cancelReason,
+  cancelled_at: timestamp(_.cancelledAt),
+  card: _.card === null ? null : creditCard(_.card),
+  customer: _.customerId === null ? null : { id: _.customerId },
+  plan: plan(_.plan, addresses.plan),
+  next_plan: _.nextPlan === null ? null : plan(_.nextPlan, addresses.nextPlan),
+  last_transaction: _.lastTransaction === null ? null : lastTransaction(_.lastTransaction),
+  card_check: _.check === undefined ? undefined : lastTransaction(_.check),
+  additional_data: _.additionalData ?? {},
+  return_url: _.returnUrl,
+  notification_url: _.notificationUrl,
+  redirect_url: redirectUrl(_, addresses.pay, addresses.process),
+  token: _.card?.token
+})
