@@ -79,6 +79,15 @@ const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops 
     Layer.orDie
   )
 
+/** The same without the loop: the caller runs due work, as it sets the clock. */
+export const onDemand = (store: Store, { acquirers, shops } = oneShop) =>
+  Gateway.layerOnDemand({ baseUrl: "https://pay.example", webhooks }).pipe(
+    Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, Layer.succeed(Acquirers, acquirers))),
+    Layer.provideMerge(KeyProvider.layerText(Redacted.make(ring))),
+    Layer.provideMerge(store),
+    Layer.orDie
+  )
+
 /** Runs until `stop`, or until everything is cleared away. */
 export const start = async (store: Store, settings: Layer.Layer<never> = Layer.empty, world = oneShop) => {
   const runtime = ManagedRuntime.make(gateway(store, settings, world))

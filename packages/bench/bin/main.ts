@@ -10,6 +10,7 @@ import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { rules } from "./cases/rules.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
+import { subscriptionsYear } from "./cases/year.js"
 import * as HandHttp from "./hand/http.js"
 import { serve as neighbours } from "./neighbours.js"
 import { clear, serve } from "./places.js"
@@ -20,6 +21,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-sqlite-listener": authorize.sqliteWithListener,
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
+  "subscriptions-year": subscriptionsYear,
   ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 

@@ -11,6 +11,7 @@ import * as Fleet from "./Fleet.js"
 import { kills, moody } from "./Kills.js"
 import { pauses } from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
+import { renewals } from "./Renewals.js"
 import * as Rest from "./Rest.js"
 import type { Scene, Weather } from "./Scene.js"
 import { rounds, slow } from "./Skews.js"
@@ -42,13 +43,21 @@ const apart: Scene = {
   ...{ manner: slow, play: rounds, isCalm: true }
 }
 
+const renewing: Scene = {
+  // One clock that all show: it tells the cycles apart. An hour passes in 4 s, and a day in 96 s.
+  ...{ clocks: () => [agreed(4)], times: 900 },
+  ...{ manner: moody, play: renewals, restsWithin: 30_000 }
+}
+
 const scenes = {
   ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
   "pauses-sqlite": standing,
   "pauses-postgres": { ...standing, isOnPostgres: true },
   "pauses-upstream": { ...standing, isUpstream: true },
   "skews-sqlite": apart,
-  "skews-postgres": { ...apart, isOnPostgres: true }
+  "skews-postgres": { ...apart, isOnPostgres: true },
+  "renewals-sqlite": renewing,
+  "renewals-postgres": { ...renewing, isOnPostgres: true, isDisturbed: true }
 } satisfies Readonly<Record<string, Scene>>
 
 export type Name = keyof typeof scenes
@@ -92,7 +101,8 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const moods = stream("moods")
     const script: Environment.Script = (movement) => Effect.sync(() => scene.manner(moods, movement))
     const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
-    const environment = yield* Environment.make({ program, script, store, isUpstream: scene.isUpstream })
+    const { isUpstream, times } = scene
+    const environment = yield* Environment.make({ program, script, store, isUpstream, times })
     const fleet = yield* Fleet.make(environment, facts, stream("fleet"), clocks)
     const own = Math.floor((count + index) / gateways.length)
     const stage = { environment, facts, fleet, server, stream, weather, count: own, merchants: [] }

@@ -17,6 +17,7 @@ import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
 import { asker, inFlightWindow } from "./RemoteAcquirer.js"
+import * as WallClock from "./WallClock.js"
 
 /** A process asked for a key, or about it. Instants are in milliseconds since 1970. */
 export interface Visit {
@@ -85,7 +86,12 @@ export interface Options {
   readonly script?: Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
   readonly isUpstream?: boolean | undefined
+  /** The clocks of all processes leap, and are so many times as fast as time. Default: they run as time does. */
+  readonly times?: number | undefined
 }
+
+/** In that time every process hears that its clock slows down, or it would be set back. Unit: milliseconds. */
+const slowsDownAfter = 3000
 
 export type Environment = Effect.Effect.Success<ReturnType<typeof make>>
 
@@ -134,7 +140,7 @@ const otherGateway = Effect.fnUntraced(function* (program: string, settings: Set
 })
 
 export const make = Effect.fnUntraced(function* (options: Options) {
-  const { isUpstream = false, program, script = () => Effect.succeed(ScriptedAcquirer.prompt) } = options
+  const { isUpstream = false, program, script = () => Effect.succeed(ScriptedAcquirer.prompt), times } = options
   const directory = yield* temporaryDirectory
   const acquirer = yield* acquirerServer(script)
   const receiver = yield* receiverServer
@@ -147,6 +153,8 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const store = options.store ?? own.store
   const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
   const processes: Array<Process.Process> = []
+  const from = yield* Clock.currentTimeMillis
+  let pace: WallClock.Pace | undefined = times === undefined ? undefined : { from, times }
   return {
     ...{ acquirer, receiver, settings, store },
     /** All that were started. */
@@ -155,9 +163,21 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     ledger: Effect.suspend(() => other?.translate(acquirer.entries()) ?? Effect.succeed(acquirer.entries())),
     start: (changes: Partial<Settings> = {}, limits?: ReadonlyArray<string>) =>
       Effect.tap(
-        Process.start(program, { ...settings, ...changes }, limits),
+        Effect.suspend(() => Process.start(program, { ...settings, ...(pace && { pace }), ...changes }, limits)),
         (process) => void processes.push(process)
       ),
+    /** What the processes' clocks show. Unit: milliseconds since 1970. */
+    shown: Effect.map(Clock.currentTimeMillis, (now) => (pace === undefined ? now : WallClock.shown(pace, now))),
+    /** Lets the clocks run as time does, from a moment on that comes when all processes there know of it. */
+    slowDown: Effect.gen(function* () {
+      if (pace === undefined) return
+      const slower = { ...pace, until: (yield* Clock.currentTimeMillis) + slowsDownAfter }
+      pace = slower
+      const told = Effect.forEach(processes, (_) => Effect.ignore(_.tell({ _tag: "Follow", pace: slower })), {
+        concurrency: "unbounded"
+      })
+      yield* Effect.all([told, Effect.sleep(slowsDownAfter)], { concurrency: "unbounded" })
+    }),
     merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }
 })

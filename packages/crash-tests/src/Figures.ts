@@ -1,6 +1,6 @@
 /** What a campaign came to: the facts that it gathers, its figures, and what of them is not as promised. */
 import { type Findings, kinds } from "@florin/testing/parties/Auditor"
-import type { Order } from "@florin/testing/parties/Merchant"
+import type { Order, Posted } from "@florin/testing/parties/Merchant"
 import type { Delivery } from "@florin/testing/parties/Receiver"
 import * as Arr from "effect/Array"
 import * as Rec from "effect/Record"
@@ -15,6 +15,9 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false } = {}
   /** The store itself was disturbed: outcomes of commits are unknown at times, and processes that start give up. */
   isDisturbed,
   orders: [] as Order[],
+  posts: [] as Posted[],
+  /** How many charges of subscriptions the acquirer decided, and how many of them it declined. */
+  charges: { decided: 0, declined: 0 },
   notifications: 0,
   visits: [] as Visit[],
   /** When each process was killed, and when it first answered, by pid. */
@@ -122,12 +125,21 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     "taken from the living": none(seized(facts), !isDisturbed),
     "longest retake": off(seconds(longest), longest > retakenWithin)
   }
+  const subscriptions = facts.posts.filter(({ path }) => path === "/subscriptions")
+  const ofSubscriptions = {
+    subscriptions: count(subscriptions),
+    "posts about them": String(facts.posts.length - subscriptions.length),
+    "posts repeated": count(facts.posts.filter(({ attempts }) => attempts > 1)),
+    "charges decided": String(facts.charges.decided),
+    "charges declined": String(facts.charges.declined)
+  }
   return {
     kills: String(facts.deaths.size),
     ...(processes > 1 && amongPeers),
     orders: count(orders),
     acknowledged: count(orders.filter(({ acknowledged }) => acknowledged !== undefined)),
     challenged: count(orders.filter(({ acknowledged }) => acknowledged?.status === "incomplete")),
+    ...(subscriptions.length > 0 && ofSubscriptions),
     notifications: String(facts.notifications),
     ...Object.fromEntries(kinds.map((kind) => [kind, none(found(facts, kind))])),
     "answers 500": off(String(troubles.defects), !isDisturbed && troubles.defects > 0),

@@ -20,7 +20,6 @@ import * as Loopback from "@florin/testing/parties/Loopback"
 import * as ScriptedThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Vault from "@florin/vault/Vault"
 import * as Arr from "effect/Array"
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -30,6 +29,7 @@ import * as Redacted from "effect/Redacted"
 import type { Command, Settings, Store, Word } from "./Protocol.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as Traps from "./Traps.js"
+import * as WallClock from "./WallClock.js"
 
 /** The shop that the tests' merchant has. */
 export const shop = {
@@ -40,16 +40,6 @@ export const shop = {
 
 /** The name and password of a shop: all have one. */
 export const credentialsOf = (id: string): string => `${id}:${shop.secretKey}`
-
-// A clock that is ahead shows what falls due in a week; sleeping takes as long as it takes.
-const clockAhead = (millis: number): Clock.Clock => {
-  const real = Clock.make()
-  const now = () => real.unsafeCurrentTimeMillis() + millis
-  return Object.assign(Object.create(real) as Clock.Clock, {
-    unsafeCurrentTimeMillis: now,
-    currentTimeMillis: Effect.sync(now)
-  })
-}
 
 export const stores = (store: Store, patience: Duration.DurationInput = "5 seconds") =>
   store._tag === "Sqlite"
@@ -105,7 +95,13 @@ const webhooks = ({ retryDelays }: Settings) => ({
   ...(retryDelays && { retryDelays: retryDelays.map((millis) => Duration.millis(millis)) })
 })
 
-const layers = (settings: Settings, traps: Traps.Traps) =>
+/** What its parent can change in a process that runs. */
+interface Adjustable {
+  readonly traps: Traps.Traps
+  readonly wallClock: WallClock.WallClock
+}
+
+const layers = (settings: Settings, { traps, wallClock }: Adjustable) =>
   HttpAdapter.layer.pipe(
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: webhooks(settings) })),
@@ -114,7 +110,7 @@ const layers = (settings: Settings, traps: Traps.Traps) =>
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),
     Layer.provideMerge(Layer.merge(traps.layer, mailer(settings))),
-    Layer.provideMerge(Layer.setClock(clockAhead(settings.ahead ?? 0)))
+    Layer.provideMerge(Layer.setClock(wallClock.clock))
   )
 
 const inUnit = <A, E>(work: Effect.Effect<A, E, UnitOfWorkContext>) =>
@@ -134,7 +130,7 @@ const write = Effect.fnUntraced(function* (name: string) {
   yield* execute("INSERT INTO acknowledged (name) VALUES (?)", [name])
 })
 
-const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Traps.Traps) {
+const obey = Effect.fnUntraced(function* (command: Command, say: Say, { traps, wallClock }: Adjustable) {
   switch (command._tag) {
     case "Set":
       return traps.set(command.trap)
@@ -142,6 +138,8 @@ const obey = Effect.fnUntraced(function* (command: Command, say: Say, traps: Tra
       return traps.clear()
     case "Rotate":
       return yield* Effect.asVoid(Keys.rotate)
+    case "Follow":
+      return wallClock.follow(command.pace)
     case "Execute":
       return yield* Effect.asVoid(execute(command.statement))
     case "Write": {
@@ -165,14 +163,14 @@ const watch = (say: Say) =>
     Effect.forever
   )
 
-const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say: Say, traps: Traps.Traps) {
+const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say: Say, adjustable: Adjustable) {
   yield* Effect.forkScoped(watch(say))
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
   yield* say({ url: `http://${host}:${port}` })
   while (true) {
     const command = yield* Queue.take(commands)
-    const exit = yield* Effect.exit(obey(command, say, traps))
+    const exit = yield* Effect.exit(obey(command, say, adjustable))
     if (exit._tag === "Failure") yield* Effect.logWarning(exit.cause)
     yield* say({ isDone: true })
   }
@@ -180,6 +178,7 @@ const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say
 
 /** Serves, and does what it is asked for, until it is interrupted. */
 export const run = (settings: Settings, commands: Queue.Dequeue<Command>, say: Say) => {
-  const traps = Traps.make(settings.traps ?? [], say)
-  return Effect.scoped(serve(commands, say, traps)).pipe(Effect.provide(layers(settings, traps)))
+  const wallClock = WallClock.make(settings.ahead ?? 0, settings.pace)
+  const adjustable = { traps: Traps.make(settings.traps ?? [], say), wallClock }
+  return Effect.scoped(serve(commands, say, adjustable)).pipe(Effect.provide(layers(settings, adjustable)))
 }

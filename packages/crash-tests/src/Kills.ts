@@ -94,15 +94,14 @@ const disturb = ({ server, weather: { cutEvery, restartEvery } }: Stage, kill: n
   return kill % cutEvery === 0 ? server.cut : Effect.void
 }
 
-/** Kills processes at random. Where there are several, one stands still now and then, and the store is disturbed. */
-export const kills = Effect.fnUntraced(function* (stage: Stage) {
-  const { count, environment, fleet, merchants, stream, weather } = stage
+/**
+ * Kills processes at random. Where there are several, one stands still now and then, and the store is disturbed. `remain`
+ * is told what part of the kills is still to come.
+ */
+export const killing = Effect.fnUntraced(function* (stage: Stage, remain: (left: number) => void) {
+  const { count, fleet, stream, weather } = stage
   const random = stream("kills")
-  const merchant = environment.merchant(fleet.host)
-  merchants.push(merchant)
-  let killed = 0
-  yield* Effect.forkScoped(customers(stage, merchant, () => 1 - killed / count))
-  while (killed < count) {
+  for (let killed = 0; killed < count; remain(1 - killed / count)) {
     if (fleet.size === 1) {
       // A fifth of the kills comes before the process answers at all.
       yield* fleet.answering(random.chance(0.2) ? 0 : 1)
@@ -118,4 +117,15 @@ export const kills = Effect.fnUntraced(function* (stage: Stage) {
     yield* fleet.killOne
     killed += 1
   }
+})
+
+/** Customers order while processes are killed. */
+export const kills = Effect.fnUntraced(function* (stage: Stage) {
+  const merchant = stage.environment.merchant(stage.fleet.host)
+  stage.merchants.push(merchant)
+  let left = 1
+  yield* Effect.forkScoped(customers(stage, merchant, () => left))
+  yield* killing(stage, (now) => {
+    left = now
+  })
 })

@@ -1,6 +1,7 @@
 /** What a process under test and its parent send each other. */
 import type { FaultPoint, Moment } from "@florin/core/store/FaultPoints"
 import type * as Duration from "effect/Duration"
+import type { Pace } from "./WallClock.js"
 
 /** Where the gateway keeps its data. */
 export type Store =
@@ -40,17 +41,20 @@ export interface Settings {
   readonly retryDelays?: ReadonlyArray<number>
   /** How far the process's clock is ahead, or behind where it is negative. Default: 0. */
   readonly ahead?: number
+  /** How fast its clock runs. Default: as time does. */
+  readonly pace?: Pace
   readonly traps?: ReadonlyArray<Trap>
 }
 
 /**
  * What a process is asked for. `Clear` removes all traps and releases the operations in them; `Write` makes so many units
- * of work that each write a name and add one to a counter.
+ * of work that each write a name and add one to a counter; `Follow` gives its clock another pace.
  */
 export type Command =
   | { readonly _tag: "Set"; readonly trap: Trap }
   | { readonly _tag: "Clear" }
   | { readonly _tag: "Rotate" }
+  | { readonly _tag: "Follow"; readonly pace: Pace }
   | { readonly _tag: "Execute"; readonly statement: string }
   | { readonly _tag: "Write"; readonly name: string; readonly count: number }
 

@@ -1,9 +1,14 @@
 /** When everything has come to rest, and what the gateway, the acquirer and the merchant hold then. */
+
+import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Auditor from "@florin/testing/parties/Auditor"
-import type { Document, Merchant, Order } from "@florin/testing/parties/Merchant"
+import { Document, type Merchant, type Order } from "@florin/testing/parties/Merchant"
+import * as Subscriptions from "@florin/testing/parties/Subscriptions"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
 import { inFlightWindow } from "./RemoteAcquirer.js"
@@ -24,16 +29,72 @@ type Merchants = ReadonlyArray<Merchant>
 
 const ordersOf = (merchants: Merchants) => merchants.flatMap(({ orders }) => orders())
 
+const postsOf = (merchants: Merchants) => merchants.flatMap(({ posts }) => posts())
+
+const pageLimit = 1000
+
+type Listed = ReadonlyArray<Subscriptions.Subscription>
+
+const listedAfter = (reader: Merchant, id?: string): Effect.Effect<Listed> =>
+  reader.read(`/subscriptions?limit=${pageLimit}${id === undefined ? "" : `&after=${id}`}`).pipe(
+    Effect.flatMap(Subscriptions.decodePage),
+    Effect.orDie,
+    Effect.flatMap((page) =>
+      page.length < pageLimit
+        ? Effect.succeed(page)
+        : Effect.map(listedAfter(reader, page.at(-1)!.id), (others) => [...page, ...others])
+    )
+  )
+
+/** The shop's subscriptions. None where none was made: most campaigns make orders only. */
+export const subscriptionsOf = (merchants: Merchants): Effect.Effect<Listed> =>
+  postsOf(merchants).some(({ path }) => path === "/subscriptions") ? listedAfter(merchants[0]!) : Effect.succeed([])
+
+const decodeFound = Schema.decodeUnknownOption(Schema.Struct({ transaction: Document }))
+
+/**
+ * The charges of subscriptions, by their tracking ids. A query by tracking id finds the newest ten: the others are those
+ * that the acquirer knows.
+ */
+const chargesOf = Effect.fnUntraced(function* (reader: Merchant, subscriptions: Listed, ledger: ReadonlyArray<Entry>) {
+  const ids = new Set(subscriptions.flatMap(({ tracking_id }) => (tracking_id === null ? [] : [tracking_id])))
+  const known = Arr.groupBy(ledger, ({ intent }) => intent ?? "")
+  const find = (uid: string) => Effect.map(reader.read(`/transactions/${uid}`), decodeFound)
+  const look = Effect.fnUntraced(function* (id: string) {
+    const newest = yield* reader.look({ id })
+    const isOlder = (uid: string) => newest.every((_) => _.uid !== uid)
+    const older = [...new Set(known[id]?.map(({ key }) => Auditor.uidOf(key)))].filter(isOlder)
+    const found = Arr.getSomes(yield* Effect.forEach(older, find))
+    return [id, [...newest, ...found.map(({ transaction }) => transaction)]] as const
+  })
+  return new Map(yield* Effect.forEach(ids, look, { concurrency: 16 }))
+})
+
+/**
+ * Whether every post is answered and every subscription is charged as far as it is due, and stands as it was announced
+ * last; or has had the time for that. Unit: milliseconds.
+ */
+const settled = Effect.fnUntraced(function* ({ receiver, shown }: Environment, merchants: Merchants, end: number) {
+  const by = yield* shown
+  const subscriptions = yield* subscriptionsOf(merchants)
+  const told = Subscriptions.lastTold(receiver.deliveries())
+  const isOpen =
+    postsOf(merchants).some(({ status }) => status === undefined) ||
+    subscriptions.some((_) => Subscriptions.isDue(_, by) || !Subscriptions.isSettled(_, told))
+  return !isOpen || (yield* Clock.currentTimeMillis) >= end
+})
+
 /**
  * Ends when every order has an answer and an outcome that arrived by webhook too, or has had the time for that since the
  * last restart or since it was answered. Unit of `within`: milliseconds. Default of `restarted`: now.
  */
 export const reached = Effect.fnUntraced(function* (
-  { acquirer, receiver }: Environment,
+  environment: Environment,
   merchants: Merchants,
   within = resolvedWithin,
   restarted?: number
 ) {
+  const { acquirer, receiver } = environment
   const since = restarted ?? (yield* Clock.currentTimeMillis)
   const dueOf = ({ answeredAt = 0, isVerified }: Order): number =>
     Math.max(since, answeredAt) + within + (isVerified ? verifiedWithin : 0)
@@ -57,6 +118,8 @@ export const reached = Effect.fnUntraced(function* (
     open = yield* Effect.filter(open, isOpen, { concurrency: 16 })
     if (open.length > 0) yield* Effect.sleep("500 millis")
   }
+  const end = since + within + Duration.toMillis(inFlightWindow)
+  yield* Effect.repeat(Effect.delay(settled(environment, merchants, end), "100 millis"), { until: (isDone) => isDone })
 })
 
 /**
@@ -66,17 +129,29 @@ export const reached = Effect.fnUntraced(function* (
  */
 const takenBackWithin = 30_000 + Duration.toMillis(inFlightWindow) + 10_000
 
+/** How late a renewal may be on clocks that run as time does: processes look every 1.5 s. Unit: milliseconds. */
+const renewedWithin = 10_000
+
 const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
+  const dueBy = (yield* environment.shown) - renewedWithin
+  const subscriptions = yield* subscriptionsOf(merchants)
+  const ledger = yield* environment.ledger
+  const charges = yield* chargesOf(merchants[0]!, subscriptions, ledger)
   const orders = ordersOf(merchants)
   const read = (order: Order) => Effect.map(merchants[0]!.look(order), (documents) => [order.id, documents] as const)
-  return Auditor.check({
-    orders,
-    stored: new Map(yield* Effect.forEach(orders, read, { concurrency: 16 })),
-    ledger: yield* environment.ledger,
-    deliveries: environment.receiver.deliveries(),
+  const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
+  const both = { ledger, deliveries: environment.receiver.deliveries() }
+  const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, posts: postsOf(merchants) })
+  const ordered = Auditor.check({
+    ...{ ...both, orders, stored, charges: [...charges.values()].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
+  return Auditor.together(ordered, billing)
 })
+
+/** Subscriptions are charged while they are read, so that what is found of them has to stay. */
+const mayPass = ({ contradicted, ...others }: Auditor.Findings, merchants: Merchants): boolean =>
+  contradicted.length > 0 || (postsOf(merchants).length > 0 && Object.values(others).flat().length > 0)
 
 /**
  * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more; what
@@ -85,7 +160,7 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
 export const audit = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
   const end = (yield* Clock.currentTimeMillis) + takenBackWithin
   let findings = yield* compared(environment, merchants)
-  while (findings.contradicted.length > 0 && (yield* Clock.currentTimeMillis) < end) {
+  while (mayPass(findings, merchants) && (yield* Clock.currentTimeMillis) < end) {
     yield* Effect.sleep("500 millis")
     findings = yield* compared(environment, merchants)
   }
@@ -103,6 +178,7 @@ export const gather = Effect.fnUntraced(function* (
   facts.resolvedAfter = Math.max(facts.resolvedAfter, Duration.toMillis(rested))
   facts.findings.push(yield* audit(environment, merchants))
   facts.orders.push(...ordersOf(merchants))
+  facts.posts.push(...postsOf(merchants))
   facts.visits.push(...environment.acquirer.visits())
   facts.absences.push(...environment.processes.flatMap(({ away }) => away()))
   facts.notifications += environment.receiver.deliveries().length

@@ -1,33 +1,17 @@
 /** How each fault point is reached. */
 import * as Lease from "@florin/core/jobs/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
-import type { Movement } from "@florin/testing/parties/AcquirerLedger"
 import * as Orders from "@florin/testing/parties/Orders"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyFile from "@florin/vault/KeyFile"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type { Settings } from "./Protocol.js"
+import * as BillingScenarios from "./BillingScenarios.js"
+import { type Another, type Scenario, starting, stop } from "./Scenario.js"
 import type { Stage } from "./Stage.js"
 
-/** What leads to a fault point. `play` is interrupted when all orders have their outcome; it need not end by itself. */
-export interface Scenario {
-  /** How the acquirers treat what they are asked. Default: promptly. */
-  readonly manner?: Manner | ((movement: Movement) => Manner)
-  /** How often the fault point is passed before the crash. Default: never. */
-  readonly passing?: number
-  /** The store is empty and no process has been started yet. */
-  readonly fresh?: boolean
-  /** What comes before the trap is set in the process in front, if there is one. */
-  readonly first?: (stage: Stage) => Effect.Effect<unknown, unknown>
-  readonly play: (stage: Stage) => Effect.Effect<unknown, unknown>
-  /** What must have come true in the end, beside what every audit asks for. */
-  readonly ends?: (stage: Stage) => boolean
-}
-
 const pay = (stage: Stage) => stage.pay()
-const stop = (stage: Stage) => stage.front().stop
 
 const paying: Scenario = { play: pay }
 
@@ -47,12 +31,6 @@ const mailed: Scenario = {
 const command = (path: (uid: string) => string): Scenario => ({
   first: pay,
   play: ({ merchant, uid }) => merchant.command(path(uid()))
-})
-
-/** A process is started with the trap. */
-const starting = (changes: Partial<Settings> = {}): Scenario => ({
-  first: stop,
-  play: (stage) => Effect.zipRight(stage.launch({ traps: [stage.trap], ...changes }), stage.pay())
 })
 
 const fresh: Scenario = { ...starting(), fresh: true, first: () => Effect.void }
@@ -163,12 +141,13 @@ const rotating: Scenario = {
 }
 
 /** More ways to the same fault points: what comes there is something else. */
-export const others: ReadonlyArray<Scenario & { readonly point: FaultPoint; readonly what: string }> = [
+export const others: ReadonlyArray<Another> = [
   { ...challenged, point: "commit.record", what: "the challenge" },
   { ...returning, point: "commit.record", what: "the outcome after a return" },
   { ...returning, point: "acquirer.perform", what: "the charge after a return" },
   { ...passedOn, point: "commit.record", what: "that it is passed on" },
-  { ...passedOn, point: "acquirer.perform", what: "the second acquirer", passing: 1 }
+  { ...passedOn, point: "acquirer.perform", what: "the second acquirer", passing: 1 },
+  ...BillingScenarios.others
 ]
 
 /** One for each fault point: a new one does not compile without. */
@@ -180,6 +159,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   },
   "commit.accept-pay-out": { play: ({ order }) => order("payout", Orders.payOut(1000)) },
   "commit.accept-return": returning,
+  ...BillingScenarios.scenarios,
   "commit.record": paying,
   "commit.record-no-answer": { ...paying, manner: unheard },
   "commit.record-too-late": { play: overtaken },

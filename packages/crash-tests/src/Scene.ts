@@ -46,6 +46,8 @@ export interface Scene {
   readonly play: (stage: Stage) => Effect.Effect<void, never, Scope.Scope>
   /** How long everything may take to have its outcome in the end. Unit: milliseconds. Default: what is promised. */
   readonly restsWithin?: number
+  /** The clocks are so many times as fast as time while it is played. Default: they run as time does. */
+  readonly times?: number
   readonly isOnPostgres?: boolean
   /** Another gateway stands between the processes and the acquirer. */
   readonly isUpstream?: boolean

@@ -35,6 +35,9 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     /** The customer of the first order comes back from the issuer's page. */
     comeBack: Effect.suspend(() => comeBack(url, merchant.orders()[0]?.acknowledged?.uid ?? "unknown")),
     start: Effect.tap(launch(), ({ url }) => url),
+    /** Starts one more, and so many milliseconds have gone by meanwhile. */
+    startLater: (millis: number) =>
+      Effect.suspend(() => Effect.tap(launch({ ahead: ahead + millis }), ({ url }) => url)),
     front: () => front!,
     /** The first order's transaction. */
     uid: () => merchant.orders()[0]?.acknowledged?.uid ?? "unknown",

@@ -9,7 +9,8 @@ import * as Fiber from "effect/Fiber"
 import * as Environment from "./Environment.js"
 import { untilFound } from "./Process.js"
 import * as Rest from "./Rest.js"
-import { others, type Scenario, scenarios } from "./Scenarios.js"
+import type { Scenario } from "./Scenario.js"
+import { others, scenarios } from "./Scenarios.js"
 import * as Stage from "./Stage.js"
 
 export interface Step extends Omit<Environment.Options, "script"> {
@@ -50,7 +51,7 @@ const step = Effect.fnUntraced(function* (options: Step) {
   const led = Effect.zipRight(first(stage), stage.set(stage.trap))
   const player = yield* Effect.fork(Effect.flatMap(led, () => play(stage)))
   yield* within("not reached", "60 seconds")(stage.crashed)
-  yield* stage.start
+  yield* stage.startLater(scenario.later ?? 0)
   const rest = Rest.reached(environment, [stage.merchant], restsWithin, yield* Clock.currentTimeMillis)
   yield* rest
   yield* within("its end did not come", restsWithin)(untilFound(() => ends(stage) || undefined))

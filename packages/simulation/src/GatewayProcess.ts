@@ -12,6 +12,7 @@ import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as SqlBillingStores from "@florin/storage-sql/SqlBillingStores"
 import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
 import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
 import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
@@ -64,7 +65,8 @@ const stores = Layer.mergeAll(
   SqlTransactionStore.layer,
   SqlCardStore.layer,
   SqlJobStore.layer,
-  SqlNotificationStore.layer
+  SqlNotificationStore.layer,
+  SqlBillingStores.layer
 )
 
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */

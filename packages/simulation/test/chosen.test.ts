@@ -13,6 +13,7 @@ const image = Effect.runSync(Disk.image)
 const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
+// Subscriptions are not either: the crash tests come to their commits.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.mail-result",
   "mail.send",
@@ -23,7 +24,16 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.key-answer",
   "commit.rotate",
   "commit.migrate",
-  "commit.demo-shop"
+  "commit.demo-shop",
+  "commit.accept-subscription",
+  "commit.accept-renewal",
+  "commit.plan-create",
+  "commit.customer-create",
+  "commit.subscription-create",
+  "commit.subscription-change",
+  "commit.renew-claim",
+  "commit.renew-nothing",
+  "commit.renew-refused"
 ])
 
 describe(`${chosenSeeds.length} simulations that reach what 2,000 do`, () => {
@@ -49,7 +59,7 @@ const types = ["authorization", "capture", "credit", "payment", "payout", "refun
 const stops = 200
 
 // The first of few seeds in which there are operations of every type.
-const first = 462
+const first = 715
 
 // Source: D40. No state that was told as final is contradicted by the acquirer's ledger, whatever was under way.
 describe("processes that stand still for 6 to 60 s, with clocks up to 20 minutes apart", () => {

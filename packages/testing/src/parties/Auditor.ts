@@ -2,6 +2,7 @@
  * The auditor: pure functions that compare what three parties hold, the gateway, the acquirer and the merchant.
  */
 import * as Arr from "effect/Array"
+import * as Rec from "effect/Record"
 import type { Entry } from "./AcquirerLedger.js"
 import type { Order } from "./Merchant.js"
 import type { Delivery } from "./Receiver.js"
@@ -46,6 +47,8 @@ export interface Evidence {
   readonly orders: ReadonlyArray<Order>
   /** The transactions that the gateway has, by the order's id. */
   readonly stored: ReadonlyMap<string, ReadonlyArray<Document>>
+  /** Transactions that the gateway makes by itself, for subscriptions. Default: none. */
+  readonly charges?: ReadonlyArray<Document>
   readonly ledger: ReadonlyArray<Entry>
   readonly deliveries: ReadonlyArray<Delivery>
   /** The uids of transactions for which the merchant asked for the notification again. Default: none. */
@@ -152,18 +155,25 @@ const misordered = (uid: string, deliveries: ReadonlyArray<Delivery>, isRenotifi
   return isRepeated && !isRenotified ? [`${uid}: one state under two ids`] : []
 }
 
+/** What is wrong by either. */
+export const together = (one: Findings, other: Findings): Findings =>
+  Rec.map(one, (lines, kind) => [...lines, ...other[kind]])
+
 /** Compares everything. */
-export const check = ({ deliveries, ledger, orders, renotified, stored }: Evidence): Findings => {
+export const check = ({ charges = [], deliveries, ledger, orders, renotified, stored }: Evidence): Findings => {
   const books = booksOf(ledger)
   const told = Arr.groupBy(deliveries, ({ uid }) => uid)
   const each = (find: (order: Order, stored: ReadonlyArray<Document>) => Lines): Lines =>
     orders.flatMap((order) => find(order, stored.get(order.id) ?? []))
-  const documents = orders.flatMap(({ id }) => stored.get(id) ?? [])
+  const documents = [...orders.flatMap(({ id }) => stored.get(id) ?? []), ...charges]
   const isTold = ({ status, uid }: Document) => told[uid]?.some((_) => _.status === status) === true
   return {
     lost: each(lost),
     doubled: [...each((order, stored) => doubled(order, stored, books)), ...overdone(ledger, books)],
-    unresolved: each(unresolved),
+    unresolved: [
+      ...each(unresolved),
+      ...charges.filter((_) => !isFinal(_)).map(({ status, uid }) => `${uid}: still ${status}`)
+    ],
     contradicted: [...each(refusedAndStored), ...contradicted(documents, books)],
     unannounced: documents
       .filter((_) => isFinal(_) && !isTold(_))

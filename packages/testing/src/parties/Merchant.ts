@@ -13,6 +13,8 @@ export const Document = Schema.Struct({
   type: Schema.String,
   status: Schema.String,
   amount: Schema.Number,
+  created_at: Schema.optional(Schema.String),
+  updated_at: Schema.optional(Schema.String),
   credit_card: Schema.optional(Schema.Struct({ token: Schema.NullishOr(Schema.String) }))
 })
 
@@ -51,6 +53,16 @@ export interface Order {
   refused: number | undefined
 }
 
+/** Something that was posted, is no transaction, and was answered with that HTTP status and body if it was. */
+export interface Posted {
+  readonly path: string
+  attempts: number
+  status: number | undefined
+  answer: unknown
+}
+
+type Attempted = Order | Posted
+
 /** Answers without an outcome: how many were `503`, how many another `5xx`, and the last `503`. */
 export interface Troubles {
   unavailable: number
@@ -67,8 +79,15 @@ export interface Merchant {
   readonly command: (path: string, isKeyed?: boolean) => Effect.Effect<void>
   /** The paths of the commands so far. */
   readonly commands: () => ReadonlyArray<string>
+  /**
+   * Posts a plan, a customer, a subscription or a command about one, and waits for the answer. Answers with the body. Where
+   * the request carries no key, it may be carried out as often as it is attempted. Default: under a key.
+   */
+  readonly post: (path: string, body: object, isKeyed?: boolean) => Effect.Effect<unknown>
+  /** What was posted so far. */
+  readonly posts: () => ReadonlyArray<Posted>
   /** Every transaction of an order, as the gateway has it now. */
-  readonly look: (order: Order) => Effect.Effect<ReadonlyArray<Document>>
+  readonly look: (order: Pick<Order, "id">) => Effect.Effect<ReadonlyArray<Document>>
   readonly read: (path: string) => Effect.Effect<unknown>
 }
 
@@ -106,12 +125,13 @@ const insisting = ({ credentials, patience = "15 seconds" }: Options, troubles: 
     else if (reply.status >= 500) troubles.defects += 1
     return reply
   })
-  return Effect.fnUntraced(function* (send: Send, question: Question, order?: Order) {
+  return Effect.fnUntraced(function* (send: Send, question: Question, order?: Attempted) {
     for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
       if (order !== undefined) order.attempts += 1
       const reply = yield* Effect.either(attempt(send, question))
       if (reply._tag === "Right" && isFinal(reply.right)) return reply.right
-      if (reply._tag === "Left" && order !== undefined) order.interruptedAt = yield* Clock.currentTimeMillis
+      if (reply._tag === "Left" && order !== undefined && "interruptedAt" in order)
+        order.interruptedAt = yield* Clock.currentTimeMillis
       yield* Effect.sleep(pause)
     }
   })
@@ -121,19 +141,31 @@ export const make = (options: Options): Merchant => {
   const { name, send } = options
   const orders: Array<Order> = []
   const commands: Array<string> = []
+  const posts: Array<Posted> = []
   const troubles: Troubles = { unavailable: 0, defects: 0, last: undefined }
   const insist = insisting(options, troubles)
 
-  const post = (path: string, key: string | undefined, body: object, via = send, order?: Order) => {
+  const post = (path: string, key: string | undefined, body: object, via = send, order?: Attempted) => {
     const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
     return insist(via, { method: "POST", path, headers, body: JSON.stringify(body) }, order)
   }
+
+  const posting = Effect.fnUntraced(function* (path: string, body: object, isKeyed = true) {
+    const posted: Posted = { path, attempts: 0, status: undefined, answer: undefined }
+    posts.push(posted)
+    const reply = yield* post(path, isKeyed ? `${name}-post-${posts.length}` : undefined, body, send, posted)
+    posted.answer = yield* Effect.orDie(decodeAny(reply.body))
+    posted.status = reply.status
+    return posted.answer
+  })
 
   const read = (path: string) => insist(send, { method: "GET", path, headers: {} })
 
   return {
     orders: () => orders,
     commands: () => commands,
+    post: posting,
+    posts: () => posts,
     troubles,
     order: Effect.fnUntraced(function* (path, request, via) {
       const order = begun(`${name}-${orders.length}`, request, yield* Clock.currentTimeMillis)

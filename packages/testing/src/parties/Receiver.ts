@@ -14,10 +14,14 @@ export interface Message {
 export interface Delivery {
   /** The same at every attempt. */
   readonly id: string
-  /** The version of the transaction that it tells of. */
+  /** The version of what it tells of. */
   readonly sequence: number
+  /** The transaction's uid or the subscription's id. */
   readonly uid: string
+  /** The transaction's status or the subscription's state. */
   readonly status: string
+  /** What happened to the subscription. */
+  readonly event?: string
   /** Unit: milliseconds since 1970. */
   readonly at: number
 }
@@ -41,7 +45,9 @@ export interface Receiver {
   readonly deliveries: () => ReadonlyArray<Delivery>
 }
 
-const Document = Schema.Struct({ transaction: Schema.Struct({ uid: Schema.String, status: Schema.String }) })
+const Transaction = Schema.Struct({ transaction: Schema.Struct({ uid: Schema.String, status: Schema.String }) })
+const Subscription = Schema.Struct({ event: Schema.String, id: Schema.String, state: Schema.String })
+const Document = Schema.Union(Transaction, Subscription)
 const decode = Schema.decode(Schema.parseJson(Document))
 
 const header = ({ headers }: Message, name: string): string => String(headers[name] ?? "")
@@ -60,15 +66,20 @@ const verified = (message: Message, secret: string): Effect.Effect<void, Message
 /**
  * Reads a notification.
  *
- * Errors: `MessageRefused` where `secret` is given and the signature does not fit, or where the body is no transaction.
+ * Errors: `MessageRefused` where `secret` is given and the signature does not fit, or where the body is neither a transaction nor a
+ * subscription.
  */
 export const read = (message: Message, secret?: string): Effect.Effect<Delivery, MessageRefused> =>
   Effect.gen(function* () {
     if (secret !== undefined) yield* verified(message, secret)
     const unreadable = () => new MessageRefused({ reason: "unreadable" })
-    const { transaction } = yield* Effect.mapError(decode(message.body), unreadable)
+    const document = yield* Effect.mapError(decode(message.body), unreadable)
+    const told =
+      "transaction" in document
+        ? document.transaction
+        : { uid: document.id, status: document.state, event: document.event }
     const sequence = Number(header(message, "florin-sequence"))
-    return { id: header(message, "webhook-id"), sequence, ...transaction, at: yield* Clock.currentTimeMillis }
+    return { id: header(message, "webhook-id"), sequence, ...told, at: yield* Clock.currentTimeMillis }
   })
 
 export interface Options {

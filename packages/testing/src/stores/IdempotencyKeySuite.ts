@@ -261,6 +261,21 @@ const overUnanswered = (test: StoreTest): void => {
       const claimed = { fingerprint: another.fingerprint, claimedAt: millis(9), answer: undefined }
       assert.deepStrictEqual(yield* known, claimed)
     }))
+
+  test("a claim keeps its subject, whether it is the first, over one without an answer, or over an old one", () =>
+    Effect.gen(function* () {
+      for (const [offset, subject, unanswered] of [
+        [0, "first", false],
+        [1, "second", true],
+        [2, "third", false]
+      ] as const) {
+        yield* write({ ...claiming(offset, key, shop, unanswered), subject } as Write)
+        const claimed = { fingerprint: key.fingerprint, claimedAt: millis(offset), subject, answer: undefined }
+        assert.deepStrictEqual(yield* known, claimed)
+      }
+      yield* write(claiming(3))
+      assert.deepStrictEqual(yield* known, { fingerprint: key.fingerprint, claimedAt: millis(3), answer: undefined })
+    }))
 }
 
 /** Everything that is promised of idempotency keys. */

@@ -1,0 +1,98 @@
+/** A year of monthly subscriptions, through the real operations, while a clock jumps from due instant to due instant. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ShopDirectory } from "@florin/core/shops/Shop"
+import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
+import { Scheduler } from "@florin/scheduler/Scheduler"
+import * as VirtualClock from "@florin/testing/clock/VirtualClock"
+import * as BillingRequests from "@florin/wire/BillingRequests"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Option from "effect/Option"
+import { onDemand, sqlite } from "../florin.js"
+import { card, shopId } from "../orders.js"
+import { atEnd } from "../places.js"
+import { single } from "../report.js"
+
+/** A file in memory, where the machine has a place for that. */
+const inMemory = (): string => {
+  const path = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "florin-bench-"))
+  atEnd(() => rmSync(path, { recursive: true, force: true }))
+  return join(path, "florin.db")
+}
+
+const plan = { title: "Monthly", currency: "EUR", plan: { amount: 1000, interval: 1, interval_unit: "month" } }
+
+const months = 12
+
+interface Year {
+  /** In milliseconds. */
+  readonly took: number
+  /** Processor time of one renewal, in microseconds. */
+  readonly each: number
+}
+
+/** What the renewals of a year take. */
+const year = async (count: number): Promise<Year> => {
+  const clock = VirtualClock.make(Date.parse("2026-01-31T09:00:00Z"))
+  const runtime = ManagedRuntime.make(onDemand(sqlite(inMemory())))
+  atEnd(() => runtime.dispose())
+  const run = <A, E>(effect: Effect.Effect<A, E, Subscriptions | Scheduler | ShopDirectory>) =>
+    runtime.runPromise(Effect.withClock(effect, clock))
+  await run(
+    Effect.gen(function* () {
+      const shop = Option.getOrThrow(yield* (yield* ShopDirectory).find(shopId as never))
+      const { create } = yield* Subscriptions
+      const request = yield* BillingRequests.subscription({ plan, card })
+      const members = Array.from({ length: count }, (_, index) => `member-${index}`)
+      yield* Effect.forEach(members, (trackingId) => create(shop, { ...request, trackingId }), {
+        concurrency: 100,
+        discard: true
+      })
+    })
+  )
+  const end = Date.parse("2026-01-31T09:00:00Z") + 366 * 86_400_000
+  const before = process.cpuUsage()
+  const begun = performance.now()
+  const ran = await run(
+    Effect.gen(function* () {
+      const scheduler = yield* Scheduler
+      let ran = 0
+      while (true) {
+        const next = yield* scheduler.nextDue
+        if (Option.isNone(next) || next.value.epochMillis > end) return ran
+        clock.jumpTo(next.value.epochMillis)
+        ran += yield* scheduler.runDue(DateTime.unsafeMake(next.value.epochMillis))
+      }
+    })
+  )
+  const took = performance.now() - begun
+  const { system, user } = process.cpuUsage(before)
+  if (ran < count * months) throw new Error(`${ran} renewals instead of ${count * months}`)
+  return { took, each: (user + system) / ran }
+}
+
+export const subscriptionsYear = async (scale: number): Promise<string> => {
+  const shown = ({ each, took }: Year): string => `${Math.round(took)} ms (${Math.round(each)} µs of CPU each)`
+  const small = Math.ceil(1000 * scale)
+  const large = Math.ceil(10_000 * scale)
+  await year(small)
+  const one = await year(small)
+  const ten = await year(large)
+  return [
+    single(
+      `${small} subscriptions × ${months} monthly charges, SQLite in memory`,
+      shown(one),
+      `≤ ${4000 * scale} ms`,
+      one.took <= 4000 * scale
+    ),
+    single(
+      `${large} subscriptions × ${months}`,
+      `${shown(ten)}, ${(ten.took / one.took).toFixed(1)} ×`,
+      "≤ 11 ×",
+      ten.took <= 11 * one.took
+    )
+  ].join("\n")
+}

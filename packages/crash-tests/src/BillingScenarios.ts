@@ -1,0 +1,129 @@
+/** How the fault points of plans, customers and subscriptions are reached. */
+import * as Orders from "@florin/testing/parties/Orders"
+import type { Delivery } from "@florin/testing/parties/Receiver"
+import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
+import * as Effect from "effect/Effect"
+import { untilFound } from "./Process.js"
+import { type Another, type Scenario, stop } from "./Scenario.js"
+import type { Stage } from "./Stage.js"
+
+const hour = 3_600_000
+
+/** A key that was claimed by a request whose process died counts as in progress for so long. */
+const abandoned = 61_000
+
+/** Every hour, after an hour at another price, so that an acquirer can tell renewals from the first charge. */
+const hourly = {
+  ...{ title: "Hourly", currency: "EUR" },
+  plan: { amount: 1000, interval: 1, interval_unit: "hour" },
+  trial: { amount: 100, interval: 1, interval_unit: "hour", as_first_payment: true }
+}
+
+const monthly = { ...hourly, plan: { amount: 1000, interval: 1, interval_unit: "month" }, trial: undefined }
+
+const subscribe = ({ merchant }: Stage, more: object = {}) =>
+  merchant.post("/subscriptions", { plan: hourly, tracking_id: "subscription", card: Orders.card, ...more })
+
+/** What the merchant was told of the subscription. */
+const toldOf = ({ environment }: Stage): ReadonlyArray<Delivery> =>
+  environment.receiver.deliveries().filter(({ event }) => event !== undefined)
+
+const hears = (event: string, stage: Stage) => toldOf(stage).some((_) => _.event === `${event}.subscription`)
+
+const told = (event: string) => (stage: Stage) => hears(event, stage)
+
+const isTold = (event: string, stage: Stage) => untilFound(() => hears(event, stage) || undefined)
+
+/** A post about the subscription, which the merchant repeats until it is answered. */
+const posted = Effect.fnUntraced(function* (stage: Stage, action: string, body: object = {}) {
+  const id = toldOf(stage)[0]!.uid
+  return yield* stage.merchant.post(`/subscriptions/${id}/${action}`, body)
+})
+
+/** The last post was answered with that status. */
+const answered =
+  (status: number) =>
+  ({ merchant }: Stage): boolean =>
+    merchant.posts().at(-1)?.status === status
+
+const subscribed = (stage: Stage) => Effect.zipRight(subscribe(stage), isTold("created", stage))
+
+/** What is posted creates one thing; the merchant repeats it until it is created. */
+const creating = (play: Scenario["play"]): Scenario => ({ play, later: abandoned, ends: answered(201) })
+
+/** An hour passes while no process runs; the process that is started then renews the subscription, and has the trap. */
+const renewing = (hours: number, first: Scenario["play"] = subscribed): Scenario => ({
+  first: (stage) => Effect.zipRight(first(stage), stop(stage)),
+  play: (stage) => stage.launch({ traps: [stage.trap], ahead: hours * hour }),
+  ends: (stage) => hears("renewed", stage) || hears("failed_attempt", stage)
+})
+
+const declining = ({ amount }: { readonly amount: number }): Manner =>
+  amount === 1000 ? { ...prompt, verdict: "funds" } : prompt
+
+/** Its renewal was declined. */
+const declined = Effect.fnUntraced(function* (stage: Stage) {
+  yield* subscribed(stage)
+  yield* stop(stage)
+  yield* stage.launch({ ahead: hour })
+  yield* isTold("failed_attempt", stage)
+})
+
+/** The merchant charges it once more, now. Whichever process dies, that is made long before the retry of the decline. */
+const chargedNow: Scenario = {
+  manner: declining,
+  first: declined,
+  play: (stage) => posted(stage, "charge"),
+  later: abandoned,
+  ends: (stage) => toldOf(stage).filter(({ event }) => event === "failed_attempt.subscription").length >= 2
+}
+
+const execute = (statement: string) => (stage: Stage) => stage.front().tell({ _tag: "Execute", statement })
+
+/** Its work comes too early, as it does where a clock was set back meanwhile. The payment wakes the process. */
+const early: Scenario = {
+  first: (stage) => Effect.zipRight(subscribed(stage), stop(stage)),
+  play: Effect.fnUntraced(function* (stage) {
+    yield* stage.launch({ traps: [stage.trap] })
+    yield* execute("UPDATE jobs SET run_at = 0 WHERE kind = 'renew'")(stage)
+    return yield* stage.pay()
+  }),
+  later: hour,
+  ends: told("renewed")
+}
+
+/** The gateway refuses to charge it: its card is gone. */
+const refused: Scenario = {
+  ...renewing(1, (stage) => Effect.zipRight(subscribed(stage), execute("DELETE FROM cards")(stage))),
+  ends: told("canceled")
+}
+
+const renewed = renewing(1)
+
+export const scenarios = {
+  "commit.plan-create": creating(({ merchant }) => merchant.post("/plans", monthly)),
+  "commit.customer-create": creating(({ merchant }) =>
+    merchant.post("/customers", { email: "jane@shop.example", ip: "203.0.113.7" })
+  ),
+  "commit.subscription-create": creating((stage) => subscribe(stage, { card: undefined })),
+  "commit.accept-subscription": creating(subscribe),
+  "commit.subscription-change": {
+    first: subscribed,
+    play: (stage: Stage) => posted(stage, "cancel", { cancel_reason: "Moved away" }),
+    later: abandoned,
+    ends: told("canceled")
+  },
+  "commit.accept-renewal": renewed,
+  "commit.renew-claim": chargedNow,
+  "commit.renew-nothing": early,
+  "commit.renew-refused": refused
+} satisfies Readonly<Record<string, Scenario>>
+
+/** More of what happens to renewals. */
+export const others: ReadonlyArray<Another> = [
+  { ...renewed, point: "commit.jobs-claim", what: "a renewal" },
+  { ...renewed, point: "acquirer.perform", what: "a renewal" },
+  { ...renewed, point: "commit.record", what: "the outcome of a renewal" },
+  { ...renewed, manner: declining, point: "commit.record", what: "the decline of a renewal" },
+  { ...chargedNow, point: "commit.accept-renewal", what: "a charge that the merchant asks for" }
+]
