@@ -14,13 +14,6 @@ const ids = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
 
 export const planned: ReadonlyArray<PlannedWork> = [
   {
-    work: "plans and subscriptions",
-    reason: "The calendar and the retry times are there; plans, the charging of them and their pages are not.",
-    covers: ids(`create-plan-request-body/* retry-rules-for-a-failed-charge/* plan-object-returned-by-the-service/*
-      endpoints/*-plan endpoints/list-plans errors/plan-* authentication/plan-operations limits/plans-per-shop
-      limits/number_payment_attempts-default D21 D22 D23 D26`)
-  },
-  {
     work: "instant bank transfer",
     reason: "Payments, proof, confirm, refunds and payouts by transfer need a transfer provider.",
     covers: ids(`conventions/timestamps-of-instant-bank-transfer-responses conventions/timestamps-of-confirm-responses
