@@ -41,8 +41,8 @@ export const atOnce: AcquirerService = {
 
 const merchant = { id: ShopId.make(shopId), secretKey: Redacted.make(secret) }
 
-/** The shops that the gateway serves, and the acquirers that it asks. */
-const oneShop = { shops: Shops.layerListed([merchant]), acquirers: [atOnce] as ReadonlyArray<AcquirerService> }
+/** The shops that a gateway serves, and the acquirers that it asks. */
+export const oneShop = { shops: Shops.layerListed([merchant]), acquirers: [atOnce] as ReadonlyArray<AcquirerService> }
 
 /** The same shop with 3-D Secure, where a server is. */
 export const securedShop = { ...oneShop, shops: Shops.layerListed([{ ...merchant, threeDSecure: true }]) }

@@ -9,6 +9,7 @@ import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import { rules } from "./cases/rules.js"
+import { stored } from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import { subscriptionsYear } from "./cases/year.js"
 import * as HandHttp from "./hand/http.js"
@@ -22,7 +23,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   "subscriptions-year": subscriptionsYear,
-  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
+  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, stored }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {

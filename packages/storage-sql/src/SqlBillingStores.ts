@@ -10,6 +10,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
+import { lookup } from "./internal/lookup.js"
 import { all, documentOf, planRowOf, type Read, subscriptionOf } from "./internal/records.js"
 import { limit, read } from "./internal/statement.js"
 
@@ -18,8 +19,8 @@ type DatabaseService = Context.Tag.Service<Database>
 /** A table whose rows are documents with an id, listed by their place. */
 const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>) => {
   const query = read(database)
-  const byId = query(`${name}.find`, `SELECT document FROM ${name} WHERE shop_id = ? AND id = ?`)
-  const anywhere = query(`${name}.findPublic`, `SELECT document FROM ${name} WHERE id = ?`)
+  const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, document FROM ${name}`, ["shop_id", "id"])
+  const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, document FROM ${name}`, ["id"])
   const newest = query(
     `${name}.list`,
     `SELECT document FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${limit}`
@@ -30,14 +31,12 @@ const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>) => {
     WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM ${name} WHERE shop_id = ? AND id = ?)
     ORDER BY place DESC, id DESC ${limit}`
   )
-  const first =
-    (operation: string) =>
-    ([row]: ReadonlyArray<Row>) =>
-      row === undefined ? Either.right(Option.none<A>()) : Either.map(rowOf(operation, row), Option.some)
+  const option = (operation: string) => (row: Row | undefined) =>
+    row === undefined ? Either.right(Option.none<A>()) : Either.map(rowOf(operation, row), Option.some)
 
   return {
-    find: (shop: string, id: string) => Effect.flatMap(byId(shop, id), first(`${name}.find`)),
-    findPublic: (id: string) => Effect.flatMap(anywhere(id), first(`${name}.findPublic`)),
+    find: (shop: string, id: string) => Effect.flatMap(byId(shop, id), option(`${name}.find`)),
+    findPublic: (id: string) => Effect.flatMap(anywhere(id), option(`${name}.findPublic`)),
     list: (shop: string, { after, limit: most }: { readonly after?: string; readonly limit: number }) =>
       Effect.flatMap(
         after === undefined ? newest(shop, most) : older(shop, shop, after, most),

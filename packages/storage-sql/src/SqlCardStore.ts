@@ -4,8 +4,9 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
+import { lookup } from "./internal/lookup.js"
 import { all, cardRowOf, sealedNumberOf } from "./internal/records.js"
-import { limit, read, tell, write } from "./internal/statement.js"
+import { limit, tell, write } from "./internal/statement.js"
 
 const replaceSealed = tell(
   "cards.replaceSealed",
@@ -23,14 +24,14 @@ const notSealedWith = (forUpdate: string) =>
 export const make = Effect.map(Database, (database) => {
   const others = notSealedWith(database.dialect.forUpdate)
   // Every charge of a saved card reads it.
-  const find = read(database)(
-    "cards.find",
-    "SELECT key_id, sealed, document FROM cards WHERE shop_id = ? AND token = ?"
-  )
+  const find = lookup(database)("cards.find", "SELECT shop_id, token, key_id, sealed, document FROM cards", [
+    "shop_id",
+    "token"
+  ])
 
   return CardStore.of({
     find: (shop, token) =>
-      Effect.flatMap(find(shop, token), ([row]) =>
+      Effect.flatMap(find(shop, token), (row) =>
         row === undefined ? Either.right(Option.none()) : Either.map(cardRowOf("cards.find", row), Option.some)
       ),
     notSealedWith: (keyId, limit) =>

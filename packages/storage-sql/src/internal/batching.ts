@@ -35,8 +35,9 @@ const isNamed = ({ name }: Statement, rows: ReadonlyArray<Step>, { values }: Ste
   name !== undefined &&
   rows.some((row) => row.values.slice(...name).every((value, index) => value === values[name[0] + index]))
 
-const sized = (rows: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
-  const parts: Array<ReadonlyArray<Step>> = []
+/** Parts for which few different texts are needed. */
+export const sized = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
+  const parts: Array<ReadonlyArray<A>> = []
   for (let from = 0; from < rows.length; from += parts.at(-1)!.length) {
     const size = sizes.find((most) => most <= rows.length - from)!
     parts.push(rows.slice(from, from + size))
