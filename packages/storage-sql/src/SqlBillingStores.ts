@@ -1,4 +1,4 @@
-/** Plans, customers and subscriptions in SQL: each row is one document. */
+/** Plans, customers and subscriptions in SQL. */
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { PlanStore } from "@florin/core/plans/PlanStore"
@@ -11,23 +11,24 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { lookup } from "./internal/lookup.js"
-import { all, documentOf, planRowOf, type Read, subscriptionOf } from "./internal/records.js"
+import { all, documentOf, planRowOf, type Read } from "./internal/records.js"
 import { limit, read } from "./internal/statement.js"
+import { subscriptionOf } from "./internal/subscriptionRows.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 
-/** A table whose rows are documents with an id, listed by their place. */
-const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>) => {
+/** A table of records with an id, listed by their place. */
+const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>, columns = "document") => {
   const query = read(database)
-  const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, document FROM ${name}`, ["shop_id", "id"])
-  const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, document FROM ${name}`, ["id"])
+  const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, ${columns} FROM ${name}`, ["shop_id", "id"])
+  const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, ${columns} FROM ${name}`, ["id"])
   const newest = query(
     `${name}.list`,
-    `SELECT document FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${limit}`
+    `SELECT ${columns} FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${limit}`
   )
   const older = query(
     `${name}.list`,
-    `SELECT document FROM ${name}
+    `SELECT ${columns} FROM ${name}
     WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM ${name} WHERE shop_id = ? AND id = ?)
     ORDER BY place DESC, id DESC ${limit}`
   )
@@ -52,7 +53,7 @@ const customerOf: Read<StoredCustomer> = (operation, row) => customer.decode(ope
 const make = Effect.map(Database, (database) => ({
   plans: table(database, "plans", planRowOf),
   customers: table(database, "customers", customerOf),
-  subscriptions: table(database, "subscriptions", subscriptionOf)
+  subscriptions: table(database, "subscriptions", subscriptionOf, "agreement, document")
 }))
 
 export const layer: Layer.Layer<PlanStore | CustomerStore | SubscriptionStore, never, Database> = Layer.mergeAll(

@@ -32,6 +32,7 @@ export interface WorkerRecord {
  * that depend on it.
  *
  * - `Transaction`, `Subscription`, `Card`, `Job`, `Notification`: one row by its key
+ * - `Subscription` with `known`: `known` itself if it is the stored version
  * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
  * - `JobLock`: locks a job's row without returning it
  * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
@@ -50,7 +51,12 @@ export interface WorkerRecord {
  */
 export type Read =
   | { readonly _tag: "Transaction"; readonly shop: ShopId; readonly uid: TransactionUid }
-  | { readonly _tag: "Subscription"; readonly shop: ShopId; readonly id: SubscriptionId }
+  | {
+      readonly _tag: "Subscription"
+      readonly shop: ShopId
+      readonly id: SubscriptionId
+      readonly known?: Subscription | undefined
+    }
   | { readonly _tag: "SubscriptionVersion"; readonly shop: ShopId; readonly id: SubscriptionId }
   | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
   | { readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string; readonly after: number }
@@ -92,11 +98,11 @@ export const transaction = (shop: ShopId, uid: TransactionUid): ReadOf<Transacti
   uid
 })
 
-export const subscription = (shop: ShopId, id: SubscriptionId): ReadOf<Subscription | undefined> => ({
-  _tag: "Subscription",
-  shop,
-  id
-})
+export const subscription = (
+  shop: ShopId,
+  id: SubscriptionId,
+  known?: Subscription
+): ReadOf<Subscription | undefined> => ({ _tag: "Subscription", shop, id, known })
 
 export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<number | undefined> => ({
   _tag: "SubscriptionVersion",

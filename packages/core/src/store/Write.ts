@@ -26,11 +26,13 @@ export interface SearchTerms {
  * The available writes. Instants in epoch milliseconds.
  *
  * A store applies them in order. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`,
- * `ReplaceSubscription`, `Heartbeat` and an `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does not match their guard.
+ * `ReplaceSubscription`, `Heartbeat` and an `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does
+ * not match their guard.
  *
  * - `InsertTransaction`, `ReplaceTransaction`: the latter replaces the previous version
  * - `AppendHistory`: a line of a transaction's history
- * - `InsertPlan`, `InsertCustomer`, `InsertSubscription`, `ReplaceSubscription`: the last replaces the version `replaces`
+ * - `InsertPlan`, `InsertCustomer`, `InsertSubscription`, `ReplaceSubscription`: the last replaces the version
+ *   `replaces`; `isAgreedAlike`: what was agreed is as it was
  * - `InsertCard`, `ReplaceCard`: a saved card; the latter keeps its sealed number
  * - `EnqueueJob`: adds a job, or moves it to the earlier of the two instants, whichever process holds it
  * - `HoldJob`: adds a new job, already held
@@ -60,7 +62,12 @@ export type Write =
   | { readonly _tag: "InsertPlan"; readonly plan: Plan }
   | { readonly _tag: "InsertCustomer"; readonly customer: StoredCustomer }
   | { readonly _tag: "InsertSubscription"; readonly subscription: Subscription }
-  | { readonly _tag: "ReplaceSubscription"; readonly subscription: Subscription; readonly replaces: number }
+  | {
+      readonly _tag: "ReplaceSubscription"
+      readonly subscription: Subscription
+      readonly replaces: number
+      readonly isAgreedAlike: boolean
+    }
   | { readonly _tag: "InsertCard"; readonly card: SavedCard }
   | { readonly _tag: "ReplaceCard"; readonly card: SavedCard }
   | { readonly _tag: "EnqueueJob"; readonly job: JobName; readonly runAt: number; readonly share: string }

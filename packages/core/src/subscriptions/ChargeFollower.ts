@@ -11,6 +11,7 @@ import { lastCharge } from "../transactions/Change.js"
 import { ChangeFollower } from "../transactions/ChangeFollower.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as Billing from "./Billing.js"
+import * as Known from "./internal/known.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 import { SubscriptionDocuments } from "./SubscriptionStore.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
@@ -96,7 +97,7 @@ export const layer = Layer.effect(
       const zone = zoneOf(shop.timeZone, system)
       const regime = { shop, encode, notification: newNotificationId(now.epochMillis) }
       return {
-        load: Reads.subscription(transaction.shop, about.id),
+        load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
         follow: (fact: unknown, change: { readonly transaction: Transaction }) =>
           fact === undefined ? unchanged : follow(fact as Subscription, change.transaction, regime, zone)
       }

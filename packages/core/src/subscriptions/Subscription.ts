@@ -101,6 +101,31 @@ export const Subscription = Schema.Struct({
 
 export type Subscription = typeof Subscription.Type
 
+/**
+ * What was agreed: it changes only when the merchant or the customer changes it. Stored apart from the rest, which every
+ * charge rewrites.
+ */
+export const agreed = [
+  "shop",
+  "id",
+  "plan",
+  "nextPlan",
+  "customerId",
+  "customer",
+  "billingAddress",
+  "card",
+  "trackingId",
+  "returnUrl",
+  "notificationUrl",
+  "language",
+  "additionalData",
+  "createdAt"
+] as const satisfies ReadonlyArray<keyof Subscription>
+
+/** Whether nothing that was agreed differs, by identity. */
+export const isAgreedAlike = (one: Subscription, other: Subscription): boolean =>
+  agreed.every((member) => one[member] === other[member])
+
 /** A subscription and the check of the card that replaces its own if the check succeeds. */
 export interface CardChange extends Subscription {
   /** `incomplete`: the customer confirms it through 3-D Secure. */

@@ -6,7 +6,7 @@ import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Write } from "../store/Write.js"
 import type { Settled } from "./Billing.js"
-import type { Subscription } from "./Subscription.js"
+import { isAgreedAlike, type Subscription } from "./Subscription.js"
 import type { SubscriptionEvent } from "./SubscriptionStore.js"
 
 /** The kind of job that charges a subscription when it is due. */
@@ -58,7 +58,8 @@ export const next = (before: Subscription, changed: Subscription): Subscription 
 export const replaced = (before: Subscription, changed: Subscription): Write => ({
   _tag: "ReplaceSubscription",
   subscription: changed,
-  replaces: before.version
+  replaces: before.version,
+  isAgreedAlike: isAgreedAlike(before, changed)
 })
 
 /** A change and what is committed with it. */

@@ -15,10 +15,10 @@ import {
   number,
   parentTotalsOf,
   sealedNumberOf,
-  subscriptionOf,
   text
 } from "./records.js"
 import type { Statement, Step } from "./statements.js"
+import { subscriptionOf } from "./subscriptionRows.js"
 
 /** The execution of a read. */
 export interface Reading {
@@ -63,7 +63,13 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
   )
   const subscription = statement(
     "load.subscription",
-    `SELECT document FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+    `SELECT agreement, document FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+  )
+  const subscriptionUnless = statement(
+    "load.subscription",
+    `SELECT CASE WHEN version = ? THEN NULL ELSE agreement END AS agreement,
+      CASE WHEN version = ? THEN NULL ELSE document END AS document
+    FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
   )
   const subscriptionVersion = statement(
     "load.subscription",
@@ -85,7 +91,7 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
     "load.card",
     `SELECT shop_id, token, key_id, sealed, document FROM cards WHERE shop_id = ? AND token = ?${forUpdate}`
   )
-  return { byUid, subscription, subscriptionVersion, totals, duplicate, card }
+  return { byUid, subscription, subscriptionUnless, subscriptionVersion, totals, duplicate, card }
 }
 
 /** Due work and the workers that hold leases. */
@@ -231,6 +237,14 @@ const waitingOf = (queries: Known, { jobs }: ReadOf<"WaitingOf">): Reading => {
   }
 }
 
+const subscriptionReading = (queries: Known, { id, known, shop }: ReadOf<"Subscription">): Reading =>
+  known === undefined
+    ? { step: step(queries.subscription, shop, id), decode: first(oneSubscription) }
+    : {
+        step: step(queries.subscriptionUnless, known.version, known.version, shop, id),
+        decode: first((row) => (row.agreement === null ? known : oneSubscription(row)))
+      }
+
 /** Maps a read to its execution in a dialect. */
 export const make = (dialect: Dialect) => {
   const queries = queriesOf(dialect)
@@ -240,7 +254,7 @@ export const make = (dialect: Dialect) => {
       case "Transaction":
         return { step: step(queries.byUid, read.shop, read.uid), decode: first(transactionOf) }
       case "Subscription":
-        return { step: step(queries.subscription, read.shop, read.id), decode: first(oneSubscription) }
+        return subscriptionReading(queries, read)
       case "SubscriptionVersion":
         return {
           step: step(queries.subscriptionVersion, read.shop, read.id),

@@ -7,7 +7,6 @@ import type { Plan } from "@florin/core/plans/Plan"
 import type { JobRecord, NotificationRecord, NotificationToSend } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -32,7 +31,7 @@ export const instantOf =
 export type Read<A> = (operation: string, row: Row) => Either.Either<A, StorageError>
 
 // Drops the parse error, because it quotes its input.
-const corrupt = (operation: string) => (): StorageError => new StorageError({ operation, reason: "corrupt" })
+export const corrupt = (operation: string) => (): StorageError => new StorageError({ operation, reason: "corrupt" })
 
 /** A model stored as JSON text. */
 export const documentOf = <A, I>(schema: Schema.Schema<A, I>) => {
@@ -111,31 +110,11 @@ export const notificationToSendOf = (row: Row): NotificationToSend => ({
   attempts: number(row, "attempts")
 })
 
-type Document = Readonly<Record<string, unknown>>
+export type Document = Readonly<Record<string, unknown>>
 
-const date = (value: unknown): DateTime.Utc => DateTime.unsafeMake(Number(value))
+export const date = (value: unknown): DateTime.Utc => DateTime.unsafeMake(Number(value))
 
-const dateOrNull = (value: unknown): DateTime.Utc | null => (value === null ? null : date(value))
-
-const planFrom = (_: Document): Plan => ({ ...(_ as unknown as Plan), createdAt: date(_.createdAt) })
-
-const lastTransactionFrom = (_: Document | null): Subscription["lastTransaction"] =>
-  _ === null ? null : ({ ..._, createdAt: date(_.createdAt) } as unknown as Subscription["lastTransaction"])
-
-const subscriptionFrom = (_: Document): Subscription => ({
-  ...(_ as unknown as Subscription),
-  plan: planFrom(_.plan as Document),
-  nextPlan: _.nextPlan === null ? null : planFrom(_.nextPlan as Document),
-  anchor: dateOrNull(_.anchor),
-  renewAt: dateOrNull(_.renewAt),
-  activeTo: dateOrNull(_.activeTo),
-  declines: (_.declines as ReadonlyArray<unknown>).map(date),
-  lastTransaction: lastTransactionFrom(_.lastTransaction as Document | null),
-  cancelledAt: dateOrNull(_.cancelledAt),
-  pausedAt: dateOrNull(_.pausedAt),
-  createdAt: date(_.createdAt),
-  updatedAt: date(_.updatedAt)
-})
+export const planFrom = (_: Document): Plan => ({ ...(_ as unknown as Plan), createdAt: date(_.createdAt) })
 
 const parsed =
   <A>(make: (document: Document) => A): Read<A> =>
@@ -151,6 +130,3 @@ export const cardRowOf: Read<SavedCard> = (operation, row) =>
 
 /** A plan's row. Not validated, like the others: Florin wrote it. */
 export const planRowOf = parsed(planFrom)
-
-/** A subscription's row. Every renewal reads it twice, and validating it would cost more than the rest of the renewal. */
-export const subscriptionOf = parsed(subscriptionFrom)

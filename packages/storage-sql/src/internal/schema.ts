@@ -193,6 +193,7 @@ const subscriptions = [
       'canceled', 'expired')),
     place BIGINT NOT NULL,
     version BIGINT NOT NULL,
+    agreement {text} NOT NULL,
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, id)
   )`,

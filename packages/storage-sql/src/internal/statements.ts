@@ -123,8 +123,8 @@ export const billing = {
   insertCustomer: inserted("customers.insert", "INSERT INTO customers (shop_id, id, place, document)", "(?, ?, ?, ?)"),
   insertSubscription: inserted(
     "subscriptions.insert",
-    "INSERT INTO subscriptions (shop_id, id, state, place, version, document)",
-    "(?, ?, ?, ?, ?, ?)"
+    "INSERT INTO subscriptions (shop_id, id, state, place, version, agreement, document)",
+    "(?, ?, ?, ?, ?, ?, ?)"
   ),
   replaceSubscription: expecting(
     "subscriptions.update",
@@ -133,6 +133,18 @@ export const billing = {
     (rows) => `UPDATE subscriptions s SET state = v.state, version = v.version, document = v.document
     FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
       v (state, version, document, shop_id, id, replaced)
+    WHERE s.shop_id = v.shop_id AND s.id = v.id AND s.version = v.replaced`
+  ),
+  replaceAgreement: expecting(
+    "subscriptions.update",
+    [4, 6],
+    `UPDATE subscriptions SET agreement = ?, state = ?, version = ?, document = ?
+    WHERE shop_id = ? AND id = ? AND version = ?`,
+    (
+      rows
+    ) => `UPDATE subscriptions s SET agreement = v.agreement, state = v.state, version = v.version, document = v.document
+    FROM (VALUES ${repeated("(?::text, ?::text, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
+      v (agreement, state, version, document, shop_id, id, replaced)
     WHERE s.shop_id = v.shop_id AND s.id = v.id AND s.version = v.replaced`
   )
 }

@@ -1,15 +1,14 @@
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import { Entropy } from "@florin/core/ids/Ids"
-import type { Plan } from "@florin/core/plans/Plan"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type { HeldJob, Write } from "@florin/core/store/Write"
-import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { billing, jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
+import { agreementOf, documentOf, planDocument } from "./subscriptionRows.js"
 
 /** What a store adds to a job: its order among jobs due at the same instant, and a fence that no earlier job had. */
 interface Numbers {
@@ -79,28 +78,6 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
 const replaced = (_: Transaction): Step =>
   step(transactions.replace, _.status, _.amount, _.version, transactionDocument(_), _.shop, _.uid, _.version - 1)
 
-const millisOrNull = (instant: DateTime.Utc | null): number | null => (instant === null ? null : millis(instant))
-
-const planDocument = (_: Plan) => ({ ..._, createdAt: millis(_.createdAt) })
-
-// Numbers are read and written several times as fast as timestamps.
-const subscriptionDocument = (_: Subscription): string =>
-  JSON.stringify({
-    ..._,
-    plan: planDocument(_.plan),
-    nextPlan: _.nextPlan === null ? null : planDocument(_.nextPlan),
-    anchor: millisOrNull(_.anchor),
-    renewAt: millisOrNull(_.renewAt),
-    activeTo: millisOrNull(_.activeTo),
-    declines: _.declines.map(millis),
-    lastTransaction:
-      _.lastTransaction === null ? null : { ..._.lastTransaction, createdAt: millis(_.lastTransaction.createdAt) },
-    cancelledAt: millisOrNull(_.cancelledAt),
-    pausedAt: millisOrNull(_.pausedAt),
-    createdAt: millis(_.createdAt),
-    updatedAt: millis(_.updatedAt)
-  })
-
 const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
 
 const announced = ({ notification: _ }: Extract<Write, { _tag: "InsertNotification" }>): ReadonlyArray<Step> => [
@@ -139,11 +116,15 @@ const ofBilling = (write: BillingWrite, place: Numbers["place"]): Step => {
     }
     case "InsertSubscription": {
       const { subscription: _ } = write
-      return step(billing.insertSubscription, _.shop, _.id, _.state, place(), _.version, subscriptionDocument(_))
+      const texts = [agreementOf(_), documentOf(_)] as const
+      return step(billing.insertSubscription, _.shop, _.id, _.state, place(), _.version, ...texts)
     }
     case "ReplaceSubscription": {
-      const { replaces, subscription: _ } = write
-      return step(billing.replaceSubscription, _.state, _.version, subscriptionDocument(_), _.shop, _.id, replaces)
+      const { isAgreedAlike, replaces, subscription: _ } = write
+      const row = [_.state, _.version, documentOf(_), _.shop, _.id, replaces] as const
+      return isAgreedAlike
+        ? step(billing.replaceSubscription, ...row)
+        : step(billing.replaceAgreement, agreementOf(_), ...row)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type * as Clock from "effect/Clock"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type * as Either from "effect/Either"
+import * as Either from "effect/Either"
 import type { Attachment, Begun } from "../../cards/Attachment.js"
 import type { CardInput } from "../../cards/CardRequest.js"
 import type { Charge } from "../../cards/ChargeRules.js"
@@ -17,6 +17,7 @@ import * as Billing from "../Billing.js"
 import type { Subscription } from "../Subscription.js"
 import { SubscriptionDocuments } from "../SubscriptionStore.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
 export interface Wanted<Facts extends object, E> {
@@ -64,7 +65,8 @@ export const begun = (
   { card, createdAt, gatewayId, status, type, uid }: Begun
 ): Subscription => ({
   ...subscription,
-  card,
+  // A card never changes: without a new one, what was agreed stays.
+  card: subscription.card?.token === card.token ? subscription.card : card,
   gatewayId,
   charging: uid,
   renewAt: null,
@@ -122,14 +124,15 @@ export const make = Effect.gen(function* () {
       wanted: Wanted<Facts, E>,
       clock: Clock.Clock
     ) => {
-      const { attach, load, name, next, purpose } = wanted
-      const attachment: Attachment<Facts, E> = {
-        name,
-        subscription: { id: subscription.id, purpose, cycle: subscription.cycle },
-        isUnattended: purpose === "renewal",
-        load,
-        attach
+      const { load, name, next, purpose } = wanted
+      const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
+      const attach: typeof wanted.attach = (facts, begun) => {
+        const writes = wanted.attach(facts, begun)
+        if (Either.isRight(writes)) Known.remember(about, writes.right)
+        return writes
       }
+      const isUnattended = purpose === "renewal"
+      const attachment: Attachment<Facts, E> = { name, subscription: about, isUnattended, load, attach }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, attachment })
     }
   }

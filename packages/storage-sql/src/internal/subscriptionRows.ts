@@ -1,0 +1,87 @@
+/**
+ * A subscription's row: what was agreed, and how it stands. Every renewal writes the latter twice. Instants are numbers:
+ * they are read and written several times as fast as timestamps. Nothing is validated: Florin wrote it, and validating
+ * would cost more than the rest of a renewal.
+ */
+import type { Plan } from "@florin/core/plans/Plan"
+import type { Row } from "@florin/core/store/UnitOfWork"
+import type { agreed, Subscription } from "@florin/core/subscriptions/Subscription"
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { corrupt, type Document, date, planFrom, type Read, text } from "./records.js"
+
+type Agreed = (typeof agreed)[number]
+
+const millis = DateTime.toEpochMillis
+
+const millisOrNull = (instant: DateTime.Utc | null): number | null => (instant === null ? null : millis(instant))
+
+const dateOrNull = (value: unknown): DateTime.Utc | null => (value === null ? null : date(value))
+
+export const planDocument = (_: Plan) => ({ ..._, createdAt: millis(_.createdAt) })
+
+export const agreementOf = (_: Subscription): string =>
+  JSON.stringify({
+    shop: _.shop,
+    id: _.id,
+    plan: planDocument(_.plan),
+    nextPlan: _.nextPlan === null ? null : planDocument(_.nextPlan),
+    customerId: _.customerId,
+    customer: _.customer,
+    billingAddress: _.billingAddress,
+    card: _.card,
+    trackingId: _.trackingId,
+    returnUrl: _.returnUrl,
+    notificationUrl: _.notificationUrl,
+    language: _.language,
+    additionalData: _.additionalData,
+    createdAt: millis(_.createdAt)
+  } satisfies Record<Agreed, unknown>)
+
+export const documentOf = (_: Subscription): string =>
+  JSON.stringify({
+    state: _.state,
+    anchor: millisOrNull(_.anchor),
+    cycle: _.cycle,
+    paidCycles: _.paidCycles,
+    attempts: _.attempts,
+    hasPaid: _.hasPaid,
+    renewAt: millisOrNull(_.renewAt),
+    activeTo: millisOrNull(_.activeTo),
+    declines: _.declines.map(millis),
+    charging: _.charging,
+    gatewayId: _.gatewayId,
+    lastTransaction:
+      _.lastTransaction === null ? null : { ..._.lastTransaction, createdAt: millis(_.lastTransaction.createdAt) },
+    cancelReason: _.cancelReason,
+    cancelledAt: millisOrNull(_.cancelledAt),
+    pausedAt: millisOrNull(_.pausedAt),
+    updatedAt: millis(_.updatedAt),
+    version: _.version
+  } satisfies Record<Exclude<keyof Subscription, Agreed>, unknown>)
+
+const lastTransactionFrom = (_: Document | null): Subscription["lastTransaction"] =>
+  _ === null ? null : ({ ..._, createdAt: date(_.createdAt) } as unknown as Subscription["lastTransaction"])
+
+const subscriptionFrom = (agreement: Document, _: Document): Subscription => ({
+  ...(agreement as unknown as Subscription),
+  ...(_ as unknown as Subscription),
+  plan: planFrom(agreement.plan as Document),
+  nextPlan: agreement.nextPlan === null ? null : planFrom(agreement.nextPlan as Document),
+  anchor: dateOrNull(_.anchor),
+  renewAt: dateOrNull(_.renewAt),
+  activeTo: dateOrNull(_.activeTo),
+  declines: (_.declines as ReadonlyArray<unknown>).map(date),
+  lastTransaction: lastTransactionFrom(_.lastTransaction as Document | null),
+  cancelledAt: dateOrNull(_.cancelledAt),
+  pausedAt: dateOrNull(_.pausedAt),
+  createdAt: date(agreement.createdAt),
+  updatedAt: date(_.updatedAt)
+})
+
+/** A row with the columns `agreement` and `document`. */
+export const subscriptionOf: Read<Subscription> = (operation, row: Row) =>
+  Either.try({
+    try: () => subscriptionFrom(JSON.parse(text(row, "agreement")), JSON.parse(text(row, "document"))),
+    catch: corrupt(operation)
+  })
