@@ -69,6 +69,9 @@ export const postgres = (address: string, poolSize: number): Store =>
 /** Receivers of webhooks are on this machine. */
 const webhooks = { allowHttp: true, allowLoopback: true }
 
+/** With the keys of all gateways here. */
+export const vault = Layer.orDie(Layer.provide(Vault.layer, KeyProvider.layerText(Redacted.make(ring))))
+
 /** Everything below the HTTP adapter; its loop of due work runs. `settings` are references that the host sets. */
 const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops } = oneShop) =>
   Gateway.layer({ baseUrl: "https://pay.example", webhooks }).pipe(

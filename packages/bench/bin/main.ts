@@ -8,6 +8,7 @@ import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
+import { plans } from "./cases/plans.js"
 import { rules } from "./cases/rules.js"
 import { stored } from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
@@ -23,7 +24,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   "subscriptions-year": subscriptionsYear,
-  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, stored }
+  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, plans, stored }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {

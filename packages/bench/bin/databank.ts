@@ -1,0 +1,71 @@
+/** A new database of either kind, and rows that are written into it without Florin. */
+import Sqlite from "better-sqlite3"
+import { Client, types } from "pg"
+import * as Florin from "./florin.js"
+import { atEnd, database, newFile } from "./places.js"
+
+export interface Databank {
+  readonly name: "SQLite" | "PostgreSQL"
+  /** What `renewers` opens. */
+  readonly address: string
+  readonly store: ReturnType<typeof Florin.sqlite>
+  /** The rows of a JSON array that is the statement's parameter, with a column `value`. */
+  readonly each: string
+  /** Statements with the same parameter, in one commit. */
+  readonly write: (statements: ReadonlyArray<string>, parameter: string) => Promise<void>
+  /** The rows of one query. */
+  readonly read: (statement: string) => Promise<ReadonlyArray<Record<string, unknown>>>
+  /** Leaves the database as it is some time after so much was written. */
+  readonly settle: () => Promise<void>
+}
+
+const connections = 10
+
+export const storeAt = (address: string): Databank["store"] =>
+  address.startsWith("postgres:") ? Florin.postgres(address, connections) : Florin.sqlite(address)
+
+/** On the disk. */
+export const sqlite = async (): Promise<Databank> => {
+  const filename = newFile()
+  await Florin.prepare(Florin.sqlite(filename))
+  const connection = new Sqlite(filename, { timeout: 10_000 })
+  connection.pragma("synchronous = OFF")
+  atEnd(() => connection.close())
+  return {
+    name: "SQLite",
+    address: filename,
+    store: storeAt(filename),
+    each: "json_each(?)",
+    write: async (statements, parameter) => {
+      connection.transaction(() => {
+        for (const text of statements) connection.prepare(text).run(parameter)
+      })()
+    },
+    read: async (statement) => connection.prepare<[], Record<string, unknown>>(statement).all(),
+    settle: async () => void connection.pragma("wal_checkpoint(TRUNCATE)")
+  }
+}
+
+export const postgres = async (): Promise<Databank> => {
+  const address = await database()
+  await Florin.prepare(Florin.postgres(address, connections))
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  atEnd(() => client.end())
+  client.setTypeParser(types.builtins.INT8, Number)
+  await client.query("SET synchronous_commit = off")
+  return {
+    name: "PostgreSQL",
+    address,
+    store: storeAt(address),
+    each: "json_array_elements($1::json)",
+    write: async (statements, parameter) => {
+      await client.query("BEGIN")
+      for (const text of statements) await client.query({ name: text.slice(-60), text, values: [parameter] })
+      await client.query("COMMIT")
+    },
+    read: async (statement) => (await client.query(statement)).rows,
+    // What its own daemon does within minutes.
+    settle: async () => void (await client.query("VACUUM (ANALYZE)"))
+  }
+}
