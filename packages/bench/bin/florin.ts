@@ -116,8 +116,12 @@ export const start = async (store: Store, settings: Layer.Layer<never> = Layer.e
 export const prepare = async (store: Store): Promise<void> => (await start(store)).stop()
 
 /** The gateway behind a server of its own, for as long as the process runs. */
-export const serve = async (store: Store, world = oneShop): Promise<number> => {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(HttpAdapter.layer, gateway(store, Layer.empty, world)))
+export const serve = async (
+  store: Store,
+  world = oneShop,
+  settings: Layer.Layer<never> = Layer.empty
+): Promise<number> => {
+  const runtime = ManagedRuntime.make(Layer.provideMerge(HttpAdapter.layer, gateway(store, settings, world)))
   const scope = Effect.runSync(Scope.make())
   const { port } = await runtime.runPromise(Scope.extend(HttpServer.listen({ port: 0 }), scope))
   return port

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
 import { bodies } from "./cases/bodies.js"
+import { drain } from "./cases/drain.js"
 import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
@@ -16,6 +17,7 @@ import { subscriptionsYear } from "./cases/year.js"
 import * as HandHttp from "./hand/http.js"
 import { serve as neighbours } from "./neighbours.js"
 import { clear, serve } from "./places.js"
+import * as Renewers from "./renewers.js"
 import { isReached } from "./report.js"
 
 const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
@@ -24,11 +26,11 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   "subscriptions-year": subscriptionsYear,
-  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, plans, stored }
+  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, plans, stored, drain }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {
-  ...{ florin: http.florin, fastify: HandHttp.serve, receiver, neighbours }
+  ...{ florin: http.florin, fastify: HandHttp.serve, receiver, neighbours, renewers: Renewers.serve }
 }
 
 // Garbage is measured with half a gigabyte for what is new: a round fits in, and nothing is collected while it runs.

@@ -48,7 +48,7 @@ export const database = async (): Promise<string> => {
   return address(name)
 }
 
-/** This program in another process, serving one thing; ends when it listens. `cpuUsage` is what that process says. */
+/** This program in another process, serving one thing; ends when it listens. `ask` is answered by that process. */
 export const serving = async (what: string, ...parameters: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, [process.argv[1]!, "--serve", what, ...parameters], {
     stdio: ["pipe", "pipe", "inherit"]
@@ -65,17 +65,27 @@ export const serving = async (what: string, ...parameters: ReadonlyArray<string>
     return value
   }
   const port = Number(await line())
-  const cpuUsage = async () => {
-    child.stdin.write("cpu\n")
-    return JSON.parse(await line()) as NodeJS.CpuUsage
+  const ask = async (question: string): Promise<unknown> => {
+    child.stdin.write(`${question}\n`)
+    return JSON.parse(await line())
   }
-  return { port, cpuUsage }
+  const cpuUsage = () => ask("cpu") as Promise<NodeJS.CpuUsage>
+  return { port, ask, cpuUsage }
 }
 
-/** Serves for `serving`: says the port, then the CPU used so far at every line; ends with the process that started it. */
+const answers = new Map<string, (parameter: string) => unknown>([["cpu", () => process.cpuUsage()]])
+
+/** What this process answers to a question: one word, and what comes after it. */
+export const answering = (question: string, answer: (parameter: string) => unknown): void =>
+  void answers.set(question, answer)
+
+/** Serves for `serving`: says the port, then answers a question a line; ends with the process that started it. */
 export const serve = async (start: () => Promise<number>): Promise<void> => {
   const asked = createInterface({ input: process.stdin })
-  asked.on("line", () => console.log(JSON.stringify(process.cpuUsage())))
+  asked.on("line", (line) => {
+    const [question = "", parameter = ""] = line.split(" ")
+    console.log(JSON.stringify(answers.get(question)!(parameter)))
+  })
   asked.on("close", () => process.exit(0))
   console.log(await start())
 }
