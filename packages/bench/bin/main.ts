@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
 import { bodies } from "./cases/bodies.js"
+import { catchUp } from "./cases/catchUp.js"
 import { drain } from "./cases/drain.js"
 import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
@@ -26,6 +27,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   "subscriptions-year": subscriptionsYear,
+  "catch-up": catchUp,
   ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, plans, stored, drain }
 }
 

@@ -50,12 +50,15 @@ export const serve = (place: string): Promise<number> => {
 }
 
 /** A party outside that answers after so many milliseconds, or never. What it was sent is handed to `hear` first. */
-export const outsider = async (after: number, hear: (text: string) => void = () => {}): Promise<Loopback.Server> => {
+export const outsider = async (
+  after: number,
+  hear: (text: string, headers: Loopback.Incoming["headers"]) => void = () => {}
+): Promise<Loopback.Server> => {
   const scope = Effect.runSync(Scope.make())
   atEnd(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-  const handler = ({ body }: Loopback.Incoming) =>
+  const handler = ({ body, headers }: Loopback.Incoming) =>
     Effect.flatMap(
-      Effect.sync(() => hear(body)),
+      Effect.sync(() => hear(body, headers)),
       () => Effect.delay(Effect.succeed({ status: 200 }), after)
     )
   return Effect.runPromise(Scope.extend(Loopback.serve(handler), scope))

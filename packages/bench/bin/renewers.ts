@@ -22,12 +22,14 @@ export interface Station {
   readonly other?: string
   /** Unit: milliseconds. */
   readonly acquirerTakes: number
+  /** How much its clock is ahead of the machine's, until it is told otherwise. Unit: milliseconds. Default: 0. */
+  readonly ahead?: number
 }
 
-/** A clock that is ahead of the machine's by as much as was asked for last, in milliseconds. Sleeping takes as long as it takes. */
-const leaping = () => {
+/** A clock that is ahead of the machine's by as much as was asked for last. Sleeping takes as long as it takes. */
+const leaping = (initially: number) => {
   const real = Clock.make()
-  let ahead = 0
+  let ahead = initially
   const now = () => real.unsafeCurrentTimeMillis() + ahead
   answering("ahead", (millis) => {
     ahead = Number(millis)
@@ -57,7 +59,7 @@ const unhurried = (takes: number): AcquirerService => {
 
 /** The gateway, for as long as the process runs. */
 export const serve = (station: string): Promise<number> => {
-  const { acquirerTakes, address, other, own } = JSON.parse(station) as Station
+  const { acquirerTakes, address, ahead = 0, other, own } = JSON.parse(station) as Station
   const shop = (id: string, url: string | undefined) => ({
     ...{ id: ShopId.make(id), secretKey: Redacted.make(secret) },
     ...(url === undefined ? {} : { notificationUrl: url })
@@ -66,5 +68,5 @@ export const serve = (station: string): Promise<number> => {
     shops: Shops.layerListed([shop(shopId, own), shop(quiet, other)]),
     acquirers: [unhurried(acquirerTakes)]
   }
-  return Florin.serve(storeAt(address), world, Layer.setClock(leaping()))
+  return Florin.serve(storeAt(address), world, Layer.setClock(leaping(ahead)))
 }
