@@ -70,7 +70,7 @@ const newNames = ({ uid }: Names, index: number): Names => ({
   id: `sbs_${hex(8)}`,
   token: hex(32),
   uid: uid.slice(0, 24) + hex(6),
-  tracking: `copy-${index}`
+  tracking: `member-copy-${index}`
 })
 
 const renamed = (text: string): string =>
@@ -93,7 +93,8 @@ const copied = ([column, value]: readonly [string, unknown]): string => {
   if (column === "fingerprint") return "n.token"
   // Sealed for the token.
   if (column === "sealed") return "n.sealed"
-  return typeof value === "string" && column !== "shop_id" ? renamed(`t.${column}`) : `t.${column}`
+  // Shorter ones are states and kinds.
+  return typeof value === "string" && value.length > 10 ? renamed(`t.${column}`) : `t.${column}`
 }
 
 const copying = async (bank: Databank): Promise<ReadonlyArray<string>> => {
