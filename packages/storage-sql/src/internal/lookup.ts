@@ -28,7 +28,11 @@ export const lookup =
   (database: Context.Tag.Service<Database>) => (operation: string, select: string, columns: ReadonlyArray<string>) => {
     const one = `${select} WHERE ${columns.map((column) => `${column} = ?`).join(" AND ")}`
     // Not a join with the list of keys: each part is planned by itself, and never scans the table.
-    const many = (count: number): string => Array.from({ length: count }, () => one).join(" UNION ALL ")
+    const texts: Array<string | undefined> = []
+    const many = (count: number): string => {
+      texts[count] ??= Array.from({ length: count }, () => one).join(" UNION ALL ")
+      return texts[count]
+    }
     const ask = readCommitted(database)
 
     const rowsOf = (keys: Iterable<Key>): Effect.Effect<ReadonlyMap<string, Row>, StorageError> =>

@@ -63,20 +63,44 @@ export const documentOf = (_: Subscription): string =>
 const lastTransactionFrom = (_: Document | null): Subscription["lastTransaction"] =>
   _ === null ? null : ({ ..._, createdAt: date(_.createdAt) } as unknown as Subscription["lastTransaction"])
 
-const subscriptionFrom = (agreement: Document, _: Document): Subscription => ({
-  ...(agreement as unknown as Subscription),
-  ...(_ as unknown as Subscription),
-  plan: planFrom(agreement.plan as Document),
-  nextPlan: agreement.nextPlan === null ? null : planFrom(agreement.nextPlan as Document),
+type Stored<Member extends keyof Subscription> = { readonly [Name in Member]: never }
+
+// Every member by name: an object of two spread ones is a dictionary, and each copy of it takes several times as long.
+const subscriptionFrom = (
+  from: Stored<Agreed>,
+  _: Stored<Exclude<keyof Subscription, Agreed>>
+): Required<Subscription> => ({
+  shop: from.shop,
+  id: from.id,
+  plan: planFrom(from.plan),
+  nextPlan: from.nextPlan === null ? null : planFrom(from.nextPlan),
+  customerId: from.customerId,
+  customer: from.customer,
+  billingAddress: from.billingAddress,
+  card: from.card,
+  trackingId: from.trackingId,
+  returnUrl: from.returnUrl,
+  notificationUrl: from.notificationUrl,
+  language: from.language,
+  additionalData: from.additionalData,
+  createdAt: date(from.createdAt),
+  state: _.state,
   anchor: dateOrNull(_.anchor),
+  cycle: _.cycle,
+  paidCycles: _.paidCycles,
+  attempts: _.attempts,
+  hasPaid: _.hasPaid,
   renewAt: dateOrNull(_.renewAt),
   activeTo: dateOrNull(_.activeTo),
   declines: (_.declines as ReadonlyArray<unknown>).map(date),
-  lastTransaction: lastTransactionFrom(_.lastTransaction as Document | null),
+  charging: _.charging,
+  gatewayId: _.gatewayId,
+  lastTransaction: lastTransactionFrom(_.lastTransaction),
+  cancelReason: _.cancelReason,
   cancelledAt: dateOrNull(_.cancelledAt),
   pausedAt: dateOrNull(_.pausedAt),
-  createdAt: date(agreement.createdAt),
-  updatedAt: date(_.updatedAt)
+  updatedAt: date(_.updatedAt),
+  version: _.version
 })
 
 /** A row with the columns `agreement` and `document`. */
