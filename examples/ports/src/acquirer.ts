@@ -7,8 +7,8 @@ import {
   AcquirerStatus
 } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -25,7 +25,7 @@ const cardOf = ({ expMonth, expYear, holder, number, securityCode }: AcquirerCar
 })
 
 /** What 3-D Secure has proved, if it was used. */
-const proofOf = ({ authentication }: Transaction) => {
+const proofOf = ({ authentication }: CardTransaction) => {
   const proof = authentication?.proof ?? undefined
   return proof && { eci: proof.eci, cavv: proof.cavv, xid: proof.xid }
 }

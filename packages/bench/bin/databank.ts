@@ -11,8 +11,8 @@ export interface Databank {
   readonly store: ReturnType<typeof Florin.sqlite>
   /** The rows of a JSON array that is the statement's parameter, with a column `value`. */
   readonly each: string
-  /** Statements with the same parameter, in one commit. */
-  readonly write: (statements: ReadonlyArray<string>, parameter: string) => Promise<void>
+  /** Statements in one commit. The parameter is the first one's. */
+  readonly write: (statements: readonly [string, ...ReadonlyArray<string>], parameter: string) => Promise<void>
   /** The rows of one query. */
   readonly read: (statement: string) => Promise<ReadonlyArray<Record<string, unknown>>>
   /** Leaves the database as it is some time after so much was written. */
@@ -20,6 +20,11 @@ export interface Databank {
 }
 
 const connections = 10
+
+/** The names of rows that are copied, and those of the copies. */
+export const names = ["id", "token", "uid", "tracking"] as const
+
+const newNames = `CREATE TEMP TABLE new_names (${[...names, ...names.map((name) => `old_${name}`), "sealed"].map((name) => `${name} TEXT`).join(", ")})`
 
 export const storeAt = (address: string): Databank["store"] =>
   address.startsWith("postgres:") ? Florin.postgres(address, connections) : Florin.sqlite(address)
@@ -31,15 +36,17 @@ export const sqlite = async (): Promise<Databank> => {
   const connection = new Sqlite(filename, { timeout: 10_000 })
   connection.pragma("synchronous = OFF")
   connection.pragma("cache_size = -500000")
+  connection.exec(newNames)
   atEnd(() => connection.close())
   return {
     name: "SQLite",
     address: filename,
     store: storeAt(filename),
     each: "json_each(?)",
-    write: async (statements, parameter) => {
+    write: async ([first, ...others], parameter) => {
       connection.transaction(() => {
-        for (const text of statements) connection.prepare(text).run(parameter)
+        connection.prepare(first).run(parameter)
+        for (const text of others) connection.prepare(text).run()
       })()
     },
     read: async (statement) => connection.prepare<[], Record<string, unknown>>(statement).all(),
@@ -54,16 +61,19 @@ export const postgres = async (): Promise<Databank> => {
   await client.connect()
   atEnd(() => client.end())
   client.setTypeParser(types.builtins.INT8, Number)
+  await client.query(newNames)
   // Nothing is known yet of tables that grow this fast.
-  await client.query("SET synchronous_commit = off; SET enable_hashjoin = off; SET enable_mergejoin = off")
+  const off = ["hashjoin", "mergejoin", "seqscan", "material"].map((method) => `SET enable_${method} = off;`)
+  await client.query(`SET synchronous_commit = off; ${off.join(" ")}`)
   return {
     name: "PostgreSQL",
     address,
     store: storeAt(address),
     each: "json_array_elements($1::json)",
-    write: async (statements, parameter) => {
+    write: async ([first, ...others], parameter) => {
       await client.query("BEGIN")
-      for (const text of statements) await client.query(text, [parameter])
+      await client.query(first, [parameter])
+      for (const text of others) await client.query(text)
       await client.query("COMMIT")
     },
     read: async (statement) => (await client.query(statement)).rows,

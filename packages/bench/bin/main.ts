@@ -10,9 +10,9 @@ import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
-import { plans } from "./cases/plans.js"
+import * as plans from "./cases/plans.js"
 import { rules } from "./cases/rules.js"
-import { stored } from "./cases/stored.js"
+import * as stored from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import { subscriptionsYear } from "./cases/year.js"
 import * as HandHttp from "./hand/http.js"
@@ -27,8 +27,13 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   "subscriptions-year": subscriptionsYear,
+  "plans-sqlite": plans.onSqlite,
+  "plans-postgres": plans.onPostgres,
+  "stored-sqlite": stored.onSqlite,
+  "stored-postgres": stored.onPostgres,
+  drain,
   "catch-up": catchUp,
-  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready, plans, stored, drain }
+  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { Databank } from "./databank.js"
+import { type Databank, names } from "./databank.js"
 import * as Florin from "./florin.js"
 import { card, shopId } from "./orders.js"
 
@@ -74,7 +74,7 @@ const newNames = ({ uid }: Names, index: number): Names => ({
 })
 
 const renamed = (text: string): string =>
-  ["id", "token", "uid", "tracking"].reduce((text, name) => `replace(${text}, n.old_${name}, n.${name})`, text)
+  names.reduce((replaced, name) => `replace(${replaced}, n.old_${name}, n.${name})`, text)
 
 /** Where the rows of a subscription stand that has been paid once. */
 const tables = {
@@ -86,7 +86,7 @@ const tables = {
   jobs: "t.kind = 'renew' AND t.subject = n.old_id"
 }
 
-const members = ["sealed", ...["id", "token", "uid", "tracking"].flatMap((name) => [name, `old_${name}`])]
+const members = ["sealed", ...names, ...names.map((name) => `old_${name}`)]
 
 /** A column of a copy: its original's, with the names replaced. No two transactions are duplicates of each other. */
 const copied = ([column, value]: readonly [string, unknown]): string => {
@@ -97,16 +97,18 @@ const copied = ([column, value]: readonly [string, unknown]): string => {
   return typeof value === "string" && value.length > 10 ? renamed(`t.${column}`) : `t.${column}`
 }
 
-const copying = async (bank: Databank): Promise<ReadonlyArray<string>> => {
+const copying = async (bank: Databank) => {
+  const naming = `INSERT INTO new_names (${members.join(", ")})
+    SELECT ${members.map((name) => `value ->> '${name}'`).join(", ")} FROM ${bank.each}`
   const statements: Array<string> = []
   for (const [table, where] of Object.entries(tables)) {
     const [example] = await bank.read(`SELECT * FROM ${table} LIMIT 1`)
     const columns = Object.entries(example!)
-    statements.push(`WITH n AS (SELECT ${members.map((name) => `value ->> '${name}' AS ${name}`).join(", ")} FROM ${bank.each})
-      INSERT INTO ${table} (${columns.map(([column]) => column).join(", ")})
-      SELECT ${columns.map(copied).join(", ")} FROM n CROSS JOIN ${table} t WHERE t.shop_id = '${shopId}' AND ${where}`)
+    statements.push(`INSERT INTO ${table} (${columns.map(([column]) => column).join(", ")})
+      SELECT ${columns.map(copied).join(", ")}
+      FROM new_names n CROSS JOIN ${table} t WHERE t.shop_id = '${shopId}' AND ${where}`)
   }
-  return statements
+  return [naming, ...statements, "DELETE FROM new_names"] as const
 }
 
 /** How many copies one statement makes. */
@@ -125,9 +127,9 @@ export const copy = async (bank: Databank, originals: ReadonlyArray<Subscription
   const sealed = (token: string) => Effect.runSync(seal(shopId as never, token as never, number as never)).sealed
   for (let made = old.length; made < count; made += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, count - made) }, (_, index) => {
-      const names = old[(made + index) % old.length]!
-      const renamed = Object.entries(names).map(([name, value]) => [`old_${name}`, value])
-      const own = newNames(names, made + index)
+      const original = old[(made + index) % old.length]!
+      const renamed = Object.entries(original).map(([name, value]) => [`old_${name}`, value])
+      const own = newNames(original, made + index)
       return { ...own, sealed: sealed(own.token), ...Object.fromEntries(renamed) }
     })
     await bank.write(statements, JSON.stringify(some))

@@ -1,5 +1,5 @@
 /** Every type of operation once: what each follows is ordered first, so that all of them can be under way at one time. */
-import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Document, Merchant } from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"

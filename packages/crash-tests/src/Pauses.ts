@@ -2,7 +2,7 @@
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
  * instant while others take over, and goes on.
  */
-import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as Auditor from "@florin/testing/parties/Auditor"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -2,7 +2,7 @@
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
-import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
 
 /**
  * Why a page could not be shown.

@@ -5,7 +5,7 @@ import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import { IntervalUnit } from "@florin/core/time/Interval"
-import { TransactionStatus } from "@florin/core/transactions/Transaction"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 

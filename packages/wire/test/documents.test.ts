@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CardBrand } from "@florin/core/cards/CardBrand"
-import { type Transaction, TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"

@@ -42,7 +42,7 @@ const shopWith = async (bank: Databank, count: number) => {
   }
 }
 
-const compared = async (make: () => Promise<Databank>, scale: number): Promise<ReadonlyArray<string>> => {
+const compared = async (make: () => Promise<Databank>, scale: number): Promise<string> => {
   const many = Math.ceil(50_000 * scale) * 2
   const banks = [await make(), await make()]
   const shops = [await shopWith(banks[0]!, many), await shopWith(banks[1]!, 10)]
@@ -55,9 +55,9 @@ const compared = async (make: () => Promise<Databank>, scale: number): Promise<R
     const amounts = { warmUp: warmUp * scale, count: 4000 * scale, rate: 0.83, cpu: 1.2 }
     rows.push(await contest({ what: `${what}, ${banks[0]!.name}`, sides, ...amounts }))
   }
-  return rows
+  return rows.join("\n")
 }
 
-/** Each page has five plans. */
-export const plans = async (scale: number): Promise<string> =>
-  [...(await compared(sqlite, scale)), ...(await compared(postgres, scale))].join("\n")
+export const onSqlite = (scale: number): Promise<string> => compared(sqlite, scale)
+
+export const onPostgres = (scale: number): Promise<string> => compared(postgres, scale)

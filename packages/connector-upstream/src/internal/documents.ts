@@ -2,7 +2,7 @@
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import type { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
 import * as Codes from "@florin/wire/Codes"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"

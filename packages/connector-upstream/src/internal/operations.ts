@@ -2,8 +2,9 @@
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import { ChargeDetails } from "@florin/core/cards/CardRequest"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import { chargedCard, paidCard } from "./secrets.js"
 
@@ -56,7 +57,7 @@ const operation = (type: TransactionType, { amount, currency, key }: AcquirerReq
 }
 
 /** The details that concern an acquirer. Mail, pages, 3-D Secure and routing are handled by our own gateway. */
-const circumstances = ({ details }: Transaction): object => {
+const circumstances = ({ details }: CardTransaction): object => {
   const { additional_data, billing_address, customer, dynamic_billing_descriptor, travel } = encodeDetails(details)
   const { avs_cvc_verification, card_on_file, contract } = additional_data ?? {}
   return {
@@ -76,7 +77,7 @@ const order = ({ currency, transaction }: OnCard, notificationUrl: string | unde
   notification_url: notificationUrl
 })
 
-const recipient = ({ recipient, recipientBillingAddress }: Transaction): object => ({
+const recipient = ({ recipient, recipientBillingAddress }: CardTransaction): object => ({
   recipient: recipient === undefined ? undefined : encodeCustomer(recipient),
   recipient_billing_address: recipientBillingAddress === undefined ? undefined : encodeAddress(recipientBillingAddress)
 })

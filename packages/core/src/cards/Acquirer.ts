@@ -7,8 +7,8 @@ import type * as Redacted from "effect/Redacted"
 import type { AcquirerKey } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import type { DeclineReason } from "./DeclineReason.js"
 
 /** The time limit of an acquirer call. After it the outcome is unknown and due work queries the status. */
@@ -43,7 +43,7 @@ export type AcquirerRequest = Data.TaggedEnum<{
      * The transaction as stored, for descriptors, addresses, contracts and travel data. `authentication.proof` is what
      * 3-D Secure said: ECI, CAVV and XID.
      */
-    readonly transaction: Transaction
+    readonly transaction: CardTransaction
   }
   Capture: AcquirerChildRequest
   Void: AcquirerChildRequest
@@ -53,7 +53,7 @@ export type AcquirerRequest = Data.TaggedEnum<{
     readonly amount: Amount
     readonly currency: Currency
     readonly card: AcquirerCard
-    readonly transaction: Transaction
+    readonly transaction: CardTransaction
   }
 }>
 

@@ -8,18 +8,18 @@ import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
 import type * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 
 /** A charge as it is about to be accepted; `failed` if no acquirer is called at all. */
-export interface Begun extends Pick<Transaction, "uid" | "type" | "status" | "reason" | "gatewayId" | "createdAt"> {
+export interface Begun extends Pick<CardTransaction, "uid" | "type" | "status" | "reason" | "gatewayId" | "createdAt"> {
   readonly uid: TransactionUid
   readonly card: NonNullable<Draft["card"]>
 }
 
 export interface Attachment<Facts extends object, E> {
   readonly name: Commit
-  readonly subscription: NonNullable<Transaction["subscription"]>
+  readonly subscription: NonNullable<CardTransaction["subscription"]>
   /** No customer is present: nobody can be authenticated. */
   readonly isUnattended: boolean
   readonly load: Reads.Reads<Facts>

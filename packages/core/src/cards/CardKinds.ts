@@ -12,9 +12,9 @@ import { TransactionKinds } from "../operations/Recovery.js"
 import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import { apply, lastCharge } from "../transactions/Change.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { AcquirerRequest } from "./Acquirer.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import * as Asking from "./internal/asking.js"
 import * as Authenticating from "./internal/authenticating.js"
 import { eventOf, withAuthentication } from "./internal/charging.js"
@@ -31,7 +31,7 @@ export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
 
 /** Rebuilds a request from stored data so that it can be resent; none while that data is unavailable. */
 const rebuilding = (reopen: Reopening.Reopening) => ({
-  child: (transaction: Transaction) => {
+  child: (transaction: CardTransaction) => {
     const { type } = transaction
     const isChild = type === "capture" || type === "void" || type === "refund"
     return Effect.succeed(
@@ -39,7 +39,7 @@ const rebuilding = (reopen: Reopening.Reopening) => ({
     )
   },
   // The sealed number is kept until the decision; a payout does not need the security code.
-  payout: (transaction: Transaction) =>
+  payout: (transaction: CardTransaction) =>
     Effect.map(
       reopen(transaction),
       Option.map((card) => Asking.payoutRequest(transaction, card))
@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
   const rebuild = rebuilding(reopen)
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const asked = (transaction: Transaction): Effect.Effect<Knowledge> => {
+  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge> => {
     const { gatewayId, key } = lastCharge(transaction)
     return asking.status(gatewayId, key)
   }
@@ -66,7 +66,7 @@ export const make = Effect.gen(function* () {
    * Asks the 3-D Secure server again under the same key. A process that had its answer may have asked the acquirer too,
    * whose decision stands, whatever the server says now.
    */
-  const authenticated = Effect.fnUntraced(function* (transaction: Transaction): Effect.fn.Return<Knowledge> {
+  const authenticated = Effect.fnUntraced(function* (transaction: CardTransaction): Effect.fn.Return<Knowledge> {
     const known = yield* asked(transaction)
     const card = yield* reopen(transaction)
     const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
@@ -78,8 +78,8 @@ export const make = Effect.gen(function* () {
 
   const common = {
     decide: apply,
-    status: (transaction: Transaction): Effect.Effect<Knowledge> => asked(transaction),
-    inFlightWindow: (transaction: Transaction) =>
+    status: (transaction: CardTransaction): Effect.Effect<Knowledge> => asked(transaction),
+    inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero
   }
 
@@ -89,7 +89,7 @@ export const make = Effect.gen(function* () {
 
   const again =
     (
-      request: (transaction: Transaction) => Effect.Effect<Option.Option<AcquirerRequest>>
+      request: (transaction: CardTransaction) => Effect.Effect<Option.Option<AcquirerRequest>>
     ): TransactionKind["sendAgain"] =>
     (transaction) => {
       const acquirer = asking.acquirerOf(transaction.gatewayId)

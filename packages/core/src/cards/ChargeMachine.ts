@@ -2,8 +2,9 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Machine from "../machine/Machine.js"
-import type { Transaction, TransactionStatus } from "../transactions/Transaction.js"
+import type { TransactionStatus } from "../transactions/Envelope.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { CardTransaction } from "./CardTransaction.js"
 
 /** `none`: the request has not been accepted yet. */
 export type State = "none" | TransactionStatus
@@ -22,7 +23,7 @@ export const challengeLimit = Duration.minutes(15)
 export const endOfWait = ({
   authentication,
   expiredAt
-}: Pick<Transaction, "authentication" | "expiredAt">): DateTime.Utc | undefined => {
+}: Pick<CardTransaction, "authentication" | "expiredAt">): DateTime.Utc | undefined => {
   const since = authentication?.waitingSince ?? null
   const abandonedAt = since === null ? undefined : DateTime.addDuration(since, challengeLimit)
   if (expiredAt === null || abandonedAt === undefined) return abandonedAt ?? expiredAt ?? undefined

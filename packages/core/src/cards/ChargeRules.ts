@@ -10,9 +10,9 @@ import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Authentication from "../three-d-secure/Authentication.js"
 import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
-import type { ShownCard, Transaction } from "../transactions/Transaction.js"
 import { type CardInput, type ChargeDetails, type Contract, expYearSentence } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
+import type { CardTransaction, ShownCard } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 
 /** Why a request is refused; undefined when it is allowed. */
@@ -176,10 +176,10 @@ const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision
       checksRejected: false
     })
   )
-  return { trigger, status: next as Transaction["status"], effects, reason, detail: firedBy(routing) }
+  return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }
 }
 
-const recurringType = ({ card, charge }: CardFacts): Transaction["recurringType"] => {
+const recurringType = ({ card, charge }: CardFacts): CardTransaction["recurringType"] => {
   if (!card.isNew && card.saved.contracts.includes("recurring")) return "recurring"
   return contractsOf(charge).includes("recurring") ? "initial" : null
 }

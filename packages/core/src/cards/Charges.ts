@@ -8,9 +8,9 @@ import type { Performance } from "../operations/Intent.js"
 import { Operations } from "../operations/Operations.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import type { Ordered } from "./Attachment.js"
 import { CardKinds } from "./CardKinds.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import type { VaultError } from "./CardVault.js"
 import type { ChargeKind } from "./ChargeRules.js"
 import * as Accepting from "./internal/accepting.js"
@@ -25,7 +25,7 @@ export class Charges extends Context.Tag("@florin/core/Charges")<
   {
     readonly charge: <Facts extends object, E>(ordered: Ordered<Facts, E>) => Effect.Effect<Answer, ChargeRefusal | E>
     /** Goes on with a charge whose customer is back. */
-    readonly resumed: (kind: ChargeKind, charging: Charging.Charging) => (transaction: Transaction) => Performance
+    readonly resumed: (kind: ChargeKind, charging: Charging.Charging) => (transaction: CardTransaction) => Performance
   }
 >() {}
 

@@ -6,26 +6,26 @@ import type { Beginning, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import { lastCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import * as ChildMachine from "./ChildMachine.js"
 
 export type ChildKind = "capture" | "void" | "refund"
 
 export interface ChildFacts {
-  readonly parent: Transaction | undefined
+  readonly parent: CardTransaction | undefined
   readonly totals: ParentTotals
 }
 
 /** The allowed parents of each kind. Source: D10. */
-const parents: Record<ChildKind, ReadonlyArray<Transaction["type"]>> = {
+const parents: Record<ChildKind, ReadonlyArray<CardTransaction["type"]>> = {
   capture: ["authorization"],
   void: ["authorization"],
   refund: ["payment", "capture"]
 }
 
 /** The remaining amount of the parent. Source: D10. */
-export const remains = (kind: ChildKind, parent: Transaction, totals: ParentTotals): Amount =>
+export const remains = (kind: ChildKind, parent: CardTransaction, totals: ParentTotals): Amount =>
   kind === "refund"
     ? remainder(parent.amount, totals.refunded)
     : remainder(parent.amount, add(totals.captured, totals.voided))
@@ -39,14 +39,14 @@ export const beginning: Beginning = Either.match(Machine.decide(ChildMachine.mac
   },
   onRight: ({ effects, next }): Beginning => ({
     trigger: "Accepted",
-    status: next as Transaction["status"],
+    status: next as CardTransaction["status"],
     effects,
     reason: null,
     detail: null
   })
 })
 
-const refusal = (kind: ChildKind, parent: Transaction | undefined): InvalidRequest | undefined => {
+const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidRequest | undefined => {
   if (parent === undefined) return invalid("parent_uid", "Parent transaction is not found")
   if (!parents[kind].includes(parent.type)) {
     return invalid("parent_uid", `Parent transaction can't be followed by a ${kind}`)
@@ -55,7 +55,7 @@ const refusal = (kind: ChildKind, parent: Transaction | undefined): InvalidReque
   return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
 }
 
-const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: Transaction): Plan => {
+const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: CardTransaction): Plan => {
   const trackingId = request.trackingId ?? parent.trackingId
   const { notificationUrl } = parent.details
   const charged = lastCharge(parent)

@@ -10,16 +10,16 @@ import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import { apply } from "../transactions/Change.js"
 import type { Following } from "../transactions/ChangeFollower.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import { endOfWait } from "./ChargeMachine.js"
 
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
 export interface Regime {
   readonly shop: Shop | undefined
-  readonly encode: (transaction: Transaction) => string
+  readonly encode: (transaction: CardTransaction) => string
   readonly notification: NotificationId
   readonly now: DateTime.Utc
   /** What else follows, in the room that the transaction belongs to. */
@@ -27,7 +27,7 @@ export interface Regime {
 }
 
 export interface Facts {
-  readonly transaction: Transaction | undefined
+  readonly transaction: CardTransaction | undefined
   readonly totals: ParentTotals
   /** The row of `Regime.following`. */
   readonly followed?: unknown
@@ -48,7 +48,7 @@ const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job
 
 const changed = (
   job: ClaimedJob,
-  transaction: Transaction,
+  transaction: CardTransaction,
   event: TransactionEvent,
   regime: Regime,
   followed?: unknown
@@ -64,7 +64,7 @@ const changed = (
 }
 
 /** A clock that was set back runs the job before its time. */
-const notYet = (job: ClaimedJob, transaction: Transaction, now: DateTime.Utc): Decided | undefined => {
+const notYet = (job: ClaimedJob, transaction: CardTransaction, now: DateTime.Utc): Decided | undefined => {
   const end = transaction.status === "incomplete" ? endOfWait(transaction) : undefined
   if (end === undefined || DateTime.lessThanOrEqualTo(end, now)) return undefined
   const runAt = DateTime.toEpochMillis(end)

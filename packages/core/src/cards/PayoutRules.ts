@@ -4,9 +4,9 @@ import * as Either from "effect/Either"
 import type { Plan } from "../operations/Accepting.js"
 import type { InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import type { ShownCard, Transaction } from "../transactions/Transaction.js"
 import type { CardInput, CardPayoutRequest, CreditRequest } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
+import type { CardTransaction, ShownCard } from "./CardTransaction.js"
 import * as ChargeRules from "./ChargeRules.js"
 import { beginning } from "./ChildRules.js"
 
@@ -34,7 +34,7 @@ export const refusal = (payout: Payout, now: DateTime.Utc): InvalidRequest | und
   return ChargeRules.notExpired(path, card, now)
 }
 
-const recipientOf = (payout: Payout): Partial<Pick<Transaction, "recipient" | "recipientBillingAddress">> => {
+const recipientOf = (payout: Payout): Partial<Pick<CardTransaction, "recipient" | "recipientBillingAddress">> => {
   if (payout.type === "credit") return {}
   const { recipient, recipientBillingAddress } = payout.request
   return {

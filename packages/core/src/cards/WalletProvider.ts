@@ -2,14 +2,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import type { AcquirerCard } from "./Acquirer.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import type { WalletResult } from "./WalletResult.js"
 
 /** A card that was just charged, for the wallet of the session's customer. */
 export interface WalletRequest {
   readonly shop: Shop
-  readonly transaction: Transaction
+  readonly transaction: CardTransaction
   /** `additional_data.wallet.params.session`. */
   readonly session: string
   readonly card: AcquirerCard

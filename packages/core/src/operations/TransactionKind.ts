@@ -8,7 +8,8 @@ import type * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import type { Refused } from "../machine/Machine.js"
 import type { Change } from "../transactions/Change.js"
-import type { Transaction, TransactionType } from "../transactions/Transaction.js"
+import type { TransactionType } from "../transactions/Envelope.js"
+import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
 /**

@@ -1,9 +1,9 @@
 /** Why a charge went where it went. */
 import type * as DateTime from "effect/DateTime"
+import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { isCharge, lastCharge } from "../transactions/Change.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import type * as RoutingRules from "./RoutingRules.js"
 
 /** One acquirer that was asked, was to be asked, or was passed over. */
@@ -13,7 +13,7 @@ export interface AskedAcquirer {
    * `skipped`: its circuit breaker was open, and the next one was asked instead. `passed-on`: it could not process the
    * charge, and the next one was asked.
    */
-  readonly result: "skipped" | "passed-on" | Transaction["status"]
+  readonly result: "skipped" | "passed-on" | CardTransaction["status"]
   readonly reason: DeclineReason | null
   readonly at: DateTime.Utc
 }
@@ -30,7 +30,7 @@ export interface Explanation {
 }
 
 /** The facts of a charge for which there were no rules. */
-const factsOf = (transaction: Transaction, type: RoutingRules.Facts["type"]): RoutingRules.Facts => {
+const factsOf = (transaction: CardTransaction, type: RoutingRules.Facts["type"]): RoutingRules.Facts => {
   const { amount, card, currency, details, shop, test } = transaction
   return {
     ...{ shop, type, amount, currency, test },
@@ -43,12 +43,12 @@ const factsOf = (transaction: Transaction, type: RoutingRules.Facts["type"]): Ro
   }
 }
 
-const verificationOf = ({ authentication }: Transaction): Explanation["threeDSecure"] => {
+const verificationOf = ({ authentication }: CardTransaction): Explanation["threeDSecure"] => {
   if (authentication === undefined) return "not-asked"
   return authentication.forced ? "mandatory" : "optional"
 }
 
-const askedOf = (transaction: Transaction): ReadonlyArray<AskedAcquirer> => {
+const askedOf = (transaction: CardTransaction): ReadonlyArray<AskedAcquirer> => {
   const { gatewayId } = lastCharge(transaction)
   const { passedOn = [], reason, skipped = [], status, updatedAt } = transaction
   const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on" }))
@@ -63,7 +63,7 @@ const askedOf = (transaction: Transaction): ReadonlyArray<AskedAcquirer> => {
 }
 
 /** The explanation of a charge; none of any other transaction, which follows a charge or has no rules. Source: D17. */
-export const of = (transaction: Transaction): Explanation | undefined => {
+export const of = (transaction: CardTransaction): Explanation | undefined => {
   const { routed, type, uid } = transaction
   if (!isCharge(type)) return undefined
   return {

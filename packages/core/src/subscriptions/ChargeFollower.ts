@@ -2,6 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { CardTransaction } from "../cards/CardTransaction.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Reads from "../store/Reads.js"
@@ -9,21 +10,20 @@ import type { Write } from "../store/Write.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transactions/Change.js"
 import { ChangeFollower } from "../transactions/ChangeFollower.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import * as Billing from "./Billing.js"
 import * as Known from "./internal/known.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 import { SubscriptionDocuments } from "./SubscriptionStore.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
-const outcomeOf = ({ reason, status }: Transaction): Billing.Outcome => {
+const outcomeOf = ({ reason, status }: CardTransaction): Billing.Outcome => {
   if (status === "successful") return { _tag: "Charged" }
   // A customer who never came back has paid nothing, and no issuer has declined.
   return status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
 }
 
 /** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
-const known = (subscription: Subscription, transaction: Transaction): Subscription => {
+const known = (subscription: Subscription, transaction: CardTransaction): Subscription => {
   const { createdAt, status, type, uid, updatedAt } = transaction
   return {
     ...subscription,
@@ -38,14 +38,14 @@ const known = (subscription: Subscription, transaction: Transaction): Subscripti
  * Whether a charge is an attempt of the cycle that is unpaid now. The number of the cycle does not say: a trial has that
  * of the first one, and another plan counts anew.
  */
-const isOfCycle = ({ activeTo, cycle }: Subscription, { createdAt, subscription: about }: Transaction): boolean =>
+const isOfCycle = ({ activeTo, cycle }: Subscription, { createdAt, subscription: about }: CardTransaction): boolean =>
   about?.cycle === cycle && activeTo !== null && DateTime.greaterThanOrEqualTo(createdAt, activeTo)
 
 /**
  * Whether a late success of a charge that was told as failed pays the cycle: no retry has paid it yet. Otherwise the
  * merchant has been told by the transaction's own webhook.
  */
-const paysLate = (subscription: Subscription, transaction: Transaction): boolean =>
+const paysLate = (subscription: Subscription, transaction: CardTransaction): boolean =>
   transaction.status === "successful" &&
   subscription.attempts > 0 &&
   !isFinal(subscription) &&
@@ -54,7 +54,7 @@ const paysLate = (subscription: Subscription, transaction: Transaction): boolean
 const unchanged: ReadonlyArray<Write> = []
 
 /** Another card, once it is checked. */
-const recarded = (subscription: Subscription, { card, status, updatedAt }: Transaction): ReadonlyArray<Write> => {
+const recarded = (subscription: Subscription, { card, status, updatedAt }: CardTransaction): ReadonlyArray<Write> => {
   if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
   const changed = { ...subscription, card, declines: [], updatedAt }
   return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
@@ -68,7 +68,7 @@ const recarded = (subscription: Subscription, { card, status, updatedAt }: Trans
  */
 export const follow = (
   subscription: Subscription,
-  transaction: Transaction,
+  transaction: CardTransaction,
   regime: SubscriptionWriter.Regime,
   zone: DateTime.TimeZone
 ): ReadonlyArray<Write> => {
@@ -91,14 +91,14 @@ export const layer = Layer.effect(
     const { encode } = yield* SubscriptionDocuments
     const system = yield* SystemTimeZone
     const newNotificationId = yield* makeNotificationId
-    return (transaction: Transaction, shop: Shop, now: DateTime.Utc) => {
+    return (transaction: CardTransaction, shop: Shop, now: DateTime.Utc) => {
       const { subscription: about } = transaction
       if (about === undefined) return undefined
       const zone = zoneOf(shop.timeZone, system)
       const regime = { shop, encode, notification: newNotificationId(now.epochMillis) }
       return {
         load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
-        follow: (fact: unknown, change: { readonly transaction: Transaction }) =>
+        follow: (fact: unknown, change: { readonly transaction: CardTransaction }) =>
           fact === undefined ? unchanged : follow(fact as Subscription, change.transaction, regime, zone)
       }
     }

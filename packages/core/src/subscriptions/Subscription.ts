@@ -1,9 +1,10 @@
 /** A subscription: a customer's agreement to be charged by a plan. */
 import * as Schema from "effect/Schema"
 import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { ShownCard } from "../cards/CardTransaction.js"
 import { CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import { Plan } from "../plans/Plan.js"
-import { ShownCard, TransactionStatus, TransactionType } from "../transactions/Transaction.js"
+import { TransactionStatus, TransactionType } from "../transactions/Envelope.js"
 
 /**
  * The state of a subscription.

@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { Transaction } from "../transactions/Transaction.js"
+import type { CardTransaction } from "../cards/CardTransaction.js"
 import { ChallengeStep, MethodStep, Proof, type ReturnedFields } from "./Authentication.js"
 
 /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
@@ -23,7 +23,7 @@ export interface AuthenticatedCard {
 interface About {
   readonly key: AuthenticationKey
   /** The transaction as stored, for the amount, the merchant's URLs, addresses and the browser. */
-  readonly transaction: Transaction
+  readonly transaction: CardTransaction
 }
 
 /**

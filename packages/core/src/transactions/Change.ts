@@ -2,11 +2,13 @@
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type AcquirerReport, noReport } from "../cards/AcquirerReport.js"
+import type { Attempt } from "../cards/CardTransaction.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import * as Machine from "../machine/Machine.js"
-import type { Attempt, Transaction, TransactionType, Transition } from "./Transaction.js"
+import type { TransactionType } from "./Envelope.js"
+import type { Transaction, Transition } from "./Transaction.js"
 import type { TransactionEvent } from "./TransactionEvent.js"
 
 /** The next version of a transaction, its line of history, and what must be committed with it. */

@@ -1,10 +1,10 @@
 /** The events of a transaction. */
 import * as Data from "effect/Data"
 import type { AcquirerReport } from "../cards/AcquirerReport.js"
+import type { Attempt } from "../cards/CardTransaction.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { WalletResult } from "../cards/WalletResult.js"
 import type { Authentication } from "../three-d-secure/Authentication.js"
-import type { Attempt } from "./Transaction.js"
 
 /**
  * An event. The tags are the machines' triggers.

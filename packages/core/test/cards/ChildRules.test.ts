@@ -1,7 +1,7 @@
 import * as ChildRules from "@florin/core/cards/ChildRules"
 import { Amount } from "@florin/core/money/Amount"
 import type { ChildRequest } from "@florin/core/transactions/ChildRequest"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Transaction"
+import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
 import * as Either from "effect/Either"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"

@@ -1,8 +1,11 @@
 /** Parts that several pages have in common. */
+
+import type { ShownCard } from "@florin/core/cards/CardTransaction"
 import { outcomeOf } from "@florin/core/language/CustomerMessages"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
-import type { ShownCard, Transaction, TransactionStatus } from "@florin/core/transactions/Transaction"
+import type { TransactionStatus } from "@florin/core/transactions/Envelope"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Design } from "../Design.js"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"

@@ -1,7 +1,7 @@
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import { isCharge } from "@florin/core/transactions/Change"
-import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as Duration from "effect/Duration"
 import type { Auditor, Scene } from "../Invariants.js"
 import { type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"

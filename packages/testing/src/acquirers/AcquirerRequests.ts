@@ -1,9 +1,10 @@
 /** Requests to an acquirer, complete enough for any of them, under keys that were never used before. */
 import { type AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { Transaction, TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
@@ -14,7 +15,7 @@ export interface Order {
   readonly currency?: string
   /** Default: a key that was never used before. */
   readonly key?: AcquirerKey
-  readonly details?: Transaction["details"]
+  readonly details?: CardTransaction["details"]
 }
 
 /** A key that was never used before. */
@@ -53,7 +54,7 @@ export const transaction = Effect.fnUntraced(function* (type: TransactionType, o
     settledAt: null,
     manuallyCorrectedAt: null,
     version: 1
-  } satisfies Transaction
+  } satisfies CardTransaction
 })
 
 /** An authorization, payment or tokenization. */

@@ -1,7 +1,7 @@
 /** The ledger of an acquirer: what it did, from its own view and by rules of its own. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 
 /** What an acquirer is asked for, without the card: plain data, which may travel over a wire. */
 export interface Movement {

@@ -1,5 +1,5 @@
 /** What merchants order, as the bodies of the interface, and how one order after another is drawn from a seed. */
-import type { TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Random } from "./Random.js"
 
 const recipient = { number: "4200000000000000", exp_month: "12", exp_year: "2099" }

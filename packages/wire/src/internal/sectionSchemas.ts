@@ -1,8 +1,10 @@
 /** The sections of a transaction's document as schemas. */
+
+import { RoutingStatus } from "@florin/core/cards/CardTransaction"
 import * as Fields from "@florin/core/request/Fields"
 import * as Meanings from "@florin/core/request/Meanings"
 import { TransStatus } from "@florin/core/three-d-secure/Authentication"
-import { RoutingStatus, TransactionStatus } from "@florin/core/transactions/Transaction"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 
 export const { optional, required } = Fields

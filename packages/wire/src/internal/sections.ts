@@ -1,9 +1,11 @@
 /** The sections of a transaction's document. */
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
+import type { ShownCard } from "@florin/core/cards/CardTransaction"
 import type { Authentication } from "@florin/core/three-d-secure/Authentication"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import { lastCharge } from "@florin/core/transactions/Change"
-import type { ShownCard, Transaction, TransactionType } from "@florin/core/transactions/Transaction"
+import type { TransactionType } from "@florin/core/transactions/Envelope"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 
 /** Undefined members are not written. */

@@ -6,7 +6,6 @@ import type { Knowledge } from "../../operations/TransactionKind.js"
 import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
 import { lastCharge } from "../../transactions/Change.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import {
   type AcquirerAnswer,
@@ -17,17 +16,18 @@ import {
   callLimit
 } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
+import type { CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
 import * as Heard from "./heard.js"
 
-export const chargeRequest = (kind: ChargeKind, transaction: Transaction, card: AcquirerCard): AcquirerRequest => {
+export const chargeRequest = (kind: ChargeKind, transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
   const { amount, currency } = transaction
   const { key } = lastCharge(transaction)
   return AcquirerRequest.Charge({ key, kind, amount, currency, card, transaction })
 }
 
-export const childRequest = (kind: ChildKind, transaction: Transaction): AcquirerRequest => {
+export const childRequest = (kind: ChildKind, transaction: CardTransaction): AcquirerRequest => {
   const { acquirerKey: key, amount, currency, parentKey, parentUid } = transaction
   const parent = parentKey ?? (parentUid as string as AcquirerKey)
   switch (kind) {
@@ -40,7 +40,7 @@ export const childRequest = (kind: ChildKind, transaction: Transaction): Acquire
   }
 }
 
-export const payoutRequest = (transaction: Transaction, card: AcquirerCard): AcquirerRequest => {
+export const payoutRequest = (transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
   const { acquirerKey: key, amount, currency } = transaction
   return AcquirerRequest.Payout({ key, amount, currency, card, transaction })
 }

@@ -14,9 +14,9 @@ import {
   AuthenticationRequest,
   ThreeDSecureServers
 } from "../../three-d-secure/ThreeDSecureServer.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard } from "../Acquirer.js"
+import type { CardTransaction } from "../CardTransaction.js"
 import { eligible } from "./accepting.js"
 import { cleaned } from "./heard.js"
 
@@ -48,7 +48,12 @@ export const answerOf = (said: unknown, card: AcquirerCard): AuthenticationAnswe
 const keyOf = (uid: TransactionUid, { requests }: Authentication): AuthenticationKey =>
   AuthenticationKey.make(requests === 1 ? `${uid}:3ds` : `${uid}:3ds-${requests}`)
 
-const requestOf = (transaction: Transaction, authentication: Authentication, card: AcquirerCard, returnUrl: string) => {
+const requestOf = (
+  transaction: CardTransaction,
+  authentication: Authentication,
+  card: AcquirerCard,
+  returnUrl: string
+) => {
   const key = keyOf(transaction.uid, authentication)
   const { reference, returned } = authentication
   if (returned !== null && reference !== null) {
@@ -76,7 +81,7 @@ export const make = Effect.gen(function* () {
    * Asks under the key that is committed with the transaction, as often as needed: a key is one request. Undefined when
    * the outcome is unknown.
    */
-  return (transaction: Transaction, card: AcquirerCard): Effect.Effect<Rules.Progress | undefined> => {
+  return (transaction: CardTransaction, card: AcquirerCard): Effect.Effect<Rules.Progress | undefined> => {
     const { authentication } = transaction
     if (authentication === undefined) return Effect.succeed(undefined)
     const [server] = eligible(servers, transaction.test)

@@ -9,11 +9,11 @@ import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
 import { lastCharge } from "../../transactions/Change.js"
-import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type AcquirerCard, type AcquirerService, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import type { Ordered } from "../Attachment.js"
+import type { Attempt, CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
 import * as Accepting from "./accepting.js"
@@ -38,7 +38,7 @@ export const eventOf = ({ authentication, reason, then }: Progress): Transaction
 
 /** Adds what 3-D Secure has said to the outcome. */
 export const withAuthentication =
-  (authentication: Transaction["authentication"]) =>
+  (authentication: CardTransaction["authentication"]) =>
   (event: TransactionEvent): TransactionEvent => {
     if (authentication === undefined) return event
     if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
@@ -59,7 +59,7 @@ const passedOnFor = (event: TransactionEvent): DeclineReason | undefined => {
 /** The acquirers that are left, in order. */
 const leftOf = (
   acquirers: ReadonlyArray<AcquirerService>,
-  transaction: Transaction
+  transaction: CardTransaction
 ): ReadonlyArray<AcquirerService> => {
   const asked = [lastCharge(transaction).gatewayId, ...(transaction.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
   const order = transaction.routed?.rules.flatMap(({ action }) =>
@@ -77,7 +77,11 @@ const leftOf = (
  * Source: D17; interface, "Authorization request | expired_at".
  */
 export const passedOn =
-  ({ acquirers, health }: Pick<Asking.Asking, "acquirers" | "health">, transaction: Transaction, clock: Clock.Clock) =>
+  (
+    { acquirers, health }: Pick<Asking.Asking, "acquirers" | "health">,
+    transaction: CardTransaction,
+    clock: Clock.Clock
+  ) =>
   (event: TransactionEvent): TransactionEvent => {
     const reason = passedOnFor(event)
     if (reason === undefined || Verifying.isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
@@ -102,8 +106,8 @@ export const passedOn =
 /** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
 const authenticating =
   (authenticate: Authenticating.Authenticating, codes: SecurityCodes.SecurityCodes) =>
-  ({ card, clock }: Charging, learn: (transaction: Transaction) => void) =>
-    Effect.fnUntraced(function* (transaction: Transaction) {
+  ({ card, clock }: Charging, learn: (transaction: CardTransaction) => void) =>
+    Effect.fnUntraced(function* (transaction: CardTransaction) {
       const { uid } = transaction
       const progress = yield* authenticate(transaction, card)
       if (progress?.then !== "wait") codes.forget(uid)
@@ -130,7 +134,7 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
   const authenticated = authenticating(yield* Authenticating.make, codes)
 
   /** What comes before the acquirer. */
-  const before = (transaction: Transaction, charging: Charging, learn: (transaction: Transaction) => void) => {
+  const before = (transaction: CardTransaction, charging: Charging, learn: (transaction: CardTransaction) => void) => {
     const { clock, shop } = charging
     const { verificationUrl } = transaction.details
     // The merchant is asked once, however many acquirers are.
@@ -143,14 +147,14 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
   }
 
   /** A charge that has waited for its customer goes on in a process that may not have the code. */
-  const isCodeLost = ({ authentication, ...transaction }: Transaction, { securityCode }: AcquirerCard): boolean =>
+  const isCodeLost = ({ authentication, ...transaction }: CardTransaction, { securityCode }: AcquirerCard): boolean =>
     securityCode === undefined &&
     (authentication?.requests ?? 0) > 1 &&
     asking.acquirerOf(lastCharge(transaction).gatewayId)?.needsSecurityCode === true
 
   const begun =
     (kind: ChargeKind, charging: Charging) =>
-    (transaction: Transaction): Performance => {
+    (transaction: CardTransaction): Performance => {
       const { card, clock, shop } = charging
       let known = transaction
       const first = before(transaction, charging, (learned) => {
@@ -180,7 +184,7 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
     /** Goes on with a charge whose customer is back, with the code if this process has it. */
     resumed:
       (kind: ChargeKind, { card, ...charging }: Charging) =>
-      (transaction: Transaction): Performance => {
+      (transaction: CardTransaction): Performance => {
         const securityCode = codes.find(transaction.uid)
         const whole = securityCode === undefined ? card : { ...card, securityCode }
         return begun(kind, { ...charging, card: whole })(transaction)

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Transaction } from "../../transactions/Transaction.js"
 import type { AcquirerCard } from "../Acquirer.js"
 import { CardStore } from "../CardStore.js"
+import type { CardTransaction } from "../CardTransaction.js"
 import { CardVault } from "../CardVault.js"
 import { forAcquirer } from "./accepting.js"
 
@@ -11,7 +11,7 @@ export const make = Effect.gen(function* () {
   const cards = yield* CardStore
   const vault = yield* CardVault
 
-  const opened = Effect.fnUntraced(function* ({ card, shop }: Transaction) {
+  const opened = Effect.fnUntraced(function* ({ card, shop }: CardTransaction) {
     if (card === undefined) return Option.none()
     const saved = yield* cards.find(shop, card.token)
     if (Option.isNone(saved)) return Option.none()
@@ -20,7 +20,7 @@ export const make = Effect.gen(function* () {
     return Option.some(forAcquirer({ saved: saved.value, isNew: false, number, securityCode: undefined }))
   })
 
-  return (transaction: Transaction): Effect.Effect<Option.Option<AcquirerCard>> =>
+  return (transaction: CardTransaction): Effect.Effect<Option.Option<AcquirerCard>> =>
     Effect.catchAllCause(opened(transaction), () => Effect.succeedNone)
 })
 

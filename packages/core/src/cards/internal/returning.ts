@@ -10,9 +10,9 @@ import * as Reads from "../../store/Reads.js"
 import type { ReturnedFields } from "../../three-d-secure/Authentication.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
 import { apply } from "../../transactions/Change.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
+import type { CardTransaction } from "../CardTransaction.js"
 
 /** The customer's return, and everything that its commit needs. */
 export interface Return {
@@ -21,11 +21,11 @@ export interface Return {
   readonly fields: ReturnedFields
   readonly now: DateTime.Utc
   readonly fence: number
-  readonly encode: (transaction: Transaction) => string
+  readonly encode: (transaction: CardTransaction) => string
 }
 
 interface Facts {
-  readonly transaction: Transaction | undefined
+  readonly transaction: CardTransaction | undefined
 }
 
 // Recovery takes over after this long if this process does not finish the transaction.
@@ -39,7 +39,7 @@ const recoverAfter = 2000
  */
 export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accept<Facts, NotFound> => {
   const job = TransactionWriter.job({ shop: shop.id, uid }, "recover")
-  const next = (transaction: Transaction) => {
+  const next = (transaction: CardTransaction) => {
     const authentication = transaction.authentication && Rules.returned(transaction.authentication, fields)
     if (authentication === undefined) return undefined
     return Either.getOrUndefined(apply(transaction, TransactionEvent.Returned({ authentication }), now))

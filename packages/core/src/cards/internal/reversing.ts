@@ -17,19 +17,19 @@ import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
 import { apply, lastCharge } from "../../transactions/Change.js"
 import { ChangeFollower, type Following } from "../../transactions/ChangeFollower.js"
-import type { Attempt, Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import { AcquirerRequest, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
+import type { Attempt, CardTransaction } from "../CardTransaction.js"
 import * as Asking from "./asking.js"
 
 const refusedReversal = "The acquirer refused to reverse an approval"
 const unansweredReversal = "The acquirer did not confirm the reversal of an approval for 7 days"
 
 interface Facts {
-  readonly transaction: Transaction | undefined
+  readonly transaction: CardTransaction | undefined
   readonly totals: ParentTotals
 }
 
@@ -41,26 +41,27 @@ interface BeginFacts extends Facts {
 /** The reversal in progress, nothing to do, or a charge whose outcome must be queried first. */
 type Begun =
   | { readonly _tag: "Nothing" }
-  | { readonly _tag: "InDoubt"; readonly transaction: Transaction }
-  | { readonly _tag: "Begun"; readonly transaction: Transaction; readonly attempt: Attempt }
+  | { readonly _tag: "InDoubt"; readonly transaction: CardTransaction }
+  | { readonly _tag: "Begun"; readonly transaction: CardTransaction; readonly attempt: Attempt }
 
 // An approval whose reversal the acquirer refused is successful; its hold is released later, by a separate request.
-const stepOf = ({ status }: Transaction): "release" | "reversal" => (status === "successful" ? "release" : "reversal")
+const stepOf = ({ status }: CardTransaction): "release" | "reversal" =>
+  status === "successful" ? "release" : "reversal"
 
-const attemptOf = (transaction: Transaction): Attempt | undefined =>
+const attemptOf = (transaction: CardTransaction): Attempt | undefined =>
   transaction.attempts?.find(({ step }) => step === stepOf(transaction))
 
-const keyOf = ({ attempts = [], uid }: Transaction): AcquirerKey => {
+const keyOf = ({ attempts = [], uid }: CardTransaction): AcquirerKey => {
   const before = attempts.filter(({ step }) => step !== "charge").length
   return (before === 0 ? `${uid}:reverse` : `${uid}:reverse-${before + 1}`) as AcquirerKey
 }
 
-const leftOf = (transaction: Transaction, totals: ParentTotals): Amount =>
+const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
   remainder(transaction.amount, add(totals.captured, totals.voided))
 
 /** Whether to reverse the acquirer's approval. `known`: the queried status of the charge, if any. */
 const isToBeReversed = (
-  { closedAt, reason, status }: Transaction,
+  { closedAt, reason, status }: CardTransaction,
   known: Knowledge | undefined
 ): boolean | undefined => {
   if (status === "pending") return undefined
@@ -188,7 +189,7 @@ export const make = Effect.gen(function* () {
     return { ...begun, owner: renewal.owner }
   })
 
-  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent, known: Transaction) {
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent, known: CardTransaction) {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
     const notification = newNotificationId(now.epochMillis)
@@ -206,7 +207,7 @@ export const make = Effect.gen(function* () {
     yield* worker.wake
   })
 
-  const takeBack = (transaction: Transaction, { amount, gatewayId, key }: Attempt, owner: string) => {
+  const takeBack = (transaction: CardTransaction, { amount, gatewayId, key }: Attempt, owner: string) => {
     const { key: parent } = lastCharge(transaction)
     const request = AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
     return inTime(asking.perform(gatewayId, request)(owner), callLimit, TransactionEvent.NoAnswer())

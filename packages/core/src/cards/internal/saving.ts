@@ -7,9 +7,9 @@ import { bounded, Calls } from "../../operations/Calls.js"
 import type { Shop } from "../../shops/Shop.js"
 import { calling } from "../../store/FaultPoints.js"
 import { apply } from "../../transactions/Change.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { AcquirerCard } from "../Acquirer.js"
+import type { CardTransaction } from "../CardTransaction.js"
 import { WalletProvider } from "../WalletProvider.js"
 import { noAnswer, type WalletResult } from "../WalletResult.js"
 import type { Asking } from "./asking.js"
@@ -18,7 +18,7 @@ import type { Asking } from "./asking.js"
 export const walletLimit = Duration.seconds(5)
 
 // An approval that checks reject, or that came too late, is reversed: its card is not saved.
-const succeeds = (transaction: Transaction, event: TransactionEvent, now: DateTime.Utc): boolean =>
+const succeeds = (transaction: CardTransaction, event: TransactionEvent, now: DateTime.Utc): boolean =>
   Either.match(apply(transaction, event, now), {
     onLeft: () => false,
     onRight: (change) => change.transaction.status === "successful"
@@ -31,7 +31,7 @@ export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   const called = (yield* calling)("wallet.save")
   const died = Effect.as(Effect.logError("The wallet provider died during a call"), noAnswer)
 
-  const ask = (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard) => {
+  const ask = (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard) => {
     const saved = called(Effect.suspend(() => wallet.save({ shop, transaction, session, card }))).pipe(
       // A cause may contain the card.
       Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(noAnswer) : died))
@@ -40,7 +40,7 @@ export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   }
 
   /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */
-  return (shop: Shop, transaction: Transaction, session: string, card: AcquirerCard, clock: Clock.Clock) => {
+  return (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard, clock: Clock.Clock) => {
     if (acquirerOf(transaction.gatewayId)?.simulated === true && !wallet.simulated) return undefined
     return (event: TransactionEvent): Effect.Effect<TransactionEvent> => {
       const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())

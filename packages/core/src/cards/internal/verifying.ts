@@ -1,12 +1,12 @@
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Shop } from "../../shops/Shop.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import type { CardTransaction } from "../CardTransaction.js"
 import { VerificationRequests } from "../VerificationRequests.js"
 
 /** Whether its `expired_at` is reached. */
-export const isOver = ({ expiredAt }: Transaction, now: number): boolean =>
+export const isOver = ({ expiredAt }: CardTransaction, now: number): boolean =>
   expiredAt !== null && now >= expiredAt.epochMillis
 
 /** Sends the verification request to the merchant before the acquirer is called. */
@@ -15,7 +15,7 @@ export const make = Effect.map(
   (merchant) =>
     (
       shop: Shop,
-      transaction: Transaction,
+      transaction: CardTransaction,
       url: string,
       clock: Clock.Clock
     ): Effect.Effect<TransactionEvent | undefined> =>

@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { makeNotificationId, type SubscriptionId, type TransactionUid } from "../../ids/Ids.js"
 import { Worker } from "../../jobs/Worker.js"
 import { PlanStore } from "../../plans/PlanStore.js"
@@ -12,7 +13,6 @@ import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { Write } from "../../store/Write.js"
 import { apply } from "../../transactions/Change.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
@@ -27,7 +27,7 @@ import * as Charging from "./charging.js"
 interface Facts {
   readonly subscription: Subscription | undefined
   /** The charge that waits for its customer, if one does. */
-  readonly charge: Transaction | undefined
+  readonly charge: CardTransaction | undefined
 }
 
 /** A charge has begun or ended since the subscription was read. */
@@ -48,7 +48,7 @@ interface Regime extends SubscriptionWriter.Regime {
 /** Expires a charge whose customer is on the issuer's page, so that nothing is charged for what is cancelled. */
 const expired = (
   subscription: Subscription,
-  charge: Transaction | undefined,
+  charge: CardTransaction | undefined,
   { now, shop, transaction }: Regime
 ): { readonly subscription: Subscription; readonly writes: ReadonlyArray<Write> } => {
   const over =
@@ -64,7 +64,7 @@ const expired = (
   }
 }
 
-const written = (before: Subscription, settled: Settled, charge: Transaction | undefined, regime: Regime) => {
+const written = (before: Subscription, settled: Settled, charge: CardTransaction | undefined, regime: Regime) => {
   const isOver = settled.subscription.state === "canceled"
   const { subscription, writes } = isOver
     ? expired(settled.subscription, charge, regime)

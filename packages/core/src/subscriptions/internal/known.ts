@@ -1,9 +1,10 @@
 /** What the accepting commit of a charge wrote: recording its outcome need not read it again if it still stands. */
+
+import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { Write } from "../../store/Write.js"
-import type { Transaction } from "../../transactions/Transaction.js"
 import type { Subscription } from "../Subscription.js"
 
-type About = NonNullable<Transaction["subscription"]>
+type About = NonNullable<CardTransaction["subscription"]>
 
 /** By the identity of a transaction's member, which lives as long as this process works on the transaction. */
 const subscriptions = new WeakMap<About, Subscription>()

@@ -1,0 +1,140 @@
+/** A transaction that a card pays, or that pays out to a card. */
+import * as Schema from "effect/Schema"
+import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
+import { Decision } from "../routing/RoutingRules.js"
+import { Authentication } from "../three-d-secure/Authentication.js"
+import { envelope } from "../transactions/Envelope.js"
+import { AcquirerReport } from "./AcquirerReport.js"
+import { BillingAddress, Customer } from "./Buyer.js"
+import { CardFacts } from "./CardNumber.js"
+import { ChargeDetails } from "./CardRequest.js"
+import { DeclineReason } from "./DeclineReason.js"
+import { WalletResult } from "./WalletResult.js"
+
+/** A card as shown in answers: no number, no security code. Source: interface, "`credit_card` in responses". */
+export const ShownCard = Schema.Struct({
+  facts: CardFacts,
+  holder: Schema.NullOr(Schema.String),
+  expMonth: Schema.Int,
+  expYear: Schema.Int,
+  stamp: CardStamp,
+  token: CardToken,
+  /** Product type code; like the issuer, from the host's BIN directory. Null when unknown. */
+  product: Schema.NullOr(Schema.String),
+  issuerCountry: Schema.NullOr(Schema.String),
+  issuerName: Schema.NullOr(Schema.String),
+  tokenProvider: Schema.NullOr(Schema.String)
+})
+
+export type ShownCard = typeof ShownCard.Type
+
+/** The smart-routing check. Source: D17. */
+export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
+
+/**
+ * An additional request to an acquirer for a transaction: `reversal` reverses an approval that was not kept, `release`
+ * the rest of a hold after its period, `charge` sends the same charge to another acquirer. Its key is committed before
+ * it is used.
+ */
+export const Attempt = Schema.Struct({
+  step: Schema.Literal("charge", "reversal", "release"),
+  key: AcquirerKey,
+  gatewayId: Schema.NullOr(Schema.Int),
+  amount: Amount
+})
+
+export type Attempt = typeof Attempt.Type
+
+/** An acquirer that could not be reached, or could not process the charge: the next one was asked. */
+export const PassedOn = Schema.Struct({
+  gatewayId: Schema.NullOr(Schema.Int),
+  reason: DeclineReason,
+  at: Schema.DateTimeUtc
+})
+
+export type PassedOn = typeof PassedOn.Type
+
+/** An acquirer that was passed over because its circuit breaker was open. */
+export const Skipped = Schema.Struct({
+  gatewayId: Schema.Int,
+  /** The charge attempt that went to another acquirer instead, counted from 1. */
+  attempt: Schema.Int,
+  at: Schema.DateTimeUtc
+})
+
+export type Skipped = typeof Skipped.Type
+
+/**
+ * What a transaction does for its subscription.
+ *
+ * - `start`: the first charge, or the check of the card of a free trial; the customer is present
+ * - `renewal`: a later charge
+ * - `card`: the check of another card
+ */
+export const SubscriptionCharge = Schema.Struct({
+  id: SubscriptionId,
+  purpose: Schema.Literal("start", "renewal", "card"),
+  /** The billing cycle that it is meant to pay. */
+  cycle: Schema.Int
+})
+
+export type SubscriptionCharge = typeof SubscriptionCharge.Type
+
+/** Source: interface, "Transaction | type"; D7, D11. */
+export const CardTransactionType = Schema.Literal(
+  "authorization",
+  "payment",
+  "tokenization",
+  "capture",
+  "void",
+  "refund",
+  "credit",
+  "payout"
+)
+
+export type CardTransactionType = typeof CardTransactionType.Type
+
+/**
+ * A card transaction as stored and passed around.
+ *
+ * Its encoded form equals the output of `JSON.stringify`. Stores encode with the schema anyway, to write nothing that
+ * it does not allow.
+ */
+export const CardTransaction = Schema.Struct({
+  ...envelope,
+  type: CardTransactionType,
+  /** Tells it from a transfer. */
+  method: Schema.optional(Schema.Undefined),
+  /** Why it `failed`; null otherwise. */
+  reason: Schema.NullOr(DeclineReason),
+  /** The acquirer's key of the parent; absent: the parent's uid. */
+  parentKey: Schema.optional(AcquirerKey),
+  /** The rest of the request, to echo it. Source: D9. */
+  details: Schema.typeSchema(ChargeDetails),
+  card: Schema.optional(ShownCard),
+  recipient: Schema.optional(Schema.typeSchema(Customer)),
+  recipientBillingAddress: Schema.optional(Schema.typeSchema(BillingAddress)),
+  recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
+  routing: RoutingStatus,
+  /** What the routing rules decided, from which facts. Absent when there are none. */
+  routed: Schema.optional(Decision),
+  /** The attempts other than the one under `acquirerKey`, oldest first. */
+  attempts: Schema.optional(Schema.Array(Attempt)),
+  /** The acquirers that were asked before the last one, oldest first. Absent: none. */
+  passedOn: Schema.optional(Schema.Array(PassedOn)),
+  /** The acquirers that were passed over, in order. Absent: none. */
+  skipped: Schema.optional(Schema.Array(Skipped)),
+  /** Null until the acquirer answers. */
+  report: Schema.NullOr(AcquirerReport),
+  /** Absent if the charge does not go through 3-D Secure. */
+  authentication: Schema.optional(Authentication),
+  /** Absent if the wallet was not called. */
+  wallet: Schema.optional(WalletResult),
+  /** The subscription that it charges, or whose card it checks, and what for. */
+  subscription: Schema.optional(SubscriptionCharge),
+  /** Why an authorization is closed: it was captured or voided, or its hold period ended. */
+  closedBy: Schema.optional(Schema.Literal("Closed", "HoldLapsed"))
+})
+
+export type CardTransaction = typeof CardTransaction.Type

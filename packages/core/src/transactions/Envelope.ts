@@ -1,0 +1,61 @@
+/** What every transaction has, whatever it is paid with. */
+import * as Schema from "effect/Schema"
+import { AcquirerKey, ShopId, TransactionUid } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
+
+/** Source: interface, "Transaction | type"; D7, D11. */
+export const TransactionType = Schema.Literal(
+  "authorization",
+  "payment",
+  "tokenization",
+  "capture",
+  "void",
+  "refund",
+  "credit",
+  "payout"
+)
+
+export type TransactionType = typeof TransactionType.Type
+
+/** Source: interface, "Transaction | status"; D7. */
+export const TransactionStatus = Schema.Literal("incomplete", "pending", "successful", "failed", "expired")
+
+export type TransactionStatus = typeof TransactionStatus.Type
+
+const Instant = Schema.NullOr(Schema.DateTimeUtc)
+
+// An accepted currency stays valid even if a later table withdraws it.
+const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
+
+/** The members of every transaction. Null members are shown as null; absent members are not shown. */
+export const envelope = {
+  shop: ShopId,
+  uid: TransactionUid,
+  status: TransactionStatus,
+  amount: Amount,
+  currency: AcceptedCurrency,
+  test: Schema.Boolean,
+  language: Schema.String,
+  description: Schema.optional(Schema.String),
+  trackingId: Schema.optional(Schema.String),
+  /** The transaction that this one follows. */
+  parentUid: Schema.optional(TransactionUid),
+  /** A merchant's reason for a refund. */
+  refundReason: Schema.optional(Schema.String),
+  /** The acquirer, or the provider of transfers, that was or will be called. */
+  gatewayId: Schema.NullOr(Schema.Int),
+  /** The key under which it knows the transaction. */
+  acquirerKey: AcquirerKey,
+  /** The request's idempotency key, under which the process that records the outcome stores the answer. */
+  idempotencyKey: Schema.optional(Schema.String),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
+  paidAt: Instant,
+  expiredAt: Instant,
+  closedAt: Instant,
+  settledAt: Instant,
+  manuallyCorrectedAt: Instant,
+  /** Increases by one with every committed change; webhooks carry it as `Florin-Sequence`. */
+  version: Schema.Int
+}
