@@ -11,8 +11,9 @@ export interface Databank {
   readonly store: ReturnType<typeof Florin.sqlite>
   /** The rows of a JSON array that is the statement's parameter, with a column `value`. */
   readonly each: string
-  /** Statements in one commit. The parameter is the first one's. */
+  /** Statements in one commit, after which `new_names` is empty. The parameter is the first one's. */
   readonly write: (statements: readonly [string, ...ReadonlyArray<string>], parameter: string) => Promise<void>
+  readonly run: (statement: string) => Promise<void>
   /** The rows of one query. */
   readonly read: (statement: string) => Promise<ReadonlyArray<Record<string, unknown>>>
   /** Leaves the database as it is some time after so much was written. */
@@ -47,8 +48,10 @@ export const sqlite = async (): Promise<Databank> => {
       connection.transaction(() => {
         connection.prepare(first).run(parameter)
         for (const text of others) connection.prepare(text).run()
+        connection.exec("DELETE FROM new_names")
       })()
     },
+    run: async (statement) => void connection.exec(statement),
     read: async (statement) => connection.prepare<[], Record<string, unknown>>(statement).all(),
     settle: async () => void connection.pragma("wal_checkpoint(TRUNCATE)")
   }
@@ -62,9 +65,7 @@ export const postgres = async (): Promise<Databank> => {
   atEnd(() => client.end())
   client.setTypeParser(types.builtins.INT8, Number)
   await client.query(newNames)
-  // Nothing is known yet of tables that grow this fast.
-  const off = ["hashjoin", "mergejoin", "seqscan", "material"].map((method) => `SET enable_${method} = off;`)
-  await client.query(`SET synchronous_commit = off; ${off.join(" ")}`)
+  await client.query("SET synchronous_commit = off")
   return {
     name: "PostgreSQL",
     address,
@@ -74,8 +75,10 @@ export const postgres = async (): Promise<Databank> => {
       await client.query("BEGIN")
       await client.query(first, [parameter])
       for (const text of others) await client.query(text)
+      await client.query("TRUNCATE new_names")
       await client.query("COMMIT")
     },
+    run: async (statement) => void (await client.query(statement)),
     read: async (statement) => (await client.query(statement)).rows,
     // What its own daemon does within minutes.
     settle: async () => void (await client.query("VACUUM (ANALYZE)"))
