@@ -1,6 +1,8 @@
 /** Random facts for the rules of charges, captures and refunds: requests, and what is read for them. */
+
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { SavedCard } from "@florin/core/cards/CardStore"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as ChargeRules from "@florin/core/cards/ChargeRules"
 import * as ChildRules from "@florin/core/cards/ChildRules"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
@@ -147,7 +149,7 @@ const statuses = ["successful", "successful", "successful", "successful", "pendi
 const parents = types.flatMap((type) =>
   statuses.flatMap((status) =>
     [null, null, now].map(
-      (closedAt): Transaction => ({
+      (closedAt): CardTransaction => ({
         ...{ shop, uid: parent, type, status, reason: null, amount: 1000 as Amount, currency, test: false },
         ...{ language: "en", trackingId: "order-1", details: {}, recurringType: null, routing: "skipped" },
         ...{ gatewayId: 1, acquirerKey: AcquirerKey.make(parent), report: null, version: 2, manuallyCorrectedAt: null },
@@ -167,7 +169,7 @@ export const child = (kind: ChildRules.ChildKind) => (draw: Random) => {
   const wanted = { parentUid: parent, amount: amount(1, 1000, draw), reason: "Goods came back" }
   const request = requestOf(draw, "accept-child", kind, wanted.amount, parent)
   const reads = {
-    parent: Reads.transaction(request.shop.id, parent),
+    parent: Reads.cardTransaction(request.shop.id, parent),
     totals: Reads.parentTotals(request.shop.id, parent)
   }
   const [captured, voided, refunded] = [amount(0, 1000, draw), amount(0, 199, draw), amount(0, 1000, draw)]
@@ -178,5 +180,7 @@ export const child = (kind: ChildRules.ChildKind) => (draw: Random) => {
   }
   const plan = ChildRules.plan(kind, wanted)
   return () =>
-    Accepting.operation<ChildRules.ChildFacts, InvalidRequest>(request, reads, plan).operation(renewal).decide(facts)
+    Accepting.operation<ChildRules.ChildFacts, InvalidRequest, CardTransaction>(request, reads, plan)
+      .operation(renewal)
+      .decide(facts)
 }

@@ -103,7 +103,7 @@ const written = async (bank: Databank) => {
   return { charged: Number(row!.charged), different: Number(row!.different), at: Number(end!.at) }
 }
 
-/** A quarter of the CPU that the gateways have used so far. Unit: microseconds. */
+/** The CPU that the gateways have used so far, all together. Unit: microseconds. */
 const cpuOf = async (gateways: ReadonlyArray<Awaited<ReturnType<typeof serving>>>): Promise<number> => {
   const usages = await Promise.all(gateways.map(({ cpuUsage }) => cpuUsage()))
   return usages.reduce((sum, { system, user }) => sum + system + user, 0)
