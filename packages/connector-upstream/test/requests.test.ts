@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { ChargeDetails } from "@florin/core/cards/CardRequest"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { charge, child, newKey, payOut } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -101,7 +101,7 @@ describe("What the other gateway is sent", () => {
   it.scopedLive.each(["credit", "payout"] as const)("for a %s: a payout to the card", (kind) =>
     Effect.gen(function* () {
       const request = yield* payOut(kind, card, { amount: 300 })
-      const recipient: Partial<Transaction> = {
+      const recipient: Partial<CardTransaction> = {
         recipient: { email: "jane@example.com" },
         recipientBillingAddress: { city: "Riga" }
       }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { charge } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -96,7 +96,7 @@ describe("No card number, security code or key", () => {
     Effect.gen(function* () {
       const seen: Array<string> = []
       // A record from before this rule, with a card number in a wrong place.
-      const details = { additionalData: { contract: [number] } } as unknown as Transaction["details"]
+      const details = { additionalData: { contract: [number] } } as unknown as CardTransaction["details"]
       const request = yield* charge("payment", card, { amount: 1000, details })
       const asked = yield* Effect.provide(outcome({ post: echo }, request), recording(seen))
       assert.deepStrictEqual(asked, { answer: "NotSent", status: "NotFound", did: 0, told: 0 })

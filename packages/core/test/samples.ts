@@ -1,6 +1,8 @@
 /** Facts for tests of rules, adapted by each case, and decisions rendered as text. */
+
+import { apply } from "@florin/core/cards/CardChange"
 import type { SavedCard } from "@florin/core/cards/CardStore"
-import type { ShownCard } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
@@ -9,8 +11,6 @@ import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import { Shop } from "@florin/core/shops/Shop"
 import type { Decision } from "@florin/core/store/Operation"
 import type { Write } from "@florin/core/store/Write"
-import { apply } from "@florin/core/transactions/Change"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -66,7 +66,7 @@ export const shownCard: ShownCard = {
   tokenProvider: null
 }
 
-export const transactionWith = (changes: Partial<Transaction> = {}): Transaction => ({
+export const transactionWith = (changes: Partial<CardTransaction> = {}): CardTransaction => ({
   shop: ShopId.make("shop"),
   uid: uid("1"),
   type: "authorization",
@@ -101,7 +101,6 @@ export const totals = (changes: Partial<Record<keyof ParentTotals, number>> = {}
 })
 
 export const kindOf = (unknownOutcome: TransactionKind["unknownOutcome"]): TransactionKind => ({
-  types: [],
   unknownOutcome,
   decide: apply,
   status: () => Effect.succeed("unknown"),

@@ -1,12 +1,12 @@
 /** Every type of operation once: what each follows is ordered first, so that all of them can be under way at one time. */
-import type { TransactionType } from "@florin/core/transactions/Envelope"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Document, Merchant } from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
 
 /** An operation that can be ordered now. */
 export interface Operation {
-  readonly type: TransactionType
+  readonly type: CardTransactionType
   readonly request: object
 }
 
@@ -27,7 +27,7 @@ export const order = (merchant: Merchant, operations: ReadonlyArray<Operation>) 
 
 /** Orders what others follow, and says what can be ordered then: without those whose first half did not succeed. */
 export const prepared = Effect.fnUntraced(function* (merchant: Merchant, amount: () => number) {
-  const charge = (type: TransactionType, more: object = {}) => ({ type, request: Orders.charge(amount(), more) })
+  const charge = (type: CardTransactionType, more: object = {}) => ({ type, request: Orders.charge(amount(), more) })
   // All are of one card and no amount.
   const tokenization = () => charge("tokenization", { ...Orders.contract, duplicate_check: false, amount: 0 })
   const first = [charge("authorization"), charge("authorization"), charge("payment"), tokenization()]
@@ -35,7 +35,11 @@ export const prepared = Effect.fnUntraced(function* (merchant: Merchant, amount:
     orders.map(({ acknowledged }) => (acknowledged?.status === "successful" ? acknowledged : undefined))
   )
   const [captured, voided, paid, saved] = yield* begun
-  const after = (type: TransactionType, parent: Document | undefined, more: object = {}): ReadonlyArray<Operation> =>
+  const after = (
+    type: CardTransactionType,
+    parent: Document | undefined,
+    more: object = {}
+  ): ReadonlyArray<Operation> =>
     parent === undefined ? [] : [{ type, request: Orders.child(parent.uid, parent.amount - 1, more) }]
   const token = saved?.credit_card?.token
   const operations: ReadonlyArray<Operation> = [

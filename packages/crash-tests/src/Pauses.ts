@@ -2,7 +2,7 @@
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
  * instant while others take over, and goes on.
  */
-import type { TransactionType } from "@florin/core/transactions/Envelope"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as Auditor from "@florin/testing/parties/Auditor"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -17,7 +17,7 @@ const children = ["capture", "void", "refund"] as const
 const payOuts = ["credit", "payout"] as const
 const all = [...charges, ...children, ...payOuts]
 
-type Instant = Pick<Trap, "point" | "moment"> & { readonly types: ReadonlyArray<TransactionType> }
+type Instant = Pick<Trap, "point" | "moment"> & { readonly types: ReadonlyArray<CardTransactionType> }
 
 /** Where a process that stands still does the most harm, as often as it stands here; and what comes there. */
 const instants: ReadonlyArray<Instant> = [

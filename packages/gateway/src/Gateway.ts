@@ -3,6 +3,7 @@ import type { Acquirers } from "@florin/core/cards/Acquirer"
 import * as CardKinds from "@florin/core/cards/CardKinds"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Charges from "@florin/core/cards/Charges"
 import * as Holds from "@florin/core/cards/Holds"
@@ -18,6 +19,7 @@ import * as Notifications from "@florin/core/notifications/Notifications"
 import * as Calls from "@florin/core/operations/Calls"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
+import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import * as Plans from "@florin/core/plans/Plans"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
@@ -79,6 +81,17 @@ export type Services =
   | SubscriptionDocuments
   | BillingDocuments.BillingDocuments
 
+/** Due work finishes every transaction by the rules of its kind. */
+const kinds = Layer.effect(
+  Recovery.TransactionKinds,
+  Effect.map(
+    CardKinds.CardKinds,
+    (cards) =>
+      (transaction): TransactionKind =>
+        CardKinds.kindOf(cards, transaction as CardTransaction)
+  )
+)
+
 const operations = Layer.mergeAll(
   Cards.layer,
   Transactions.layer,
@@ -90,7 +103,7 @@ const operations = Layer.mergeAll(
   Layer.provideMerge(Renewals.layer),
   Layer.provideMerge(Charges.layer),
   Layer.provideMerge(Recovery.layer),
-  Layer.provideMerge(CardKinds.layerKinds),
+  Layer.provideMerge(kinds),
   Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
   // Calls in flight at shutdown still hold their jobs, so the lease must end after them.

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Routing from "@florin/core/routing/Routing"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
@@ -105,7 +105,7 @@ describeOnStores("a charge", () => {
     () =>
       Effect.gen(function* () {
         yield* morning
-        const since = ({ closedAt, createdAt, paidAt, settledAt, updatedAt }: Transaction) =>
+        const since = ({ closedAt, createdAt, paidAt, settledAt, updatedAt }: CardTransaction) =>
           [createdAt, updatedAt, paidAt, closedAt, settledAt].map((at) => at && at.epochMillis - start.epochMillis)
         const start = yield* DateTime.now
         const { uid } = yield* authorize(holder("LATE"))

@@ -3,13 +3,13 @@ import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Cards } from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { volume } from "@florin/core/routing/CircuitBreaker"
 import type * as Explanation from "@florin/core/routing/Explanation"
 import * as Routing from "@florin/core/routing/Routing"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxThreeDSecure } from "@florin/sandbox/SandboxThreeDSecure"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -39,11 +39,11 @@ import {
   world
 } from "./internal/world.js"
 
-const documentOf = (transaction: Transaction) =>
+const documentOf = (transaction: CardTransaction) =>
   Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
 
 /** What a merchant sees: status, code, and who processed it. */
-const seen = (transaction: Transaction) => {
+const seen = (transaction: CardTransaction) => {
   const { authorization, code, payment, status, tokenization } = documentOf(transaction)
   const section = (authorization ?? payment ?? tokenization) as { readonly gateway_id: number | null }
   return [status, code, section.gateway_id]
@@ -53,7 +53,7 @@ const shown = ({ acquirers }: Explanation.Explanation) =>
   acquirers.map(({ gatewayId, reason, result }) => `${gatewayId} ${result} ${reason}`)
 
 /** The acquirers of the explanation. */
-const explained = ({ uid }: Transaction, of = "plain") =>
+const explained = ({ uid }: CardTransaction, of = "plain") =>
   Effect.gen(function* () {
     const { explain } = yield* Transactions
     return shown(yield* explain(yield* shop(of), uid))

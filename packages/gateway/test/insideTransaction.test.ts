@@ -1,13 +1,13 @@
 /** Operations that commit on their own are refused inside the host's unit of work. Source: D43. */
 import { assert, it } from "@effect/vitest"
 import type { Cards } from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { NotificationId } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import { commit, decided, OperationStore } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Cause from "effect/Cause"
@@ -42,7 +42,7 @@ interface Command {
   readonly name: string
   /** Receives the transaction to operate on. */
   readonly run: (
-    of: Transaction
+    of: CardTransaction
   ) => Effect.Effect<string, StorageError, Cards | Transactions | Notifications | ShopDirectory>
 }
 
@@ -50,19 +50,19 @@ const commands: ReadonlyArray<Command> = [
   { name: "authorize", run: () => verdict(authorize(charge({ amount: 900 }))) },
   { name: "pay", run: () => verdict(pay(charge({ amount: 900 }))) },
   { name: "tokenize", run: () => verdict(tokenize(charge({ amount: 0 }))) },
-  { name: "capture", run: (of: Transaction) => verdict(capture(child(of, 100))) },
-  { name: "void", run: (of: Transaction) => verdict(cancel(child(of, 100))) },
-  { name: "refund", run: (of: Transaction) => verdict(refund(child(of, 100, { reason: "Back" }))) },
+  { name: "capture", run: (of: CardTransaction) => verdict(capture(child(of, 100))) },
+  { name: "void", run: (of: CardTransaction) => verdict(cancel(child(of, 100))) },
+  { name: "refund", run: (of: CardTransaction) => verdict(refund(child(of, 100, { reason: "Back" }))) },
   { name: "credit", run: () => verdict(credit({ request: saved })) },
   { name: "payOut", run: () => verdict(payOut(payout)) },
   {
     name: "Transactions.recover",
-    run: ({ uid }: Transaction) =>
+    run: ({ uid }: CardTransaction) =>
       Effect.flatMap(Effect.all([Transactions, shop()]), ([{ recover }, of]) => verdict(recover(of, uid)))
   },
   {
     name: "Transactions.renotify",
-    run: ({ uid }: Transaction) =>
+    run: ({ uid }: CardTransaction) =>
       Effect.flatMap(Effect.all([Transactions, shop()]), ([{ renotify }, of]) => verdict(renotify(of, uid)))
   },
   {

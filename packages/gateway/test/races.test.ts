@@ -1,7 +1,8 @@
 /** Races of a charge's customer, its time and its acquirers: in whatever order their steps come, one wins. */
 import { it } from "@effect/vitest"
 import { Cards } from "@florin/core/cards/Cards"
-import type { Transaction, Transition } from "@florin/core/transactions/Transaction"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { Transition } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import { uidOf } from "@florin/testing/parties/Auditor"
@@ -16,7 +17,7 @@ import { authorize, charge, find, shop } from "./internal/world.js"
 const begin = (description: string, more: object = {}) =>
   authorize(charge({ description, duplicate_check: false, ...more }), { shop: "flags" })
 
-const leave = (uid: Transaction["uid"], how: Scripted.Leaving) =>
+const leave = (uid: CardTransaction["uid"], how: Scripted.Leaving) =>
   Effect.flatMap(Cards, ({ returned }) => returned(uid, Scripted.fieldsOf(uid, how)))
 
 const ended = ["successful", "failed", "expired"]
@@ -32,7 +33,7 @@ const heldOf = ({ ledgers }: Races.Races, uid: string): ReadonlyArray<number> =>
 const triggersOf = (lines: ReadonlyArray<Transition>) => lines.map(({ trigger }) => trigger)
 
 /** One outcome, told once, and in the books of the acquirer that is said to have it, and in no others. */
-const agreed = async (races: Races.Races, uid: Transaction["uid"]) => {
+const agreed = async (races: Races.Races, uid: CardTransaction["uid"]) => {
   const history = Effect.flatMap(Transactions, (service) =>
     Effect.flatMap(shop("flags"), (own) => Effect.all([service.history(own, uid), service.explain(own, uid)]))
   )
@@ -60,7 +61,7 @@ interface Race<Draw> {
   /** What else is left to chance. */
   readonly draw: fc.Arbitrary<Draw>
   /** Plays one order of steps and says which transaction it was about. */
-  readonly play: (races: Races.Races, order: fc.Scheduler, drawn: Draw) => Promise<Transaction["uid"]>
+  readonly play: (races: Races.Races, order: fc.Scheduler, drawn: Draw) => Promise<CardTransaction["uid"]>
   /** All that came up: outcomes of which each is somewhere the winner. */
   readonly outcomes: ReadonlyArray<string>
   readonly check?: (found: Awaited<ReturnType<typeof agreed>>, drawn: Draw) => void
@@ -178,7 +179,7 @@ describeOnStores("whatever comes first", () => {
         time: [races.pass(2000), races.pass(6000), races.pass(25_000)],
         worker: [races.due.b, races.due.b, races.due.b, races.due.a]
       })
-      return uid as Transaction["uid"]
+      return uid as CardTransaction["uid"]
     }
   })
 })

@@ -1,9 +1,9 @@
 /** The parts of the sandbox in a gateway, as a host gets them. */
 import { assert, it } from "@effect/vitest"
 import { BinDirectory } from "@florin/core/cards/BinDirectory"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import * as Routing from "@florin/core/routing/Routing"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
@@ -16,15 +16,15 @@ const { providers } = SandboxGateway
 const of = (number: string, more: object = {}) => charge({ credit_card: { ...card, number }, ...more })
 const inSession = (session: string) => charge({ additional_data: { wallet: { params: { session } } } })
 
-const documentOf = (transaction: Transaction) =>
+const documentOf = (transaction: CardTransaction) =>
   Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
 
-const issuerOf = (transaction: Transaction) => {
+const issuerOf = (transaction: CardTransaction) => {
   const { issuer_country, issuer_name, product } = documentOf(transaction).credit_card as Record<string, unknown>
   return [product, issuer_country, issuer_name]
 }
 
-const resultOf = (transaction: Transaction) => {
+const resultOf = (transaction: CardTransaction) => {
   const { additional_data } = documentOf(transaction)
   return (additional_data as { readonly wallet?: { readonly result?: Record<string, unknown> } }).wallet?.result
 }

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Cards } from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
@@ -13,11 +13,11 @@ const flags = { shop: "flags" }
 const enrolled = (number: string, more: object = {}) => charge({ credit_card: { ...card, number }, ...more })
 const secure = world({ servers: SandboxThreeDSecure.layerOnly })
 
-const documentOf = (transaction: Transaction) =>
+const documentOf = (transaction: CardTransaction) =>
   Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
 
 /** What a merchant sees of it. */
-const seen = (transaction: Transaction) => {
+const seen = (transaction: CardTransaction) => {
   const { code, status, three_d_secure_verification: verification } = documentOf(transaction)
   const {
     eci = null,
@@ -30,7 +30,7 @@ const seen = (transaction: Transaction) => {
 type Choice = "approve" | "decline" | "cancel"
 
 /** The form fields with which the customer leaves the issuer's page. */
-const leaving = (transaction: Transaction, choice: Choice) =>
+const leaving = (transaction: CardTransaction, choice: Choice) =>
   Effect.gen(function* () {
     const challenge = transaction.authentication?.challenge
     assert(challenge != null, "there is a challenge")
@@ -44,10 +44,10 @@ const leaving = (transaction: Transaction, choice: Choice) =>
     return shown.choices[choice]
   })
 
-const returned = (uid: Transaction["uid"], fields: Readonly<Record<string, string>>) =>
+const returned = (uid: CardTransaction["uid"], fields: Readonly<Record<string, string>>) =>
   Effect.flatMap(Cards, (cards) => Effect.map(cards.returned(uid, fields), ({ transaction }) => transaction))
 
-const confirm = (transaction: Transaction, choice: Choice) =>
+const confirm = (transaction: CardTransaction, choice: Choice) =>
   Effect.flatMap(leaving(transaction, choice), (fields) => returned(transaction.uid, fields))
 
 // Source: D37, the test cards on a shop with 3-D Secure; D16, transStatus and ECI; D6.

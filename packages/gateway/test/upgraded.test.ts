@@ -1,10 +1,10 @@
 /** The gateway continues the unfinished work in a database of 0.1.0, until nothing is left to do. */
 import { assert, it } from "@effect/vitest"
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { ShopId } from "@florin/core/ids/Ids"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Reads from "@florin/core/store/Reads"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Ledger from "@florin/sandbox/Ledger"
 import type { Entry } from "@florin/sandbox/Movement"
 import { describeOnStores, upgradedStore } from "@florin/storage-postgres/testing/eitherStore"
@@ -26,10 +26,10 @@ const all = Effect.forEach(rows, (row) => find(text(row, "uid"), text(row, "shop
 const approvedUnheard = new Set([31_000, 31_001])
 
 /** What the acquirer's ledger holds: everything announced as successful, and the approvals to reverse. */
-const isBooked = ({ amount, reason, status }: Transaction): boolean =>
+const isBooked = ({ amount, reason, status }: CardTransaction): boolean =>
   status === "successful" || reason === "avs-cvc" || (status === "pending" && approvedUnheard.has(amount))
 
-const entryOf = (transaction: Transaction): Entry => {
+const entryOf = (transaction: CardTransaction): Entry => {
   const { acquirerKey: key, amount, card, currency, parentUid, type } = transaction
   const parent = parentUid === undefined ? {} : { parent: parentUid as string as Entry["key"] }
   const masked = card === undefined ? {} : { card: `${card.facts.bin}xxxxxx${card.facts.last4}` }

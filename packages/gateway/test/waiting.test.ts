@@ -2,8 +2,8 @@ import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Cards } from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Scripted from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Duration from "effect/Duration"
@@ -21,10 +21,10 @@ const secure = world({ servers: serving() })
 
 const begin = (description: string, more: object = {}) => authorize(charge({ description, ...more }), flags)
 
-const returned = (uid: Transaction["uid"], fields: Readonly<Record<string, string>>) =>
+const returned = (uid: CardTransaction["uid"], fields: Readonly<Record<string, string>>) =>
   Effect.flatMap(Cards, (cards) => Effect.map(cards.returned(uid, fields), ({ transaction }) => transaction))
 
-const leave = (uid: Transaction["uid"], how: Scripted.Leaving) => returned(uid, Scripted.fieldsOf(uid, how))
+const leave = (uid: CardTransaction["uid"], how: Scripted.Leaving) => returned(uid, Scripted.fieldsOf(uid, how))
 
 const standing = (uid: string) => Effect.map(find(uid, "flags"), ({ reason, status }) => [status, reason])
 

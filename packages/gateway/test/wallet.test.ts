@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
 import type { WalletResult } from "@florin/core/cards/WalletResult"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
@@ -46,7 +46,7 @@ const refused: WalletResult = {
   errorCode: "W.17"
 }
 
-const section = (transaction: Transaction): unknown => {
+const section = (transaction: CardTransaction): unknown => {
   const { additional_data } = Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
   return (additional_data as { readonly wallet?: unknown }).wallet
 }

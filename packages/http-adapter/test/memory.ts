@@ -2,6 +2,7 @@
 
 import type { CardInput } from "@florin/core/cards/CardRequest"
 import { Cards, type Operation } from "@florin/core/cards/Cards"
+import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { VaultError } from "@florin/core/cards/CardVault"
 import {
   type IdempotencyKey,
@@ -18,8 +19,6 @@ import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import * as Operations from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -50,7 +49,7 @@ export const secrets: Readonly<Record<string, string>> = { shop: "a:secret:with 
 export interface Memory {
   /** By shop; a shop's secret can be changed. */
   readonly secrets: Record<string, string>
-  readonly transactions: Map<string, Transaction>
+  readonly transactions: Map<string, CardTransaction>
   readonly notifications: Map<string, Notification>
   readonly keys: Map<string, KeyRecord>
   /** Runs in the middle of every card operation and of every command. */
@@ -120,7 +119,7 @@ const operationsOf = (store: Memory) =>
     submit: (operation, done) => queueMicrotask(() => done(performedIn(store, operation)))
   })
 
-type Sent = Partial<Omit<Transaction, "details">> & { readonly creditCard?: CardInput; readonly returnUrl?: string }
+type Sent = Partial<Omit<CardTransaction, "details">> & { readonly creditCard?: CardInput; readonly returnUrl?: string }
 
 /** What this store refuses: descriptions that ask for it. */
 const refusals: Readonly<Record<string, DuplicateRequest | InvalidRequest>> = {
@@ -128,17 +127,17 @@ const refusals: Readonly<Record<string, DuplicateRequest | InvalidRequest>> = {
   forbidden: invalid("description", "is not allowed")
 }
 
-const made = Effect.fnUntraced(function* (shop: Shop, type: TransactionType, request: Sent) {
+const made = Effect.fnUntraced(function* (shop: Shop, type: CardTransactionType, request: Sent) {
   const now = yield* DateTime.now
   const card = request.creditCard
-  const transaction: Transaction = {
+  const transaction: CardTransaction = {
     shop: shop.id,
     uid: yield* transactionUid,
     type,
     status: "successful",
     reason: null,
     amount: request.amount!,
-    currency: request.currency ?? ("EUR" as Transaction["currency"]),
+    currency: request.currency ?? ("EUR" as CardTransaction["currency"]),
     test: request.test ?? false,
     language: request.language ?? "en",
     ...(request.description === undefined ? {} : { description: request.description }),
@@ -198,7 +197,7 @@ const accepting = (
   }
 })
 
-const found = (transaction: Transaction | undefined) =>
+const found = (transaction: CardTransaction | undefined) =>
   transaction === undefined ? new NotFound() : Effect.succeed(transaction)
 
 const cardsOf = (store: Memory) =>
@@ -206,7 +205,7 @@ const cardsOf = (store: Memory) =>
     const commit = Operations.commit(yield* Operations.OperationStore)
     const documents = yield* TransactionDocuments
     const operation =
-      <Request>(type: TransactionType): Operation<Request> =>
+      <Request>(type: CardTransactionType): Operation<Request> =>
       (shop, request, key) =>
         Effect.gen(function* () {
           const now = yield* DateTime.now

@@ -115,7 +115,8 @@ export const english: Language = {
       void: titlesOf("Cancellation"),
       refund: titlesOf("Refund"),
       credit: titlesOf("Payout"),
-      payout: titlesOf("Payout")
+      payout: titlesOf("Payout"),
+      proof: titlesOf("Proof of payment")
     },
     lines: {
       card: "Card",

@@ -1,4 +1,5 @@
 /** A language of the customers' pages. One file per language. */
+
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"

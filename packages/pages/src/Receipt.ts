@@ -1,5 +1,5 @@
 /** The customer's receipt. */
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
@@ -16,8 +16,10 @@ const line = (name: string, value: Html | string | null | undefined): Html | und
   value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>\n`
 
 /** When a hold lapsed and its remainder was released. Source: D10. */
-const releasedAt = ({ closedAt, closedBy }: Transaction): DateTime.Utc | undefined =>
-  closedBy === "HoldLapsed" && closedAt !== null ? closedAt : undefined
+const releasedAt = (transaction: Transaction): DateTime.Utc | undefined => {
+  const { closedAt, closedBy } = ofCard(transaction) ?? {}
+  return closedBy === "HoldLapsed" ? (closedAt ?? undefined) : undefined
+}
 
 /** A hold is approved; nothing is paid before it is captured. */
 const paidLabel = ({ type }: Transaction, { words }: Language): string =>
@@ -26,7 +28,8 @@ const paidLabel = ({ type }: Transaction, { words }: Language): string =>
 const lines = (transaction: Transaction, language: Language): Html => {
   const released = releasedAt(transaction)
   const { lines: names } = language.words
-  const { card, createdAt, paidAt, refundReason, report, uid } = transaction
+  const { card, report } = ofCard(transaction) ?? {}
+  const { createdAt, paidAt, refundReason, uid } = transaction
   return html`<dl>
 ${line(names.card, card && masked(card))}${line(names.created, instant(createdAt, language))}
 ${line(paidLabel(transaction, language), paidAt && instant(paidAt, language))}

@@ -1,6 +1,7 @@
 /** The mail with a payment's receipt: a text part and an HTML part with the same content. Source: D36. */
 import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Currency from "@florin/core/money/Currency"
+import { ofCard } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
@@ -33,7 +34,8 @@ const instant = (at: DateTime.Utc, { locale }: Language): string =>
 
 const contentOf = ({ merchant: name, transaction }: ReceiptMail, { languageOf }: Design): Content => {
   const merchant = oneLine(name)
-  const { amount, card, createdAt, currency, description, details, paidAt, report, uid } = transaction
+  const { amount, createdAt, currency, description, paidAt, uid } = transaction
+  const { card, details, report } = ofCard(transaction) ?? {}
   const language = languageOf(transaction.language)
   const { lines, mail } = language.words
   const total = Currency.display(amount, currency, language.locale)
@@ -52,7 +54,7 @@ const contentOf = ({ merchant: name, transaction }: ReceiptMail, { languageOf }:
     merchant,
     amount: total,
     rows: rows.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : [])),
-    lines: (details.additionalData?.receiptText ?? []).flatMap((line) => line.split(breaks)).map(oneLine)
+    lines: (details?.additionalData?.receiptText ?? []).flatMap((line) => line.split(breaks)).map(oneLine)
   }
 }
 

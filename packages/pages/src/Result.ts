@@ -1,4 +1,5 @@
 /** The result page, for transactions that need no further step from the customer. */
+import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Design } from "./Design.js"
 import { html } from "./Html.js"
 import { cardLine, masked, messageOf, standing, summaryOf } from "./internal/parts.js"
@@ -14,6 +15,7 @@ export interface ResultPage extends TransactionPage {
 /** The result page. Source: D16. */
 export const result = (model: ResultPage, design: Design): string => {
   const { merchant, returnUrl, transaction } = model
+  const card = ofCard(transaction)?.card
   const language = design.languageOf(transaction.language)
   const { words } = language
   // Any other scheme, such as javascript:, would run in this page.
@@ -26,7 +28,7 @@ ${summaryOf(design, language, model)}
 <div class="body">
 ${standing(transaction, language)}
 ${messageOf(transaction, language)}
-${transaction.card && cardLine(masked(transaction.card))}
+${card && cardLine(masked(card))}
 <p class="actions">
 ${back !== undefined && html`<a class="action" href="${back}">${words.backToMerchant}</a>`}
 <a class="action second" href="${model.receiptUrl}">${words.showReceipt}</a>

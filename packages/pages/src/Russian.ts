@@ -21,6 +21,14 @@ const feminine = (what: string): Titles => ({
   expired: `${what}: время истекло`
 })
 
+const neuter = (what: string): Titles => ({
+  successful: `${what} принято`,
+  failed: `${what} отклонено`,
+  pending: `${what} рассматривается`,
+  incomplete: `${what} не завершено`,
+  expired: `${what}: время истекло`
+})
+
 type Noun = "hour" | "day" | "week" | "month" | "year"
 
 /** Twelve months are a year to people, and seven days a week. */
@@ -143,7 +151,8 @@ export const russian: Language = {
       void: feminine("Отмена"),
       refund: masculine("Возврат"),
       credit: feminine("Выплата"),
-      payout: feminine("Выплата")
+      payout: feminine("Выплата"),
+      proof: neuter("Подтверждение оплаты")
     },
     lines: {
       card: "Карта",

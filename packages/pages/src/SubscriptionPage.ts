@@ -1,8 +1,9 @@
 /** The page about a subscription that was paid for, or not. */
+
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
@@ -15,7 +16,7 @@ export interface SubscriptionPage {
   /** Not one that waits for its card. */
   readonly subscription: Subscription
   /** Its last charge. */
-  readonly transaction?: Transaction
+  readonly transaction?: CardTransaction
   /** The shop's name. */
   readonly merchant: string
   /** No money moves. Source: D39. */

@@ -1,4 +1,5 @@
 /** The page of a transaction whose customer is being authenticated. */
+import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
@@ -94,6 +95,7 @@ const said = ({ _tag }: Step, text: string): Html => {
 /** Source: D16. */
 export const verification = (model: VerificationPage, design: Design): string => {
   const { merchant, script, step, transaction } = model
+  const card = ofCard(transaction)?.card
   const language = design.languageOf(transaction.language)
   const { icon, text, title } = passageOf(step, language)
   return design.layout({
@@ -106,7 +108,7 @@ ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}
 ${said(step, text)}
-${transaction.card && cardLine(masked(transaction.card))}
+${card && cardLine(masked(card))}
 ${stepOf(step, language)}
 </div>
 </article>`

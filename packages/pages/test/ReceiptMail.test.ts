@@ -1,11 +1,11 @@
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Pages from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { paid } from "./internal/paid.js"
 
-const transaction: Transaction = {
+const transaction: CardTransaction = {
   ...paid,
   details: { additionalData: { receiptText: ["Thank you", "See you"] } },
   paidAt: DateTime.unsafeMake("2026-03-01T12:34:01Z")
@@ -17,7 +17,7 @@ const { receiptMail } = Pages.Pages.defaultValue()
 
 const receiptUrl = `https://pay.example/receipts/${uid}`
 
-const mailOf = (changes: Partial<Transaction> = {}, merchant = "Books", simulated = false) =>
+const mailOf = (changes: Partial<CardTransaction> = {}, merchant = "Books", simulated = false) =>
   receiptMail({ transaction: { ...transaction, ...changes }, merchant, simulated, receiptUrl })
 
 const withLines = (...receiptText: ReadonlyArray<string>) => mailOf({ details: { additionalData: { receiptText } } })

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { english, russian } from "@florin/core/language/CustomerMessages"
 import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import { paid, stamp, token } from "./internal/paid.js"
 
 const { contentSecurityPolicy, identification, issuer, problem, receipt, result, verification } = Pages.defaultValue()
 
-const transaction: Transaction = { ...paid, description: '<img src=x onerror="alert(1)">' }
+const transaction: CardTransaction = { ...paid, description: '<img src=x onerror="alert(1)">' }
 
 const merchant = "Smith & <Sons>"
 const shown = { merchant, simulated: false }

@@ -1,9 +1,9 @@
 /** What holds in every simulation at every moment, whatever goes wrong in it. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { Cards, CardsError } from "@florin/core/cards/Cards"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as Cause from "effect/Cause"
@@ -49,7 +49,7 @@ export interface Acquirer {
 export interface Order {
   /** Stands as `tracking_id` in every transaction that comes of it. */
   readonly name: string
-  readonly type: TransactionType
+  readonly type: CardTransactionType
   readonly shop: Shop
   readonly amount: number
   /** Absent where the merchant sends none: then every repetition is an intent of its own. */

@@ -1,11 +1,11 @@
 /** What merchants do: each order is one intent, sent once or more often, to one gateway or several. */
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Services } from "@florin/gateway/Gateway"
 import * as Orders from "@florin/testing/parties/Orders"
@@ -49,7 +49,7 @@ const amounts = [100, 2500, 99_999]
 const charges: ReadonlyArray<string> = ["authorization", "payment", "tokenization"]
 
 /** What a merchant may or may not say besides the order. */
-const circumstances = (random: Random, now: number, type: TransactionType): object => {
+const circumstances = (random: Random, now: number, type: CardTransactionType): object => {
   const sometimes = (probability: number, members: () => object) => (random.chance(probability) ? members() : {})
   if (type === "credit" || type === "payout") return {}
   const unchecked = sometimes(0.15, () => ({ duplicate_check: false }))

@@ -1,19 +1,20 @@
 /** What stands in the database, kept beside it from what commits change: the checks look here. */
+
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Rec from "effect/Record"
 import type { Process } from "./Process.js"
 
 export interface TransactionRow {
   readonly uid: string
   readonly shop: string
-  readonly status: Transaction["status"]
+  readonly status: CardTransaction["status"]
   readonly version: number
   readonly fingerprint: string
   readonly createdAt: number
-  readonly document: typeof Transaction.Encoded
+  readonly document: typeof CardTransaction.Encoded
 }
 
 export type TransitionRow = Readonly<

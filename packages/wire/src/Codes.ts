@@ -1,6 +1,9 @@
 /** Processing codes: how reasons and statuses are encoded in `code`. */
+
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import type { TransferReason } from "@florin/core/transfers/TransferReason"
 import * as Schema from "effect/Schema"
 
 /** Code of a decline. Source: D6. */
@@ -158,7 +161,7 @@ export const ofTransaction = ({
   authentication,
   reason,
   status
-}: Pick<Transaction, "reason" | "status" | "authentication">): Code => {
+}: Pick<CardTransaction, "reason" | "status" | "authentication">): Code => {
   switch (status) {
     case "successful":
       return "S.0000"
@@ -170,5 +173,41 @@ export const ofTransaction = ({
       return "F.0109"
     case "failed":
       return ofReason(reason ?? "unspecified")
+  }
+}
+
+/** Code of a transfer. Source: D6. */
+export const TransferCode = Schema.Literal("S.0000", "P.9999", "F.0205", "F.0207", "F.0208", "F.2011", "F.7001")
+
+export type TransferCode = typeof TransferCode.Type
+
+const ofTransferReason = (reason: TransferReason): TransferCode => {
+  switch (reason) {
+    case "unpaid":
+    case "not-proven":
+      return "F.0205"
+    case "account-funds":
+      return "F.0207"
+    case "provider":
+      return "F.0208"
+    case "no-provider":
+      return "F.2011"
+    case "verification-refused":
+      return "F.7001"
+  }
+}
+
+/** The code of a transfer. One whose time is over has the same, whoever set the time. */
+export const ofTransfer = ({ reason, status }: Pick<Transfer, "reason" | "status">): TransferCode => {
+  switch (status) {
+    case "successful":
+      return "S.0000"
+    case "incomplete":
+    case "pending":
+      return "P.9999"
+    case "expired":
+      return "F.0205"
+    case "failed":
+      return ofTransferReason(reason ?? "provider")
   }
 }

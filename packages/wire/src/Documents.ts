@@ -1,9 +1,12 @@
 /** The document of a transaction: what an operation answers, what a status query answers and what a webhook carries. */
+
 import type { ChargeDetails } from "@florin/core/cards/CardRequest"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { CustomerLanguages, messageOf } from "@florin/core/language/CustomerMessages"
 import type * as Fields from "@florin/core/request/Fields"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Codes from "./Codes.js"
@@ -22,6 +25,7 @@ import {
   tokenizationResult,
   withInterfaceNames
 } from "./internal/sections.js"
+import { transferMembers } from "./internal/transferSections.js"
 
 /** Settings of the documents. */
 export interface Options {
@@ -38,8 +42,11 @@ export interface Document {
   readonly transaction: Readonly<Record<string, unknown>>
 }
 
-const address = ({ baseUrl }: Options, page: "process" | "receipts", { uid }: Pick<Transaction, "uid">): string =>
-  `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
+const address = (
+  { baseUrl }: Options,
+  page: "process" | "receipts" | "transfers",
+  { uid }: Pick<Transaction, "uid">
+): string => `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${page}/${uid}`
 
 /** The URL of a transaction's receipt page. */
 export const receiptUrl = (options: Options, transaction: Pick<Transaction, "uid">): string =>
@@ -61,7 +68,7 @@ type Echo = {
 }
 
 /** Source: D9. */
-const echo = ({ details }: Transaction): Echo => ({
+const echo = ({ details }: CardTransaction): Echo => ({
   duplicate_check: details.duplicateCheck,
   dynamic_billing_descriptor: details.dynamicBillingDescriptor,
   notification_url: details.notificationUrl,
@@ -73,7 +80,7 @@ const echo = ({ details }: Transaction): Echo => ({
   travel: withInterfaceNames(details.travel)
 })
 
-const people = ({ card, details, recipient, recipientBillingAddress, type }: Transaction): Members => {
+const people = ({ card, details, recipient, recipientBillingAddress, type }: CardTransaction): Members => {
   const shown = card === undefined ? null : creditCard(card)
   return type === "payout"
     ? {
@@ -88,7 +95,7 @@ const people = ({ card, details, recipient, recipientBillingAddress, type }: Tra
       }
 }
 
-const charge = (transaction: Transaction, result: Members, options: Options): Members => ({
+const charge = (transaction: CardTransaction, result: Members, options: Options): Members => ({
   uid: transaction.uid,
   id: transaction.uid,
   status: transaction.status,
@@ -126,7 +133,7 @@ const charge = (transaction: Transaction, result: Members, options: Options): Me
 })
 
 /** Members taken over from the parent were not sent and are not echoed. Source: shapes, "Children"; D10. */
-const child = (transaction: Transaction, options: Options): Members => ({
+const child = (transaction: CardTransaction, options: Options): Members => ({
   uid: transaction.uid,
   id: transaction.uid,
   parent_uid: transaction.parentUid ?? null,
@@ -151,7 +158,7 @@ const child = (transaction: Transaction, options: Options): Members => ({
   [transaction.type]: childResult(transaction)
 })
 
-const members = (transaction: Transaction, options: Options): Members => {
+const members = (transaction: CardTransaction, options: Options): Members => {
   switch (transaction.type) {
     case "authorization":
     case "payment":
@@ -167,6 +174,14 @@ const members = (transaction: Transaction, options: Options): Members => {
   }
 }
 
+const ofTransfer = (transfer: Transfer, options: Options): Members =>
+  transferMembers(transfer, {
+    framed: options.framed ?? false,
+    receiptUrl: receiptUrl(options, transfer),
+    payUrl: address(options, "transfers", transfer),
+    friendlyMessage: friendlyMessage(transfer, options)
+  })
+
 /**
  * The document of a transaction. It holds no card number and no security code, because the transaction has none.
  * Undefined members are left out by JSON.
@@ -174,7 +189,7 @@ const members = (transaction: Transaction, options: Options): Members => {
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D6 to D11, D18.
  */
 export const toDocument = (transaction: Transaction, options: Options): Document => ({
-  transaction: members(transaction, options)
+  transaction: isTransfer(transaction) ? ofTransfer(transaction, options) : members(transaction, options)
 })
 
 /** The document as JSON text. */
@@ -183,7 +198,7 @@ export const encode = (transaction: Transaction, options: Options): string =>
 
 /** What a query by tracking id answers: `{"transactions":[…]}`, in the order given. Source: D1. */
 export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Options): string =>
-  JSON.stringify({ transactions: transactions.map((transaction) => members(transaction, options)) })
+  JSON.stringify({ transactions: transactions.map((one) => toDocument(one, options).transaction) })
 
 /** Encodes transactions for core. Answers, status queries and webhooks all use this text. */
 export const layer = (settings: Omit<Options, "languages">): Layer.Layer<TransactionDocuments> =>

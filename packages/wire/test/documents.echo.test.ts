@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Transaction } from "@florin/core/transactions/Transaction"
+import { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
@@ -11,8 +11,8 @@ import { accepted } from "./internal/transactions.js"
 const number = "4929939187355598"
 const code = "8317"
 
-const toRow = Schema.encodeSync(Schema.parseJson(Transaction))
-const fromRow = Schema.decodeSync(Schema.parseJson(Transaction))
+const toRow = Schema.encodeSync(Schema.parseJson(CardTransaction))
+const fromRow = Schema.decodeSync(Schema.parseJson(CardTransaction))
 
 /** A part of an object: each member, at every depth, is there or not. */
 const someOf = (value: unknown): FastCheck.Arbitrary<unknown> => {

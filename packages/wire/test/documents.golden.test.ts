@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Either from "effect/Either"
 import * as Documents from "../src/Documents.js"
 import * as Requests from "../src/Requests.js"
 import { fullCharge, parentUid, visa } from "./internal/samples.js"
 import { accepted, at, charge, childOf, report, shownCard, uid } from "./internal/transactions.js"
 
-const documentOf = (transaction: Transaction) =>
+const documentOf = (transaction: CardTransaction) =>
   JSON.parse(Documents.encode(transaction, { baseUrl: "https://pay.example" })).transaction
 
 const times = {

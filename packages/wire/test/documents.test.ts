@@ -1,22 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CardBrand } from "@florin/core/cards/CardBrand"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { CardTransactionType } from "@florin/core/cards/CardTransaction"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"
 import { at, charge, childOf, report, shownCard, uid } from "./internal/transactions.js"
 
 const options = { baseUrl: "https://pay.example" }
-const documentOf = (transaction: Transaction): Record<string, unknown> =>
+const documentOf = (transaction: CardTransaction): Record<string, unknown> =>
   JSON.parse(Documents.encode(transaction, options)).transaction
 
 const describes = Schema.is(Schemas.TransactionDocument, { onExcessProperty: "error" })
 const isChild = (type: string) => type === "capture" || type === "void" || type === "refund"
-const any = (parts: Partial<Transaction> & Pick<Transaction, "type">) =>
+const any = (parts: Partial<CardTransaction> & Pick<CardTransaction, "type">) =>
   isChild(parts.type) ? childOf(parts) : charge(parts)
 
-const types = TransactionType.literals
+const types = CardTransactionType.literals
 const cases = types.flatMap((type) => TransactionStatus.literals.map((status) => ({ type, status })))
 
 describe("Transaction", () => {
@@ -78,7 +79,7 @@ describe("Transaction", () => {
 
   it("Transaction | amount, currency, description, test, language: are those of the transaction", () => {
     const order = { amount: 100, currency: "EUR", description: "Order 18", test: true, language: "ru" } as never
-    assert.deepInclude(documentOf(charge({ type: "payment", ...(order as Partial<Transaction>) })), order)
+    assert.deepInclude(documentOf(charge({ type: "payment", ...(order as Partial<CardTransaction>) })), order)
   })
 
   it("Transaction | status_code, mute_notifications, gateway: are null, null and no frame", () => {
@@ -308,7 +309,7 @@ describe("results", () => {
     { row: "status", value: "successful" }
   ]
   const spoken = { ...report, message: "Approved by the bank", billingDescriptor: "Shop*17" }
-  const resultOf = (type: Transaction["type"], parts: Partial<Transaction> = {}) =>
+  const resultOf = (type: CardTransaction["type"], parts: Partial<CardTransaction> = {}) =>
     documentOf(charge({ type, report: spoken, ...parts }))[type] as Record<string, unknown>
   const chargeTypes = ["authorization", "payment", "credit", "payout"] as const
 
@@ -336,7 +337,7 @@ describe("results", () => {
   })
 
   it("authorization object | message: is the acquirer's where it gave one", () => {
-    const message = (parts: Partial<Transaction>) => resultOf("authorization", parts).message
+    const message = (parts: Partial<CardTransaction>) => resultOf("authorization", parts).message
     assert.strictEqual(message({ report: spoken }), "Approved by the bank")
     assert.strictEqual(message({ report: spoken, status: "failed" }), "Approved by the bank")
     assert.strictEqual(message({ status: "failed", report: null }), "Authorization was declined")
@@ -345,7 +346,7 @@ describe("results", () => {
   })
 
   it("tokenization object | message, gateway_id, status: follow the transaction", () => {
-    const tokenization = (parts: Partial<Transaction>) =>
+    const tokenization = (parts: Partial<CardTransaction>) =>
       documentOf(charge({ type: "tokenization", ...parts })).tokenization
     assert.deepStrictEqual(tokenization({}), {
       status: "successful",

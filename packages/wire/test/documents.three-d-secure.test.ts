@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Authentication from "@florin/core/three-d-secure/Authentication"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"
@@ -28,7 +28,7 @@ const proof = {
 const refused = { ...proof, transStatus: "N", eci: null, cavv: null, cavvAlgorithm: null, message: "Refused" } as const
 
 /** Where an authentication can stand, with the transaction around it. */
-const stages: Record<string, Partial<Transaction>> = {
+const stages: Record<string, Partial<CardTransaction>> = {
   "about to begin": { status: "pending", authentication: asked },
   "at the method step": {
     status: "incomplete",

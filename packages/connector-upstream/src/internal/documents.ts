@@ -1,8 +1,9 @@
 /** Transaction documents of the other gateway, validated strictly. */
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import type { AcquirerReport } from "@florin/core/cards/AcquirerReport"
+import { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Codes from "@florin/wire/Codes"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -35,7 +36,7 @@ export const isUid = Schema.is(Uid)
 const Document = Schema.Struct({
   uid: Uid,
   parent_uid: Schema.NullishOr(Uid),
-  type: TransactionType,
+  type: CardTransactionType,
   status: TransactionStatus,
   amount: Schema.Number,
   currency: Schema.String,

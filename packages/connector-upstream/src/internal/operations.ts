@@ -2,9 +2,8 @@
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import { ChargeDetails } from "@florin/core/cards/CardRequest"
-import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import { chargedCard, paidCard } from "./secrets.js"
 
@@ -17,7 +16,7 @@ export interface Operation {
 }
 
 interface Asked {
-  readonly type: TransactionType
+  readonly type: CardTransactionType
   readonly amount: number
   readonly currency: string
   /** The parent's uid at the other gateway. */
@@ -49,7 +48,11 @@ interface Members {
   readonly parent_uid?: string
 }
 
-const operation = (type: TransactionType, { amount, currency, key }: AcquirerRequest, members: Members): Operation => {
+const operation = (
+  type: CardTransactionType,
+  { amount, currency, key }: AcquirerRequest,
+  members: Members
+): Operation => {
   const trackingId = trackingIdOf(key, { type, amount, currency, parentUid: members.parent_uid })
   // Our own gateway has already checked for duplicates within the requesting shop.
   const request = { amount, tracking_id: trackingId, duplicate_check: false, ...members }
@@ -92,7 +95,7 @@ export const onCard = (request: OnCard, notificationUrl: string | undefined): Op
 }
 
 /** A void of an authorization is sent as a void, a void of captured money as a refund. Source: D10. */
-const childType = ({ _tag }: OnParent, parent: TransactionType): "capture" | "void" | "refund" => {
+const childType = ({ _tag }: OnParent, parent: CardTransactionType): "capture" | "void" | "refund" => {
   switch (_tag) {
     case "Capture":
       return "capture"
@@ -106,7 +109,7 @@ const childType = ({ _tag }: OnParent, parent: TransactionType): "capture" | "vo
 /** A capture, void or refund of the other gateway's transaction `parent`. */
 export const child = (
   request: OnParent,
-  parent: { readonly uid: string; readonly type: TransactionType }
+  parent: { readonly uid: string; readonly type: CardTransactionType }
 ): Operation => {
   const type = childType(request, parent.type)
   const reason = type === "refund" ? request._tag : undefined

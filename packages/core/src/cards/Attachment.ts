@@ -3,7 +3,6 @@ import type * as Clock from "effect/Clock"
 import type * as Either from "effect/Either"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import type { Draft } from "../operations/Accepting.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
 import type * as Reads from "../store/Reads.js"
@@ -14,7 +13,7 @@ import type { Charge, ChargeKind } from "./ChargeRules.js"
 /** A charge as it is about to be accepted; `failed` if no acquirer is called at all. */
 export interface Begun extends Pick<CardTransaction, "uid" | "type" | "status" | "reason" | "gatewayId" | "createdAt"> {
   readonly uid: TransactionUid
-  readonly card: NonNullable<Draft["card"]>
+  readonly card: NonNullable<CardTransaction["card"]>
 }
 
 export interface Attachment<Facts extends object, E> {

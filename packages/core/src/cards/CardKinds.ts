@@ -8,12 +8,12 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { TransactionKinds } from "../operations/Recovery.js"
 import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
-import { apply, lastCharge } from "../transactions/Change.js"
-import { TransactionEvent } from "../transactions/TransactionEvent.js"
+import { lastCharge } from "../transactions/Transaction.js"
 import type { AcquirerRequest } from "./Acquirer.js"
+import { apply } from "./CardChange.js"
+import { CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
 import * as Asking from "./internal/asking.js"
 import * as Authenticating from "./internal/authenticating.js"
@@ -23,9 +23,9 @@ import * as Reopening from "./internal/reopening.js"
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   CardKinds,
   {
-    readonly charge: TransactionKind
-    readonly child: TransactionKind
-    readonly payout: TransactionKind
+    readonly charge: TransactionKind<CardTransaction>
+    readonly child: TransactionKind<CardTransaction>
+    readonly payout: TransactionKind<CardTransaction>
   }
 >() {}
 
@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
   const rebuild = rebuilding(reopen)
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge> => {
+  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge<CardEvent>> => {
     const { gatewayId, key } = lastCharge(transaction)
     return asking.status(gatewayId, key)
   }
@@ -66,7 +66,9 @@ export const make = Effect.gen(function* () {
    * Asks the 3-D Secure server again under the same key. A process that had its answer may have asked the acquirer too,
    * whose decision stands, whatever the server says now.
    */
-  const authenticated = Effect.fnUntraced(function* (transaction: CardTransaction): Effect.fn.Return<Knowledge> {
+  const authenticated = Effect.fnUntraced(function* (
+    transaction: CardTransaction
+  ): Effect.fn.Return<Knowledge<CardEvent>> {
     const known = yield* asked(transaction)
     const card = yield* reopen(transaction)
     const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
@@ -78,19 +80,19 @@ export const make = Effect.gen(function* () {
 
   const common = {
     decide: apply,
-    status: (transaction: CardTransaction): Effect.Effect<Knowledge> => asked(transaction),
+    status: (transaction: CardTransaction): Effect.Effect<Knowledge<CardEvent>> => asked(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero
   }
 
   // A resend that was never sent says nothing about the earlier attempt.
-  const unknownUnlessDecided = (event: TransactionEvent): TransactionEvent =>
-    event._tag === "Approved" || event._tag === "Declined" ? event : TransactionEvent.NoAnswer()
+  const unknownUnlessDecided = (event: CardEvent): CardEvent =>
+    event._tag === "Approved" || event._tag === "Declined" ? event : CardEvent.NoAnswer()
 
   const again =
     (
       request: (transaction: CardTransaction) => Effect.Effect<Option.Option<AcquirerRequest>>
-    ): TransactionKind["sendAgain"] =>
+    ): TransactionKind<CardTransaction>["sendAgain"] =>
     (transaction) => {
       const acquirer = asking.acquirerOf(transaction.gatewayId)
       if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
@@ -98,7 +100,7 @@ export const make = Effect.gen(function* () {
         Effect.flatMap(
           request(transaction),
           Option.match({
-            onNone: () => Effect.succeed(TransactionEvent.NoAnswer()),
+            onNone: () => Effect.succeed(CardEvent.NoAnswer()),
             onSome: (asked) => Effect.map(asking.perform(transaction.gatewayId, asked)(owner), unknownUnlessDecided)
           })
         )
@@ -109,19 +111,16 @@ export const make = Effect.gen(function* () {
       ...common,
       status: (transaction) =>
         transaction.authentication?.stage === "asked" ? authenticated(transaction) : asked(transaction),
-      types: ["authorization", "payment", "tokenization"],
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined
     },
     child: {
       ...common,
-      types: ["capture", "void", "refund"],
       unknownOutcome: "rolls-forward",
       sendAgain: again(rebuild.child)
     },
     payout: {
       ...common,
-      types: ["credit", "payout"],
       unknownOutcome: "rolls-forward",
       sendAgain: again(rebuild.payout)
     }
@@ -130,12 +129,19 @@ export const make = Effect.gen(function* () {
 
 export const layer = Layer.effect(CardKinds, make)
 
-/** The kinds by transaction type. */
-export const layerKinds: Layer.Layer<TransactionKinds, never, CardKinds> = Layer.effect(
-  TransactionKinds,
-  Effect.map(CardKinds, (kinds) => {
-    const all = Object.values(kinds)
-    const byType = new Map(all.flatMap((kind) => kind.types.map((type) => [type, kind] as const)))
-    return (type) => byType.get(type)!
-  })
-)
+/** The kind of a card transaction. */
+export const kindOf = ({ charge, child, payout }: CardKinds["Type"], { type }: CardTransaction) => {
+  switch (type) {
+    case "authorization":
+    case "payment":
+    case "tokenization":
+      return charge
+    case "capture":
+    case "void":
+    case "refund":
+      return child
+    case "credit":
+    case "payout":
+      return payout
+  }
+}

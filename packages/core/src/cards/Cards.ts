@@ -19,12 +19,14 @@ import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { ReturnedFields } from "../three-d-secure/Authentication.js"
-import { isCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
+import { ofCard } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import { callLimit } from "./Acquirer.js"
+import { isCharge } from "./CardChange.js"
 import { CardKinds } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
+import type { CardTransaction } from "./CardTransaction.js"
 import type { VaultError } from "./CardVault.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 import { Charges } from "./Charges.js"
@@ -54,7 +56,7 @@ export type Operation<Request> = (
   shop: Shop,
   request: Request,
   idempotency?: IdempotencyKey
-) => Effect.Effect<Answer, CardsError>
+) => Effect.Effect<Answer<CardTransaction>, CardsError>
 
 /**
  * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,
@@ -88,7 +90,7 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     readonly returned: (
       uid: TransactionUid,
       fields: ReturnedFields
-    ) => Effect.Effect<Answer, NotFound | NotInsideTransaction | StorageError>
+    ) => Effect.Effect<Answer<CardTransaction>, NotFound | NotInsideTransaction | StorageError>
   }
 >() {}
 
@@ -105,7 +107,7 @@ const replaying = Effect.map(
   TransactionStore,
   (store) =>
     (shop: Shop) =>
-    <E>(ran: Effect.Effect<Answer, E>): Effect.Effect<Answer, E | StorageError> =>
+    <E>(ran: Effect.Effect<Answer<CardTransaction>, E>): Effect.Effect<Answer<CardTransaction>, E | StorageError> =>
       Effect.catchIf(
         ran,
         (error) => error instanceof AlreadyAnswered && error.status === 200,
@@ -113,13 +115,12 @@ const replaying = Effect.map(
           const document = (error as AlreadyAnswered).body
           const uid = uidOf(document)
           if (uid === undefined) return Effect.fail(error)
-          return Effect.flatMap(
-            store.find(shop.id, TransactionUid.make(uid)),
-            Option.match({
-              onNone: () => Effect.fail(error),
-              onSome: (transaction) => Effect.succeed({ transaction, document, replayed: true })
-            })
-          )
+          return Effect.flatMap(store.find(shop.id, TransactionUid.make(uid)), (found) => {
+            const transaction = ofCard(Option.getOrUndefined(found))
+            return transaction === undefined
+              ? Effect.fail(error)
+              : Effect.succeed({ transaction, document, replayed: true })
+          })
         }
       )
 )
@@ -148,7 +149,7 @@ type Run<Request> = (
   request: Request,
   key: IdempotencyKey | undefined,
   clock: Clock.Clock
-) => Effect.Effect<Answer, CardsError>
+) => Effect.Effect<Answer<CardTransaction>, CardsError>
 
 /** Wraps every operation: refused inside the host's unit of work, replayed by key, and traced. */
 const operation =
@@ -166,7 +167,7 @@ const returns = (means: Means) => {
   const { charges, documents, entropy, kinds, operations, reopen, shops, store } = means
 
   const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
-    const found = Option.getOrUndefined(yield* store.findPublic(uid))
+    const found = ofCard(Option.getOrUndefined(yield* store.findPublic(uid)))
     if (found === undefined) return yield* new NotFound()
     const standing = { transaction: found, document: documents.encode(found) }
     const { type } = found

@@ -3,13 +3,13 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Machine from "../machine/Machine.js"
 import type { TransactionStatus } from "../transactions/Envelope.js"
-import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
 
 /** `none`: the request has not been accepted yet. */
 export type State = "none" | TransactionStatus
 
-export type Trigger = TransactionEvent["_tag"]
+export type Trigger = CardEvent["_tag"]
 
 /**
  * How long the customer may take on the issuer's pages, all steps and repetitions together. The security code is kept no

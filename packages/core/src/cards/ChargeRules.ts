@@ -10,6 +10,7 @@ import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Authentication from "../three-d-secure/Authentication.js"
 import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
+import { noReport } from "./AcquirerReport.js"
 import { type CardInput, type ChargeDetails, type Contract, expYearSentence } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
 import type { CardTransaction, ShownCard } from "./CardTransaction.js"
@@ -129,7 +130,7 @@ export const refusal = (facts: RequestFacts): InvalidRequest | undefined => {
 
 export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
-const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning, "trigger" | "reason"> => {
+const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning<CardTransaction>, "trigger" | "reason"> => {
   if (routing.status === "failed") return { trigger: "RulesDeclined", reason: "routing-rules" }
   if (gatewayId === undefined) return { trigger: "NoAcquirer", reason: "no-acquirer" }
   return { trigger: "Accepted", reason: null }
@@ -163,7 +164,7 @@ const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
 const firedBy = ({ decision }: RoutingDecision): string | null =>
   decision === undefined || decision.rules.length === 0 ? null : decision.rules.map(({ name }) => name).join(", ")
 
-const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision): Beginning => {
+const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision): Beginning<CardTransaction> => {
   const { reason, trigger } = entry(facts)
   const { charge, now, routing } = facts
   // One of the machine's initial rows always applies; a refusal here is a defect.
@@ -194,7 +195,11 @@ const authenticationOf = ({ charge }: CardFacts, verification: ThreeDSecure.Thre
       }
     : {}
 
-const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSecure.ThreeDSecureDecision): Draft => {
+const draftOf = (
+  facts: CardFacts,
+  beginning: Beginning<CardTransaction>,
+  verification: ThreeDSecure.ThreeDSecureDecision
+): Draft<CardTransaction> => {
   const { card, charge, gatewayId, kind, now, routing, skipped = [] } = facts
   const { amount, creditCard: _, currency, description, expiredAt, language, test, trackingId, ...details } = charge
   return {
@@ -210,6 +215,7 @@ const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSec
     card: card.shown,
     recurringType: recurringType(facts),
     routing: routing.status,
+    report: beginning.reason === null ? null : noReport,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),
     gatewayId: gatewayId ?? null,
     ...(skipped.length === 0 ? {} : { skipped: skipped.map((gatewayId) => ({ gatewayId, attempt: 1, at: now })) }),
@@ -218,7 +224,7 @@ const draftOf = (facts: CardFacts, beginning: Beginning, verification: ThreeDSec
 }
 
 /** The writes for a charge, or the refusal of its card. */
-export const plan = (facts: CardFacts): Either.Either<Plan, InvalidRequest> => {
+export const plan = (facts: CardFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
   const { card, shop } = facts
   const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
   if (refused !== undefined) return Either.left(refused)
@@ -227,6 +233,6 @@ export const plan = (facts: CardFacts): Either.Either<Plan, InvalidRequest> => {
   return Either.right({
     draft: draftOf(facts, beginning, verification),
     beginning,
-    card: card.isNew ? card.saved : undefined
+    ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved }] } : {})
   })
 }

@@ -23,7 +23,9 @@ export type ChargeRefusal = KeyRefusal | InvalidRequest | DuplicateRequest | Vau
 export class Charges extends Context.Tag("@florin/core/Charges")<
   Charges,
   {
-    readonly charge: <Facts extends object, E>(ordered: Ordered<Facts, E>) => Effect.Effect<Answer, ChargeRefusal | E>
+    readonly charge: <Facts extends object, E>(
+      ordered: Ordered<Facts, E>
+    ) => Effect.Effect<Answer<CardTransaction>, ChargeRefusal | E>
     /** Goes on with a charge whose customer is back. */
     readonly resumed: (kind: ChargeKind, charging: Charging.Charging) => (transaction: CardTransaction) => Performance
   }

@@ -1,10 +1,10 @@
 /** The machine of captures, voids, refunds, credits and card payouts. */
 import * as Machine from "../machine/Machine.js"
-import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { CardEvent } from "./CardEvent.js"
 
 export type State = "none" | "pending" | "successful" | "failed"
 
-export type Trigger = TransactionEvent["_tag"]
+export type Trigger = CardEvent["_tag"]
 
 /** The effects committed with the new state. `close-parent` closes a hold that is now fully captured or voided. */
 export type SideEffect = "notify" | "ask-acquirer" | "close-parent"

@@ -4,8 +4,8 @@ import * as Machine from "../machine/Machine.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Beginning, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { lastCharge } from "../transactions/Change.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
+import { lastCharge } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { CardTransaction } from "./CardTransaction.js"
 import * as ChildMachine from "./ChildMachine.js"
@@ -30,21 +30,27 @@ export const remains = (kind: ChildKind, parent: CardTransaction, totals: Parent
     ? remainder(parent.amount, totals.refunded)
     : remainder(parent.amount, add(totals.captured, totals.voided))
 
+/** What captures, voids, refunds, credits and payouts have in common. */
+export const undecided = { recurringType: null, routing: "skipped", expiredAt: null, report: null } as const
+
 /**
  * Captures, voids, refunds, credits and payouts all begin `pending`, with the acquirer still to be called.
  */
-export const beginning: Beginning = Either.match(Machine.decide(ChildMachine.machine, "none", "Accepted", undefined), {
-  onLeft: (refused) => {
-    throw refused
-  },
-  onRight: ({ effects, next }): Beginning => ({
-    trigger: "Accepted",
-    status: next as CardTransaction["status"],
-    effects,
-    reason: null,
-    detail: null
-  })
-})
+export const beginning: Beginning<CardTransaction> = Either.match(
+  Machine.decide(ChildMachine.machine, "none", "Accepted", undefined),
+  {
+    onLeft: (refused) => {
+      throw refused
+    },
+    onRight: ({ effects, next }): Beginning<CardTransaction> => ({
+      trigger: "Accepted",
+      status: next as CardTransaction["status"],
+      effects,
+      reason: null,
+      detail: null
+    })
+  }
+)
 
 const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidRequest | undefined => {
   if (parent === undefined) return invalid("parent_uid", "Parent transaction is not found")
@@ -55,14 +61,18 @@ const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidR
   return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
 }
 
-const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: CardTransaction): Plan => {
+const planOf = (
+  kind: ChildKind,
+  request: ChildRequest | RefundRequest,
+  parent: CardTransaction
+): Plan<CardTransaction> => {
   const trackingId = request.trackingId ?? parent.trackingId
   const { notificationUrl } = parent.details
   const charged = lastCharge(parent)
   return {
     beginning,
-    card: undefined,
     draft: {
+      ...undecided,
       type: kind,
       amount: request.amount,
       currency: parent.currency,
@@ -84,7 +94,7 @@ const planOf = (kind: ChildKind, request: ChildRequest | RefundRequest, parent: 
 /** The writes for a capture, void or refund, or its refusal. Source: D10. */
 export const plan =
   (kind: ChildKind, request: ChildRequest | RefundRequest) =>
-  ({ parent, totals }: ChildFacts): Either.Either<Plan, InvalidRequest> => {
+  ({ parent, totals }: ChildFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
     const refused = refusal(kind, parent)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const left = remains(kind, parent, totals)

@@ -8,18 +8,19 @@ import type { Shop } from "../shops/Shop.js"
 import { type Decision, decided, type Operation } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
-import { apply } from "../transactions/Change.js"
 import type { Following } from "../transactions/ChangeFollower.js"
-import { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
+import { apply } from "./CardChange.js"
+import { CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
 import { endOfWait } from "./ChargeMachine.js"
 
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
 export interface Regime {
   readonly shop: Shop | undefined
-  readonly encode: (transaction: CardTransaction) => string
+  readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
   readonly now: DateTime.Utc
   /** What else follows, in the room that the transaction belongs to. */
@@ -40,7 +41,7 @@ const waitForChildren = 3_600_000
 
 const read = ({ shop, subject }: ClaimedJob, { following }: Regime): Reads.Reads<Facts> => {
   const uid = TransactionUid.make(subject)
-  const own = { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+  const own = { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
   return (following === undefined ? own : { followed: following.load, ...own }) as Reads.Reads<Facts>
 }
 
@@ -49,7 +50,7 @@ const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job
 const changed = (
   job: ClaimedJob,
   transaction: CardTransaction,
-  event: TransactionEvent,
+  event: CardEvent,
   regime: Regime,
   followed?: unknown
 ): Decided => {
@@ -78,8 +79,7 @@ export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number
   decide: ({ followed, transaction }) =>
     transaction === undefined
       ? finished(job)
-      : (notYet(job, transaction, regime.now) ??
-        changed(job, transaction, TransactionEvent.TimePassed(), regime, followed))
+      : (notYet(job, transaction, regime.now) ?? changed(job, transaction, CardEvent.TimePassed(), regime, followed))
 })
 
 /**
@@ -91,7 +91,7 @@ export const release = (job: ClaimedJob, regime: Regime): Operation<Facts, numbe
   load: read(job, regime),
   decide: ({ totals, transaction }) => {
     if (transaction === undefined || transaction.closedAt !== null) return finished(job)
-    if (totals.pending === 0) return changed(job, transaction, TransactionEvent.HoldLapsed(), regime)
+    if (totals.pending === 0) return changed(job, transaction, CardEvent.HoldLapsed(), regime)
     const runAt = DateTime.toEpochMillis(regime.now) + waitForChildren
     return decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
   }

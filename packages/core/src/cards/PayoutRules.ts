@@ -8,7 +8,7 @@ import type { CardInput, CardPayoutRequest, CreditRequest } from "./CardRequest.
 import type { SavedCard } from "./CardStore.js"
 import type { CardTransaction, ShownCard } from "./CardTransaction.js"
 import * as ChargeRules from "./ChargeRules.js"
-import { beginning } from "./ChildRules.js"
+import { beginning, undecided } from "./ChildRules.js"
 
 /** A credit to a saved card, or a payout to any card. */
 export type Payout =
@@ -44,14 +44,20 @@ const recipientOf = (payout: Payout): Partial<Pick<CardTransaction, "recipient" 
 }
 
 /** The writes for a credit or payout, or the refusal of its card. */
-export const plan = ({ card, gatewayId, payout, shop }: PayoutFacts): Either.Either<Plan, InvalidRequest> => {
+export const plan = ({
+  card,
+  gatewayId,
+  payout,
+  shop
+}: PayoutFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
   const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)
   const { amount, currency, description, duplicateCheck, language, notificationUrl, test, trackingId } = payout.request
   return Either.right({
     beginning,
-    card: card.isNew ? card.saved : undefined,
+    ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved } as const] } : {}),
     draft: {
+      ...undecided,
       type: payout.type,
       amount,
       currency,

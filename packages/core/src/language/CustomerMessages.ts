@@ -3,10 +3,11 @@ import type * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { TransferReason } from "../transfers/TransferReason.js"
 import * as LanguageTag from "./LanguageTag.js"
 
 /** What there is to say: why it failed, or how it stands. `confirmation`: the customer is asked to confirm. */
-export type Outcome = "successful" | "confirmation" | "pending" | DeclineReason
+export type Outcome = "successful" | "confirmation" | "pending" | DeclineReason | TransferReason
 
 /** A sentence or two for each outcome: what happened, and what the customer can do next. */
 export type CustomerMessages = Readonly<Record<Outcome, string>>
@@ -59,7 +60,12 @@ export const english: CustomerMessages = {
     "Your identity could not be verified because of a technical error. Please try again later.",
   "authentication-unavailable": "Verification by your bank is not available right now. Please try again later.",
   "avs-cvc": "Your address or the security code did not match. Please check them and try again.",
-  "verification-refused": "The shop did not confirm the payment. Please contact the shop."
+  "verification-refused": "The shop did not confirm the payment. Please contact the shop.",
+  unpaid: "The transfer did not arrive in time. If you have paid, please contact the shop.",
+  "account-funds": "There is not enough money on the account. Please use another one.",
+  provider: "The bank declined the transfer. Please try again or pay in another way.",
+  "no-provider": "Bank transfers are not available right now. Please pay in another way.",
+  "not-proven": "The payment could not be confirmed. Please contact the shop."
 }
 
 export const russian: CustomerMessages = {
@@ -89,7 +95,12 @@ export const russian: CustomerMessages = {
   "authentication-technical": "Проверить личность не удалось из-за технической ошибки. Повторите попытку позже.",
   "authentication-unavailable": "Проверка на стороне банка сейчас недоступна. Повторите попытку позже.",
   "avs-cvc": "Адрес или код безопасности не совпали. Проверьте их и повторите попытку.",
-  "verification-refused": "Магазин не подтвердил платёж. Обратитесь в магазин."
+  "verification-refused": "Магазин не подтвердил платёж. Обратитесь в магазин.",
+  unpaid: "Перевод не поступил вовремя. Если вы заплатили, обратитесь в магазин.",
+  "account-funds": "На счёте недостаточно средств. Используйте другой счёт.",
+  provider: "Банк отклонил перевод. Повторите попытку или заплатите другим способом.",
+  "no-provider": "Банковские переводы сейчас недоступны. Заплатите другим способом.",
+  "not-proven": "Подтвердить платёж не удалось. Обратитесь в магазин."
 }
 
 /**

@@ -2,9 +2,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as Either from "effect/Either"
-import { noReport } from "../cards/AcquirerReport.js"
-import type { SavedCard } from "../cards/CardStore.js"
-import type { DeclineReason } from "../cards/DeclineReason.js"
 import { type IdempotencyKey, type KeyRecord, type KeyRefusal, refusalOf } from "../idempotency/IdempotencyKey.js"
 import type { AcquirerKey, CardStamp, NotificationId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
@@ -25,44 +22,38 @@ import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Accept, Acceptance } from "./Intent.js"
 
 /** The initial state of a transaction: the row of its machine, and the reason if it begins `failed`. */
-export interface Beginning {
-  readonly trigger: Extract<TransactionEvent["_tag"], "Accepted" | "RulesDeclined" | "NoAcquirer">
-  readonly status: Transaction["status"]
+export interface Beginning<Kind extends Transaction> {
+  readonly trigger: Extract<TransactionEvent["_tag"], "Accepted" | "RulesDeclined" | "NoAcquirer" | "NoProvider">
+  readonly status: Kind["status"]
   readonly effects: Change["effects"]
-  readonly reason: DeclineReason | null
+  readonly reason: Kind["reason"]
   readonly detail: string | null
 }
 
+/** The members that acceptance fills in. */
+type Filled =
+  | "shop"
+  | "uid"
+  | "status"
+  | "reason"
+  | "acquirerKey"
+  | "idempotencyKey"
+  | "createdAt"
+  | "updatedAt"
+  | "paidAt"
+  | "closedAt"
+  | "settledAt"
+  | "manuallyCorrectedAt"
+  | "version"
+
 /** The members of a new transaction that differ between kinds. */
-export type Draft = Pick<Transaction, "type" | "amount" | "currency" | "test" | "language" | "details" | "gatewayId"> &
-  Partial<
-    Pick<
-      Transaction,
-      | "description"
-      | "trackingId"
-      | "parentUid"
-      | "parentKey"
-      | "refundReason"
-      | "card"
-      | "recipient"
-      | "recipientBillingAddress"
-      | "recurringType"
-      | "routing"
-      | "routed"
-      | "skipped"
-      | "expiredAt"
-      | "authentication"
-      | "subscription"
-    >
-  >
+export type Draft<Kind extends Transaction> = Kind extends Transaction ? Omit<Kind, Filled> : never
 
 /** A transaction to write, unless an equal one was accepted within the duplicate window. */
-export interface Plan {
-  readonly draft: Draft
-  readonly beginning: Beginning
-  /** A card to save with it. */
-  readonly card: SavedCard | undefined
-  /** Additional writes. */
+export interface Plan<Kind extends Transaction> {
+  readonly draft: Draft<Kind>
+  readonly beginning: Beginning<Kind>
+  /** Additional writes, such as of a card to save with it. */
   readonly besides?: ReadonlyArray<Write>
 }
 
@@ -123,27 +114,28 @@ const recoverAfter = 2000
 const fingerprintOf = ({ amount, repeats, type, uid }: Request): string =>
   repeats === undefined ? uid : fingerprint(type, amount, repeats.on)
 
-const complete = (request: Request, { beginning: { reason, status }, draft }: Plan): Transaction => ({
-  recurringType: null,
-  routing: "skipped",
-  expiredAt: null,
-  ...draft,
-  shop: request.shop.id,
-  uid: request.uid,
-  status,
-  reason,
-  // One intent has one key: the uid is committed before the first byte is sent and never changes.
-  acquirerKey: request.uid as string as AcquirerKey,
-  report: reason === null ? null : noReport,
-  ...(request.key === undefined ? {} : { idempotencyKey: request.key.key }),
-  createdAt: request.now,
-  updatedAt: request.now,
-  paidAt: null,
-  closedAt: null,
-  settledAt: null,
-  manuallyCorrectedAt: null,
-  version: 1
-})
+const complete = <Kind extends Transaction>(
+  request: Request,
+  { beginning: { reason, status }, draft }: Plan<Kind>
+): Kind =>
+  ({
+    ...draft,
+    shop: request.shop.id,
+    uid: request.uid,
+    status,
+    reason,
+    // One intent has one key: the uid is committed before the first byte is sent and never changes.
+    acquirerKey: request.uid as string as AcquirerKey,
+    ...(request.key === undefined ? {} : { idempotencyKey: request.key.key }),
+    createdAt: request.now,
+    updatedAt: request.now,
+    paidAt: null,
+    closedAt: null,
+    settledAt: null,
+    manuallyCorrectedAt: null,
+    version: 1
+    // The compiler cannot add a kind's own members and the filled ones up to the kind.
+  }) as unknown as Kind
 
 const keyClaimed = ({ key, now, shop }: Request): ReadonlyArray<Write> =>
   key === undefined
@@ -158,7 +150,16 @@ const keyClaimed = ({ key, now, shop }: Request): ReadonlyArray<Write> =>
         }
       ]
 
-const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Acceptance, never> => {
+const noWrites: ReadonlyArray<Write> = []
+
+const isCall = (effect: Change["effects"][number]): boolean =>
+  effect === "ask-acquirer" || effect === "authenticate" || effect === "ask-provider"
+
+const write = <Kind extends Transaction>(
+  request: Request,
+  plan: Plan<Kind>,
+  renewal: Renewal
+): Decision<Acceptance<Kind>, never> => {
   const { fence, now, shop } = request
   const transaction = complete(request, plan)
   const { detail, effects, status, trigger } = plan.beginning
@@ -168,12 +169,9 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
   const terms = { fingerprint: fingerprintOf(request), trackingIds: trackingIds(transaction.trackingId) }
-  // Pushed conditionally, and the job below spelled out, for speed: spreading mostly absent values or small objects
-  // took a good third of the time of a decision.
-  const besides: Array<Write> = []
-  if (plan.besides !== undefined) besides.push(...plan.besides)
-  if (plan.card !== undefined) besides.push({ _tag: "InsertCard", card: plan.card })
-  if (!effects.includes("ask-acquirer") && !effects.includes("authenticate")) {
+  // The job below is spelled out for speed: spreading small objects took a good third of the time of a decision.
+  const besides = plan.besides ?? noWrites
+  if (!effects.some(isCall)) {
     const written = TransactionWriter.inserted(change, terms, request)
     return decided(
       [...renewal.writes, ...keyClaimed(request), ...written.writes, ...besides],
@@ -211,11 +209,11 @@ const write = (request: Request, plan: Plan, renewal: Renewal): Decision<Accepta
 /**
  * The accepting commit. Refusals in order of precedence: the idempotency key, the plan's own, the duplicate window.
  */
-export const operation = <More extends object, E>(
+export const operation = <More extends object, E, Kind extends Transaction>(
   request: Request,
   more: Reads.Reads<More>,
-  planOf: (facts: More) => Either.Either<Plan, E>
-): Accept<Facts & More, KeyRefusal | DuplicateRequest | E> => {
+  planOf: (facts: More) => Either.Either<Plan<Kind>, E>
+): Accept<Facts & More, KeyRefusal | DuplicateRequest | E, Kind> => {
   const millis = DateTime.toEpochMillis(request.now)
   // Member by member for speed, as in `write`.
   const load: Record<string, unknown> = {}

@@ -11,13 +11,13 @@ import type { Answer } from "./Answer.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 /** The result of an acceptance: the intent is committed and the provider may be called, or no call is needed. */
-export type Acceptance =
+export type Acceptance<Kind extends Transaction = Transaction> =
   | {
       readonly _tag: "Accepted"
-      readonly transaction: Transaction
+      readonly transaction: Kind
       readonly job: ClaimedJob
     }
-  | { readonly _tag: "Concluded"; readonly answer: Answer }
+  | { readonly _tag: "Concluded"; readonly answer: Answer<Kind> }
 
 /**
  * The calls between acceptance and record. None of them fails: any failure is `NoAnswer`.
@@ -29,20 +29,20 @@ export interface Performance {
   readonly before?: Effect.Effect<TransactionEvent | undefined>
   readonly ask: (owner: string) => Effect.Effect<TransactionEvent>
   readonly limit: Duration.Duration
-  readonly after?: (event: TransactionEvent) => Effect.Effect<TransactionEvent>
+  after?(event: TransactionEvent): Effect.Effect<TransactionEvent>
   /** The calls that follow an event with which the transaction goes on, such as `PassedOn`. */
-  readonly again?: (transaction: Transaction) => Performance
+  again?(transaction: Transaction): Performance
 }
 
 /** The accepting commit, built from a heartbeat of this process, and the job that it adds and holds. */
-export interface Accept<Facts, E> {
+export interface Accept<Facts, E, Kind extends Transaction> {
   readonly job: JobName
-  readonly operation: (renewal: Renewal) => Operation<Facts, Acceptance, E>
+  readonly operation: (renewal: Renewal) => Operation<Facts, Acceptance<Kind>, E>
 }
 
-export interface Intent<Facts, E> {
+export interface Intent<Facts, E, Kind extends Transaction> {
   readonly shop: Shop
-  readonly kind: TransactionKind
-  readonly accept: Accept<Facts, E>
-  readonly perform: (transaction: Transaction) => Performance
+  readonly kind: TransactionKind<Kind>
+  readonly accept: Accept<Facts, E, Kind>
+  perform(transaction: Kind): Performance
 }

@@ -22,7 +22,9 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
   Operations,
   {
     /** Runs an operation to completion; interrupting the caller does not stop it. */
-    readonly run: <Facts, E>(intent: Intent<Facts, E>) => Effect.Effect<Answer, E | StorageError>
+    readonly run: <Facts, E, Kind extends Transaction>(
+      intent: Intent<Facts, E, Kind>
+    ) => Effect.Effect<Answer<Kind>, E | StorageError>
     /** Performs and records an operation that this or another process accepted earlier. */
     readonly resume: (
       shop: Shop,
@@ -55,9 +57,11 @@ export const make = Effect.gen(function* () {
     )
 
   return Operations.of({
-    run: (intent) =>
+    run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
       Effect.clockWith((clock) =>
-        Effect.async((resume) => Running.accept(means, intent, clock, resume, triesToAccept))
+        Effect.async<Answer<Kind>, E | StorageError>((resume) =>
+          Running.accept(means, intent, clock, resume as never, triesToAccept)
+        )
       ),
     quietFor: means.quietFor,
     resume: (shop, kind, transaction, job, performance) => begin({ shop, kind, transaction, job }, performance),

@@ -20,9 +20,8 @@ import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
-import { lastCharge } from "../transactions/Change.js"
-import type { TransactionType } from "../transactions/Envelope.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import { lastCharge } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import * as PuttingOff from "./internal/puttingOff.js"
@@ -32,10 +31,10 @@ import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 /** The kind of job that finishes a transaction. */
 export const kind = "recover"
 
-/** The transaction kinds by type. */
+/** The kind of each transaction. */
 export class TransactionKinds extends Context.Tag("@florin/core/TransactionKinds")<
   TransactionKinds,
-  (type: TransactionType) => TransactionKind
+  (transaction: Transaction) => TransactionKind
 >() {}
 
 export class Recovery extends Context.Tag("@florin/core/Recovery")<
@@ -97,10 +96,10 @@ export const make = Effect.gen(function* () {
   const { finish, later } = PuttingOff.make(store)
 
   const record = (shop: Shop, transaction: Transaction, event: TransactionEvent, job: ClaimedJob) =>
-    operations.record(shop, kindOf(transaction.type), transaction, event, job)
+    operations.record(shop, kindOf(transaction), transaction, event, job)
 
   const sendAgain = (shop: Shop, transaction: Transaction, job: ClaimedJob) => {
-    const kind = kindOf(transaction.type)
+    const kind = kindOf(transaction)
     const ask = kind.sendAgain(transaction)
     if (ask === undefined)
       return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), later(job))
@@ -108,11 +107,11 @@ export const make = Effect.gen(function* () {
   }
 
   const neverSeen = (shop: Shop, transaction: Transaction, job: ClaimedJob, quietFor: number) => {
-    const kind = kindOf(transaction.type)
+    const kind = kindOf(transaction)
     if (kind.unknownOutcome === "rolls-forward") return sendAgain(shop, transaction, job)
     const window = Duration.toMillis(kind.inFlightWindow(transaction))
     return quietFor >= window
-      ? record(shop, transaction, TransactionEvent.NotDone({}), job)
+      ? record(shop, transaction, TransactionEvent.NotDone(), job)
       : later(job, window - quietFor)
   }
 
@@ -129,7 +128,7 @@ export const make = Effect.gen(function* () {
     const transaction = found.value
     // Measured before the query: a slow answer is only as recent as its query.
     const quietFor = operations.quietFor(job)
-    const known = yield* kindOf(transaction.type).status(transaction)
+    const known = yield* kindOf(transaction).status(transaction)
     yield* conclude(shop.value, transaction, job, known, quietFor)
   })
 

@@ -8,7 +8,6 @@ import type * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import type { Refused } from "../machine/Machine.js"
 import type { Change } from "../transactions/Change.js"
-import type { TransactionType } from "../transactions/Envelope.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 
@@ -19,7 +18,7 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
  * - `never-seen`: it does not know the key, which alone decides nothing
  * - `unknown`: it gave no answer
  */
-export type Knowledge = TransactionEvent | "never-seen" | "unknown"
+export type Knowledge<Event extends TransactionEvent = TransactionEvent> = Event | "never-seen" | "unknown"
 
 /**
  * A kind of transaction.
@@ -28,22 +27,17 @@ export type Knowledge = TransactionEvent | "never-seen" | "unknown"
  * *rolls back* is never resent; it counts as not done once no process can be sending it and `inFlightWindow` has passed
  * without the provider seeing it. Source: D40.
  */
-export interface TransactionKind {
-  readonly types: ReadonlyArray<TransactionType>
+export interface TransactionKind<Kind extends Transaction = Transaction> {
   readonly unknownOutcome: "rolls-forward" | "rolls-back"
-  readonly decide: (
-    transaction: Transaction,
-    event: TransactionEvent,
-    now: DateTime.Utc
-  ) => Either.Either<Change, Refused>
+  decide(transaction: Kind, event: TransactionEvent, now: DateTime.Utc): Either.Either<Change<Kind>, Refused>
   /** Queries the provider for the transaction's key. Never fails. */
-  readonly status: (transaction: Transaction) => Effect.Effect<Knowledge>
+  status(transaction: Kind): Effect.Effect<Knowledge>
   /** How long after it was sent a key may still arrive at the provider. */
-  readonly inFlightWindow: (transaction: Transaction) => Duration.Duration
+  inFlightWindow(transaction: Kind): Duration.Duration
   /**
    * Resends the request under the same key, while this process is certain of its lease under the given name; otherwise
    * returns `NoAnswer`. Never fails. Absent if the provider does not guarantee that one key is one operation: an
    * operator then has to decide.
    */
-  readonly sendAgain: (transaction: Transaction) => ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
+  sendAgain(transaction: Kind): ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
 }

@@ -1,6 +1,7 @@
 /** The reads of an operation before it decides: named, known in advance, and locked until the commit. */
 
 import type { SavedCard } from "../cards/CardStore.js"
+import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type { CardToken, NotificationId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
@@ -8,6 +9,7 @@ import type { Notification } from "../notifications/Notification.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
+import type { Transfer } from "../transfers/Transfer.js"
 
 /** A job as stored. */
 export interface JobRecord extends Omit<ClaimedJob, "owner"> {
@@ -32,6 +34,7 @@ export interface WorkerRecord {
  * that depend on it.
  *
  * - `Transaction`, `Subscription`, `Card`, `Job`, `Notification`: one row by its key
+ * - `Transaction` with `paidBy`: another one counts as missing
  * - `Subscription` with `known`: `known` itself if it is the stored version
  * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
  * - `JobLock`: locks a job's row without returning it
@@ -50,7 +53,12 @@ export interface WorkerRecord {
  * - `Held`: up to `limit` due jobs that a process holds
  */
 export type Read =
-  | { readonly _tag: "Transaction"; readonly shop: ShopId; readonly uid: TransactionUid }
+  | {
+      readonly _tag: "Transaction"
+      readonly shop: ShopId
+      readonly uid: TransactionUid
+      readonly paidBy?: "card" | "transfer"
+    }
   | {
       readonly _tag: "Subscription"
       readonly shop: ShopId
@@ -96,6 +104,22 @@ export const transaction = (shop: ShopId, uid: TransactionUid): ReadOf<Transacti
   _tag: "Transaction",
   shop,
   uid
+})
+
+/** A transaction, unless a bank transfers it. */
+export const cardTransaction = (shop: ShopId, uid: TransactionUid): ReadOf<CardTransaction | undefined> => ({
+  _tag: "Transaction",
+  shop,
+  uid,
+  paidBy: "card"
+})
+
+/** A transaction that a bank transfers. */
+export const transfer = (shop: ShopId, uid: TransactionUid): ReadOf<Transfer | undefined> => ({
+  _tag: "Transaction",
+  shop,
+  uid,
+  paidBy: "transfer"
 })
 
 export const subscription = (

@@ -8,8 +8,9 @@ import type { Shop } from "../shops/Shop.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
-import { lastCharge } from "../transactions/Change.js"
+import type { Change } from "../transactions/Change.js"
 import { ChangeFollower } from "../transactions/ChangeFollower.js"
+import { lastCharge, ofCard, type Transaction } from "../transactions/Transaction.js"
 import * as Billing from "./Billing.js"
 import * as Known from "./internal/known.js"
 import { isFinal, type Subscription } from "./Subscription.js"
@@ -91,15 +92,19 @@ export const layer = Layer.effect(
     const { encode } = yield* SubscriptionDocuments
     const system = yield* SystemTimeZone
     const newNotificationId = yield* makeNotificationId
-    return (transaction: CardTransaction, shop: Shop, now: DateTime.Utc) => {
-      const { subscription: about } = transaction
+    return (transaction: Transaction, shop: Shop, now: DateTime.Utc) => {
+      const about = ofCard(transaction)?.subscription
       if (about === undefined) return undefined
       const zone = zoneOf(shop.timeZone, system)
       const regime = { shop, encode, notification: newNotificationId(now.epochMillis) }
       return {
         load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
-        follow: (fact: unknown, change: { readonly transaction: CardTransaction }) =>
-          fact === undefined ? unchanged : follow(fact as Subscription, change.transaction, regime, zone)
+        follow: (fact: unknown, change: Change) => {
+          const charged = ofCard(change.transaction)
+          return fact === undefined || charged === undefined
+            ? unchanged
+            : follow(fact as Subscription, charged, regime, zone)
+        }
       }
     }
   })

@@ -13,7 +13,8 @@ export const TransactionType = Schema.Literal(
   "void",
   "refund",
   "credit",
-  "payout"
+  "payout",
+  "proof"
 )
 
 export type TransactionType = typeof TransactionType.Type

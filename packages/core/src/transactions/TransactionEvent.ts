@@ -1,58 +1,15 @@
 /** The events of a transaction. */
-import * as Data from "effect/Data"
-import type { AcquirerReport } from "../cards/AcquirerReport.js"
-import type { Attempt } from "../cards/CardTransaction.js"
-import type { DeclineReason } from "../cards/DeclineReason.js"
-import type { WalletResult } from "../cards/WalletResult.js"
-import type { Authentication } from "../three-d-secure/Authentication.js"
+import type { CardEvent } from "../cards/CardEvent.js"
+import { TransferEvent } from "../transfers/TransferEvent.js"
 
-/**
- * An event. The tags are the machines' triggers.
- *
- * - `Accepted`, `RulesDeclined`, `NoAcquirer`: the transaction begins; the latter two also end it
- * - `ChallengeRequired`, `Returned`: 3-D Secure needs the customer's browser, and the customer is back
- * - `AuthenticationFailed`: 3-D Secure ends it
- * - `Approved`, `Declined`: the acquirer's decision
- * - `PassedOn`: its acquirer could not process it, and the next one is asked under a key of its own. `skipped`: the
- *   acquirers between the two whose circuit breaker was open
- * - `NotDone`: it was not performed and never will be
- * - `NoAnswer`: its outcome is still unknown
- * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
- * - `ReversalBegun`: the reversal of an approval has begun, under its own key
- *
- * `authentication`, where it is optional: what 3-D Secure has said before, unless known.
- */
-export type TransactionEvent = Data.TaggedEnum<{
-  Accepted: {}
-  RulesDeclined: {}
-  NoAcquirer: {}
-  ChallengeRequired: { readonly authentication: Authentication }
-  Returned: { readonly authentication: Authentication }
-  AuthenticationFailed: { readonly authentication: Authentication; readonly reason: DeclineReason }
-  Approved: {
-    readonly report: AcquirerReport
-    readonly wallet?: WalletResult
-    readonly authentication?: Authentication
-  }
-  Declined: {
-    readonly reason: DeclineReason
-    readonly report: AcquirerReport
-    readonly authentication?: Authentication
-  }
-  PassedOn: {
-    readonly attempt: Attempt
-    readonly reason: DeclineReason
-    readonly skipped?: ReadonlyArray<number>
-    readonly authentication?: Authentication
-  }
-  NotDone: { readonly authentication?: Authentication }
-  NoAnswer: {}
-  VerificationRefused: { readonly authentication?: Authentication }
-  TimePassed: {}
-  Closed: {}
-  HoldLapsed: {}
-  Corrected: { readonly report: AcquirerReport }
-  ReversalBegun: { readonly attempt: Attempt }
-}>
+/** An event. The tags are the machines' triggers. */
+export type TransactionEvent = CardEvent | TransferEvent
 
-export const TransactionEvent = Data.taggedEnum<TransactionEvent>()
+const { NoAnswer, NotDone, VerificationRefused } = TransferEvent
+
+/** The events that every kind of transaction knows. */
+export const TransactionEvent = {
+  NoAnswer: (): TransactionEvent => NoAnswer(),
+  NotDone: (): TransactionEvent => NotDone(),
+  VerificationRefused: (): TransactionEvent => VerificationRefused()
+}

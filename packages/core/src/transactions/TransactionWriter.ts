@@ -10,8 +10,9 @@ import * as ReceiptMailRules from "../mail/ReceiptMailRules.js"
 import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SearchTerms, Write } from "../store/Write.js"
-import { type Change, lastCharge } from "./Change.js"
+import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
+import { lastCharge } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
 /** The context of a change. `notification` was generated before the unit of work. */
@@ -87,6 +88,8 @@ const effectWrites = (
       return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
     case "authenticate":
     case "ask-acquirer":
+    case "ask-provider":
+    case "keep-evidence":
     case "close-parent":
       // Acceptance enqueues the call; a child's parent is written as its own change.
       return []

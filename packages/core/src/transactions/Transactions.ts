@@ -16,7 +16,7 @@ import { commit, decided, type Operation, OperationStore, refuse } from "../stor
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import type { Transaction, Transition } from "./Transaction.js"
+import { ofCard, type Transaction, type Transition } from "./Transaction.js"
 import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
 /**
@@ -117,7 +117,8 @@ export const make = Effect.gen(function* () {
     findPublic: (uid) => existing(store.findPublic(uid)),
     explain: (shop, uid) =>
       Effect.flatMap(find(shop, uid), (transaction) => {
-        const explanation = Explanation.of(transaction)
+        const charge = ofCard(transaction)
+        const explanation = charge === undefined ? undefined : Explanation.of(charge)
         return explanation === undefined ? new NotFound() : Effect.succeed(explanation)
       }),
     history: (shop, uid) =>

@@ -1,3 +1,4 @@
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import * as ChargeRules from "@florin/core/cards/ChargeRules"
 import { Amount } from "@florin/core/money/Amount"
@@ -342,8 +343,8 @@ describe("how a charge begins", () => {
     const saved = (isNew: boolean) =>
       Either.getOrThrow(
         ChargeRules.plan(facts({ card: { saved: savedCard(), isNew, hasCode: true, shown: shownCard } }))
-      ).card
-    assert.deepStrictEqual(saved(true), savedCard())
+      ).besides
+    assert.deepStrictEqual(saved(true), [{ _tag: "InsertCard", card: savedCard() }])
     assert.strictEqual(saved(false), undefined)
   })
 
@@ -385,6 +386,7 @@ describe("what is written of a charge", () => {
       card: shownCard,
       recurringType: null,
       routing: "skipped",
+      report: noReport,
       gatewayId: null
     })
   })
@@ -420,6 +422,7 @@ describe("what is written of a charge", () => {
       recurringType: null,
       routing: "successful",
       routed: decision,
+      report: null,
       gatewayId: 7
     })
     assert.strictEqual(beginning.detail, "rule 3")

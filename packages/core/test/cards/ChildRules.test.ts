@@ -1,7 +1,8 @@
+import { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as ChildRules from "@florin/core/cards/ChildRules"
 import { Amount } from "@florin/core/money/Amount"
 import type { ChildRequest } from "@florin/core/transactions/ChildRequest"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Either from "effect/Either"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
@@ -113,7 +114,7 @@ describe("a capture, void or refund", () => {
     { kind: "void", after: ["authorization"] },
     { kind: "refund", after: ["payment", "capture"] }
   ] as const)("D10: a $kind follows $after and nothing else", ({ after, kind }) => {
-    const types = TransactionType.literals
+    const types = CardTransactionType.literals
     const refusal = `parent_uid Parent transaction can't be followed by a ${kind}`
     assert.deepStrictEqual(
       types.map((type) => said(kind, 1, { parent: transactionWith({ type }), totals: totals() })),
@@ -178,6 +179,7 @@ describe("a capture, void or refund", () => {
       ChildRules.plan("refund", wanted)({ parent: { ...parent, type: "payment" }, totals: totals() })
     )
     assert.deepStrictEqual(plan.draft, {
+      ...ChildRules.undecided,
       type: "refund",
       amount: Amount.make(7),
       currency: parent.currency,
@@ -192,7 +194,7 @@ describe("a capture, void or refund", () => {
     })
     const { effects, reason, status, trigger } = plan.beginning
     assert.deepStrictEqual([trigger, status, reason, effects], ["Accepted", "pending", null, ["ask-acquirer"]])
-    assert.isUndefined(plan.card)
+    assert.isUndefined(plan.besides)
   })
 
   it("never takes more than is left, whatever was taken before", () => {

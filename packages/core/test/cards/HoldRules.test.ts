@@ -1,6 +1,7 @@
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as HoldRules from "@florin/core/cards/HoldRules"
 import type { Write } from "@florin/core/store/Write"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
 import { claimed, later, notification, now, shopWith, totals, transactionWith } from "../samples.js"
 
@@ -14,7 +15,7 @@ const names = (writes: ReadonlyArray<Write>): string =>
     )
     .join(", ")
 
-const decided = (rule: typeof HoldRules.release, transaction: Transaction | undefined, pending = 0) => {
+const decided = (rule: typeof HoldRules.release, transaction: CardTransaction | undefined, pending = 0) => {
   const decision = rule(job, regime).decide({ transaction, totals: totals({ pending }) })
   return decision._tag === "Decided" ? names(decision.writes) : "refused"
 }
@@ -48,7 +49,7 @@ describe("a hold whose period is over", () => {
     assert(decision._tag === "Decided")
     const [change] = decision.changes ?? []
     assert.strictEqual(change?.change.trigger, "HoldLapsed")
-    assert.strictEqual(change?.transaction.closedBy, "HoldLapsed")
+    assert.strictEqual(ofCard(change?.transaction)?.closedBy, "HoldLapsed")
     assert.deepStrictEqual(change?.transaction.closedAt, now)
   })
 })

@@ -1,5 +1,6 @@
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { CardPayoutRequest, CreditRequest } from "@florin/core/cards/CardRequest"
+import { undecided } from "@florin/core/cards/ChildRules"
 import * as PayoutRules from "@florin/core/cards/PayoutRules"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -95,6 +96,7 @@ describe("what is written of a payout", () => {
   it("D11: a credit of what is asked for and nothing else", () => {
     const plan = Either.getOrThrow(PayoutRules.plan(facts()))
     assert.deepStrictEqual(plan.draft, {
+      ...undecided,
       type: "credit",
       ...order,
       test: false,
@@ -104,7 +106,7 @@ describe("what is written of a payout", () => {
       card: shownCard
     })
     assert.deepStrictEqual(
-      [plan.beginning.status, plan.beginning.effects, plan.card],
+      [plan.beginning.status, plan.beginning.effects, plan.besides],
       ["pending", ["ask-acquirer"], undefined]
     )
   })
@@ -123,6 +125,7 @@ describe("what is written of a payout", () => {
     const plan = Either.getOrThrow(PayoutRules.plan(facts({ payout: payout(wanted), card, gatewayId: undefined })))
     const { duplicateCheck, notificationUrl, ...others } = wanted
     assert.deepStrictEqual(plan.draft, {
+      ...undecided,
       type: "payout",
       ...order,
       ...others,
@@ -130,6 +133,6 @@ describe("what is written of a payout", () => {
       gatewayId: null,
       card: shownCard
     } as typeof plan.draft)
-    assert.deepStrictEqual(plan.card, savedCard())
+    assert.deepStrictEqual(plan.besides, [{ _tag: "InsertCard", card: savedCard() }])
   })
 })

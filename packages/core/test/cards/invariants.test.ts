@@ -1,6 +1,9 @@
 /** Invariants of every decision about a charge, capture, void or refund, for arbitrary facts. */
+
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { CardEvent } from "@florin/core/cards/CardEvent"
 import * as CardNumber from "@florin/core/cards/CardNumber"
+import { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as ChargeRules from "@florin/core/cards/ChargeRules"
 import * as ChildRules from "@florin/core/cards/ChildRules"
 import { Amount } from "@florin/core/money/Amount"
@@ -8,9 +11,8 @@ import { Currency } from "@florin/core/money/Currency"
 import * as Accepting from "@florin/core/operations/Accepting"
 import type { Decision } from "@florin/core/store/Operation"
 import type { Write } from "@florin/core/store/Write"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -150,7 +152,7 @@ describe("whatever the facts are", () => {
   it("D10: no capture, void or refund takes more than is left, or follows what is not open and successful", () => {
     const facts = fc.record({
       kind: fc.constantFrom("capture", "void", "refund"),
-      type: fc.constantFrom(...TransactionType.literals),
+      type: fc.constantFrom(...CardTransactionType.literals),
       status: fc.constantFrom(...TransactionStatus.literals, "successful", "successful", "successful"),
       closedAt: fc.constantFrom(null, null, now),
       held: fc.integer({ min: 1, max: 20 }),
@@ -181,17 +183,13 @@ describe("whatever the facts are", () => {
 
   it("D18, D40: an answer ends what is pending and nothing else, and what is not kept is taken back", () => {
     const report = fc.constantFrom(null, "M", "N").map((cvcResult) => ({ ...noReport, cvcResult }))
-    const events: fc.Arbitrary<TransactionEvent> = fc.oneof(
-      report.map((report) => TransactionEvent.Approved({ report })),
-      report.map((report) => TransactionEvent.Declined({ reason: "funds", report })),
-      fc.constantFrom(
-        TransactionEvent.NotDone({}),
-        TransactionEvent.NoAnswer(),
-        TransactionEvent.VerificationRefused({})
-      )
+    const events: fc.Arbitrary<CardEvent> = fc.oneof(
+      report.map((report) => CardEvent.Approved({ report })),
+      report.map((report) => CardEvent.Declined({ reason: "funds", report })),
+      fc.constantFrom(CardEvent.NotDone({}), CardEvent.NoAnswer(), CardEvent.VerificationRefused({}))
     )
     const transactions = fc.record({
-      type: fc.constantFrom(...TransactionType.literals),
+      type: fc.constantFrom(...CardTransactionType.literals),
       status: fc.constantFrom(...TransactionStatus.literals, "pending", "pending", "pending"),
       expiredAt: fc.constantFrom(null, now, later(1)),
       details: fc.constantFrom(

@@ -1,10 +1,10 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import type { Attempt } from "@florin/core/cards/CardTransaction"
+import { CardEvent } from "@florin/core/cards/CardEvent"
+import type { Attempt, CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Knowledge } from "@florin/core/operations/TransactionKind"
-import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
 import { begin, handedOver, result, whileHeld } from "../../src/cards/internal/reversing.js"
 import {
@@ -22,8 +22,8 @@ import {
 } from "../samples.js"
 
 const job = (attempts = 0) => claimed("reverse", { attempts })
-const approved = TransactionEvent.Approved({ report: noReport })
-const declined = TransactionEvent.Declined({ reason: "unspecified", report: noReport })
+const approved = CardEvent.Approved({ report: noReport })
+const declined = CardEvent.Declined({ reason: "unspecified", report: noReport })
 const key = AcquirerKey.make(`${uid("1")}:reverse`)
 const attempt = (amount: number): Attempt => ({ step: "reversal", key, gatewayId: 1, amount: Amount.make(amount) })
 const finish = ["FinishJob reverse #7"]
@@ -115,7 +115,7 @@ describe("what taking an approval back begins with", () => {
     }
   ] satisfies ReadonlyArray<{
     name: string
-    transaction: Transaction | undefined
+    transaction: CardTransaction | undefined
     taken?: Parameters<typeof totals>[0]
     known?: Knowledge
     expected: ReadonlyArray<string>
@@ -135,7 +135,7 @@ describe("what taking an approval back begins with", () => {
     const [write] = decision.writes
     assert(write?._tag === "ReplaceTransaction")
     const release = { ...attempt(600), step: "release" as const }
-    assert.deepStrictEqual(write.transaction.attempts, [release])
+    assert.deepStrictEqual(ofCard(write.transaction)?.attempts, [release])
     assert.deepStrictEqual(decision.answer.transaction, write.transaction)
     assert.deepStrictEqual(decision.answer.attempt, release)
   })
@@ -146,7 +146,7 @@ describe("what taking an approval back begins with", () => {
       { step: "charge", key: AcquirerKey.make("second"), gatewayId: 7, amount: closed.amount },
       attempt(7)
     ]
-    const transaction = { ...closed, attempts } as Transaction
+    const transaction = { ...closed, attempts } as CardTransaction
     const decision = begin(job(), { transaction, totals: totals() }, undefined, now)
     assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
     assert.deepStrictEqual(decision.answer.attempt, {
@@ -184,7 +184,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
     `EnqueueJob release-hold +${week} |shop`
   ]
   const postponed = (after: number) => [`PostponeJob reverse #7 +${after}`]
-  const noAnswer = TransactionEvent.NoAnswer()
+  const noAnswer = CardEvent.NoAnswer()
   const avsCvc = transactionWith({ status: "failed", reason: "avs-cvc" })
 
   // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful`, which is announced;

@@ -1,9 +1,9 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { apply } from "@florin/core/cards/CardChange"
+import { CardEvent } from "@florin/core/cards/CardEvent"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { MailOutcome } from "@florin/core/mail/Mailer"
 import * as ReceiptMailRules from "@florin/core/mail/ReceiptMailRules"
-import { apply } from "@florin/core/transactions/Change"
-import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
 import * as TransactionWriter from "@florin/core/transactions/TransactionWriter"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -11,10 +11,10 @@ import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 import { claimed, notification, now, shopWith, transactionWith } from "../samples.js"
 
-const approved = TransactionEvent.Approved({ report: noReport })
-const declined = TransactionEvent.Declined({ reason: "unspecified", report: noReport })
-const corrected = TransactionEvent.Corrected({ report: noReport })
-const unanswered = TransactionEvent.NoAnswer()
+const approved = CardEvent.Approved({ report: noReport })
+const declined = CardEvent.Declined({ reason: "unspecified", report: noReport })
+const corrected = CardEvent.Corrected({ report: noReport })
+const unanswered = CardEvent.NoAnswer()
 
 const regime = { shop: shopWith(), encode: () => "{}", notification, mails: true }
 
@@ -25,7 +25,7 @@ const pending = transactionWith({
 })
 
 /** The jobs for mails in the commit of a change. */
-const mailed = (changes: Partial<Transaction>, event: TransactionEvent, mails = true) => {
+const mailed = (changes: Partial<CardTransaction>, event: CardEvent, mails = true) => {
   const change = Either.getOrThrow(apply({ ...pending, ...changes }, event, now))
   const { wakeAt, writes } = TransactionWriter.replaced(change, { ...regime, mails })
   const jobs = writes.flatMap((write) =>
@@ -56,7 +56,7 @@ describe("a receipt", () => {
           additionalData: { avsCvcVerification: { cvcVerification: { rejectCodes: ["N"] } } }
         }
       },
-      event: TransactionEvent.Approved({ report: { ...noReport, cvcResult: "N" } }),
+      event: CardEvent.Approved({ report: { ...noReport, cvcResult: "N" } }),
       expected: 0
     },
     { says: "of a payment without a customer", changes: { details: {} }, event: approved, expected: 0 },
@@ -75,8 +75,8 @@ describe("a receipt", () => {
     { says: "of an approved payment, without a mailer", event: approved, mails: false, expected: 0 }
   ] as ReadonlyArray<{
     readonly says: string
-    readonly changes?: Partial<Transaction>
-    readonly event: TransactionEvent
+    readonly changes?: Partial<CardTransaction>
+    readonly event: CardEvent
     readonly mails?: boolean
     readonly expected: number
   }>)("D36: $says is mailed $expected times", ({ changes, event, expected, mails }) => {

@@ -1,5 +1,7 @@
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { SavedCard } from "@florin/core/cards/CardStore"
-import { beginning } from "@florin/core/cards/ChildRules"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { beginning, undecided } from "@florin/core/cards/ChildRules"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { Renewal } from "@florin/core/jobs/Lease"
 import { Amount } from "@florin/core/money/Amount"
@@ -41,7 +43,7 @@ const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request =>
   ...changes
 })
 
-const draft: Accepting.Draft = {
+const draft: Accepting.Draft<CardTransaction> = {
   type: "authorization",
   amount: Amount.make(1000),
   currency: Currency.make("EUR"),
@@ -49,13 +51,15 @@ const draft: Accepting.Draft = {
   language: "en",
   details: {},
   gatewayId: 1,
-  card: shownCard
+  card: shownCard,
+  ...undecided
 }
 
-const plan = (changes: Partial<Accepting.Plan> = {}, drafted: Partial<Accepting.Draft> = {}): Accepting.Plan => ({
+type Plan = Accepting.Plan<CardTransaction>
+
+const plan = (changes: Partial<Plan> = {}, drafted: Partial<Plan["draft"]> = {}): Plan => ({
   draft: { ...draft, ...drafted },
   beginning,
-  card: undefined,
   ...changes
 })
 
@@ -63,7 +67,7 @@ const none = { key: undefined, duplicate: undefined }
 
 const decide = (
   asked: Accepting.Request,
-  planned: Either.Either<Accepting.Plan, InvalidRequest>,
+  planned: Either.Either<Plan, InvalidRequest>,
   facts: Accepting.Facts = none,
   renewing: Renewal = renewal
 ) =>
@@ -238,10 +242,12 @@ describe("what is written for a request", () => {
       name: "pending, with a new card and a card that grows",
       request: {},
       plan: plan({
-        card: savedCard({ contracts: ["oneclick"] }),
-        besides: [{ _tag: "ReplaceCard", card: savedCard({ contracts: ["credit"] }) }]
+        besides: [
+          { _tag: "InsertCard", card: savedCard({ contracts: ["oneclick"] }) },
+          { _tag: "ReplaceCard", card: savedCard({ contracts: ["credit"] }) }
+        ]
       }),
-      expected: [...first, held, "ReplaceCard credit", "InsertCard oneclick"],
+      expected: [...first, held, "InsertCard oneclick", "ReplaceCard credit"],
       wakes: undefined
     },
     {
@@ -261,7 +267,10 @@ describe("what is written for a request", () => {
     {
       name: "failed, under a key and with a receiver and a card",
       request: { key },
-      plan: plan({ beginning: { ...failed, detail: "rule 1" }, card: savedCard() }, url),
+      plan: plan(
+        { beginning: { ...failed, detail: "rule 1" }, besides: [{ _tag: "InsertCard", card: savedCard() }] },
+        { ...url, report: noReport }
+      ),
       expected: [
         "ClaimKey order-1 a +0",
         ...ended,
@@ -316,7 +325,10 @@ describe("what is written for a request", () => {
   })
 
   it("answers what ends at once with its document, and tells the listeners", () => {
-    const decision = decide(request({ key }), Either.right(plan({ beginning: { ...failed, detail: null } })))
+    const decision = decide(
+      request({ key }),
+      Either.right(plan({ beginning: { ...failed, detail: null } }, { report: noReport }))
+    )
     assert(decision._tag === "Decided" && decision.answer._tag === "Concluded")
     const { document, transaction } = decision.answer.answer
     assert.deepStrictEqual([document, transaction.idempotencyKey], ["1 failed", "order-1"])

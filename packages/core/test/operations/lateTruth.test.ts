@@ -1,21 +1,22 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { CardEvent } from "@florin/core/cards/CardEvent"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
 import { assert, describe, it } from "vitest"
 import { lateTruth } from "../../src/operations/internal/lateTruth.js"
 import { kindOf, now, shown, told, transactionWith, uid, wakesAfter } from "../samples.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
-const approved = TransactionEvent.Approved({ report: noReport })
-const declined = TransactionEvent.Declined({ reason: "funds", report: noReport })
-const noAnswer = TransactionEvent.NoAnswer()
+const approved = CardEvent.Approved({ report: noReport })
+const declined = CardEvent.Declined({ reason: "funds", report: noReport })
+const noAnswer = CardEvent.NoAnswer()
 
 describe("what is heard too late to record it", () => {
   const late = (
     unknownOutcome: TransactionKind["unknownOutcome"],
-    event: TransactionEvent,
-    current: Transaction | undefined
+    event: CardEvent,
+    current: CardTransaction | undefined
   ) =>
     lateTruth({
       kind: kindOf(unknownOutcome),
@@ -38,7 +39,7 @@ describe("what is heard too late to record it", () => {
     { kind: "rolls-back", event: noAnswer, status: "failed", expected: reverse(60_000), wakes: 60_000 },
     { kind: "rolls-back", event: noAnswer, status: "successful", expected: [], wakes: undefined },
     { kind: "rolls-back", event: declined, status: "failed", expected: [], wakes: undefined },
-    { kind: "rolls-back", event: TransactionEvent.NotDone({}), status: "failed", expected: [], wakes: undefined },
+    { kind: "rolls-back", event: CardEvent.NotDone({}), status: "failed", expected: [], wakes: undefined },
     { kind: "rolls-forward", event: approved, status: "failed", expected: [], wakes: undefined },
     { kind: "rolls-forward", event: noAnswer, status: "pending", expected: [], wakes: undefined }
   ] as const)("D40: $event._tag of one that $kind and is $status by now: $expected", (row) => {

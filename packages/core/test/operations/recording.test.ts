@@ -1,8 +1,9 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { CardEvent } from "@florin/core/cards/CardEvent"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
@@ -24,18 +25,18 @@ import {
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const regime = { shop: shopWith(), encode, now, notification, parentNotification: notification }
-const approved = TransactionEvent.Approved({ report: { ...noReport, cvcResult: "N" } })
-const declined = TransactionEvent.Declined({ reason: "funds", report: noReport })
-const noAnswer = TransactionEvent.NoAnswer()
+const approved = CardEvent.Approved({ report: { ...noReport, cvcResult: "N" } })
+const declined = CardEvent.Declined({ reason: "funds", report: noReport })
+const noAnswer = CardEvent.NoAnswer()
 const hook = { notificationUrl: "https://shop.example/hook" }
 const rejectsN = { additionalData: { avsCvcVerification: { cvcVerification: { rejectCodes: ["N"] } } } }
 
 interface Case {
-  readonly transaction?: Partial<Transaction>
-  readonly event: TransactionEvent
+  readonly transaction?: Partial<CardTransaction>
+  readonly event: CardEvent
   readonly attempts?: number
   readonly lingers?: boolean
-  readonly parent?: Transaction | undefined
+  readonly parent?: CardTransaction | undefined
   readonly totals?: ParentTotals
 }
 
@@ -123,7 +124,7 @@ describe("what is recorded of a charge", () => {
     {
       name: "not done, a millisecond before expired_at",
       transaction: { expiredAt: later(1) },
-      event: TransactionEvent.NotDone({}),
+      event: CardEvent.NotDone({}),
       expected: [
         finish,
         "ReplaceTransaction authorization 3 failed acquirer-temporary",
@@ -134,13 +135,13 @@ describe("what is recorded of a charge", () => {
     {
       name: "not done, at expired_at",
       transaction: { expiredAt: now },
-      event: TransactionEvent.NotDone({}),
+      event: CardEvent.NotDone({}),
       expected: [finish, "ReplaceTransaction authorization 3 expired", "AppendHistory 3 pending NotDone expired"],
       wakes: undefined
     },
     {
       name: "refused by the merchant",
-      event: TransactionEvent.VerificationRefused({}),
+      event: CardEvent.VerificationRefused({}),
       expected: [
         finish,
         "ReplaceTransaction authorization 3 failed verification-refused",
@@ -161,7 +162,7 @@ describe("what is recorded of a charge", () => {
   // Source: D17; D42: recovery of the second attempt has the share of the second acquirer.
   it("D17: passed on: its job moves to the share of the next acquirer, still held, and nothing is announced", () => {
     const attempt = { step: "charge", key: "key-2" as AcquirerKey, gatewayId: 2, amount: Amount.make(1000) } as const
-    const event = TransactionEvent.PassedOn({ attempt, reason: "acquirer-temporary" })
+    const event = CardEvent.PassedOn({ attempt, reason: "acquirer-temporary" })
     const decision = recorded({ event, attempts: 3, transaction: { details: hook, gatewayId: 1, idempotencyKey: "o" } })
     assert.deepStrictEqual(shown(decision), [
       finish,
@@ -211,7 +212,7 @@ describe("what is recorded of a charge", () => {
   })
 
   it("Transaction | paid_at: is when it was approved, and null where it was not", () => {
-    const paidAt = (event: TransactionEvent) => {
+    const paidAt = (event: CardEvent) => {
       const decision = recorded({ event })
       return decision._tag === "Decided" ? decision.answer.transaction.paidAt : undefined
     }
@@ -286,7 +287,7 @@ describe("what is recorded of a capture, void or refund", () => {
     { type: "void", event: approved, reads: true },
     { type: "refund", event: approved, reads: false },
     { type: "capture", event: declined, reads: false },
-    { type: "void", event: TransactionEvent.NotDone({}), reads: false },
+    { type: "void", event: CardEvent.NotDone({}), reads: false },
     { type: "capture", event: noAnswer, reads: false }
   ] as const)("D7: a $type that is $event._tag looks at its parent: $reads", ({ event, reads, type }) => {
     const { load } = record(outcome({ transaction: child(type), event }), regime)
@@ -299,7 +300,7 @@ describe("what is recorded of a capture, void or refund", () => {
       expected: ["ReplaceTransaction capture 3 failed funds", "AppendHistory 3 pending Declined failed"]
     },
     {
-      event: TransactionEvent.NotDone({}),
+      event: CardEvent.NotDone({}),
       expected: ["ReplaceTransaction capture 3 failed acquirer-temporary", "AppendHistory 3 pending NotDone failed"]
     }
   ])("D10: one that is $event._tag fails, whatever is taken: $expected", ({ event, expected }) => {
@@ -311,7 +312,7 @@ describe("what is recorded of a capture, void or refund", () => {
   })
 
   it("D10: a child has no hold of its own, and never expires", () => {
-    const row = { transaction: { ...child("refund"), expiredAt: now }, event: TransactionEvent.NotDone({}) }
+    const row = { transaction: { ...child("refund"), expiredAt: now }, event: CardEvent.NotDone({}) }
     assert.deepStrictEqual(shown(recorded(row)), [
       finish,
       "ReplaceTransaction refund 3 failed acquirer-temporary",
@@ -352,7 +353,7 @@ describe("the results that a request rejects", () => {
           }
         }
       }
-      const event = TransactionEvent.Approved({ report: { ...noReport, avsResult, cvcResult } })
+      const event = CardEvent.Approved({ report: { ...noReport, avsResult, cvcResult } })
       const decision = recorded({ transaction: { type: "payment", details }, event })
       assert(decision._tag === "Decided")
       const { transaction } = decision.answer

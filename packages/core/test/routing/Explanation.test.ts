@@ -1,14 +1,14 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { apply } from "@florin/core/cards/CardChange"
+import { CardEvent } from "@florin/core/cards/CardEvent"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Explanation from "@florin/core/routing/Explanation"
-import { apply } from "@florin/core/transactions/Change"
-import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionEvent } from "@florin/core/transactions/TransactionEvent"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 import { later, transactionWith, uid } from "../samples.js"
 
-const { Approved, Declined, NoAnswer, PassedOn } = TransactionEvent
+const { Approved, Declined, NoAnswer, PassedOn } = CardEvent
 
 const to = (gatewayId: number, reason: "acquirer-temporary" | "issuer-temporary", skipped?: ReadonlyArray<number>) =>
   PassedOn({
@@ -18,7 +18,7 @@ const to = (gatewayId: number, reason: "acquirer-temporary" | "issuer-temporary"
   })
 
 /** The transaction after the events, each one second after the one before. */
-const after = (first: Partial<Transaction>, events: ReadonlyArray<TransactionEvent>): Transaction =>
+const after = (first: Partial<CardTransaction>, events: ReadonlyArray<CardEvent>): CardTransaction =>
   events.reduce(
     (transaction, event, index) => Either.getOrThrow(apply(transaction, event, later(1000 * (index + 1)))).transaction,
     transactionWith({ uid: uid("2"), status: "pending", gatewayId: 1, ...first })

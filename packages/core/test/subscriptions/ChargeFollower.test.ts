@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Write } from "@florin/core/store/Write"
 import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { notification, shopWith, shownCard, transactionWith, uid } from "../samples.js"
 import { at } from "../time/clocks.js"
 import { berlin, id, paidAt, planWith, renewedWith, shown, trialOf, waiting } from "./given.js"
@@ -35,7 +35,7 @@ const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
 const charging: Subscription = { ...active, charging: uid("7"), renewAt: null, version: 4 }
 
 /** A renewal of the cycle that is due on 10 April. */
-const charge = (changes: Partial<Transaction> = {}): Transaction =>
+const charge = (changes: Partial<CardTransaction> = {}): CardTransaction =>
   transactionWith({
     uid: uid("7"),
     type: "payment",
@@ -45,15 +45,15 @@ const charge = (changes: Partial<Transaction> = {}): Transaction =>
     ...changes
   })
 
-const failed = (reason: DeclineReason | null, changes: Partial<Transaction> = {}) =>
+const failed = (reason: DeclineReason | null, changes: Partial<CardTransaction> = {}) =>
   charge({ status: "failed", reason, ...changes })
 
-const follow = (subscription: Subscription, transaction: Transaction) =>
+const follow = (subscription: Subscription, transaction: CardTransaction) =>
   ChargeFollower.follow(subscription, transaction, regime, berlin)
     .map(shownWrite)
     .filter((write) => write !== "EnqueueJob")
 
-const written = (subscription: Subscription, transaction: Transaction) =>
+const written = (subscription: Subscription, transaction: CardTransaction) =>
   follow(subscription, transaction).filter((write) => / for /.test(write) || /subscription/.test(write))
 
 describe("a subscription, when its charge", () => {
@@ -136,7 +136,7 @@ describe("a late success of a charge that was told as failed", () => {
     assert.include(written(last, late)[1], "expired paid 2 failed 0 next -")
   })
 
-  it.each<[string, Subscription, Transaction]>([
+  it.each<[string, Subscription, CardTransaction]>([
     ["the retry has paid it", renewedWith(failing, ["charged"]), late],
     ["the next cycle has failed meanwhile", renewedWith(failing, ["charged", "declined"]), late],
     ["it is cancelled", { ...failing, state: "canceled" }, late],
@@ -187,7 +187,7 @@ describe("a late success of a charge that was told as failed", () => {
 })
 
 describe("the check of another card", () => {
-  const check = (changes: Partial<Transaction> = {}) =>
+  const check = (changes: Partial<CardTransaction> = {}) =>
     charge({
       uid: uid("8"),
       type: "tokenization",
@@ -211,7 +211,7 @@ describe("the check of another card", () => {
     ])
   })
 
-  it.each<[string, Subscription, Transaction]>([
+  it.each<[string, Subscription, CardTransaction]>([
     ["it failed", failing, check({ status: "failed" })],
     ["it is not decided", failing, check({ status: "pending" })],
     ["the subscription has ended", { ...failing, state: "canceled" }, check()]

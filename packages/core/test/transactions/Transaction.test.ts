@@ -1,16 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Transaction } from "@florin/core/transactions/Transaction"
+import { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 
-const encode = Schema.encodeSync(Schema.parseJson(Transaction))
-const decode = Schema.decodeUnknownSync(Schema.parseJson(Transaction))
-const { currency: _, details: __, recipient: ___, recipientBillingAddress: ____, ...plain } = Transaction.fields
+const encode = Schema.encodeSync(Schema.parseJson(CardTransaction))
+const decode = Schema.decodeUnknownSync(Schema.parseJson(CardTransaction))
+const { currency: _, details: __, recipient: ___, recipientBillingAddress: ____, ...plain } = CardTransaction.fields
 const transactions = Arbitrary.make(Schema.typeSchema(Schema.Struct(plain))).map(
-  (members): Transaction => ({
+  (members): CardTransaction => ({
     ...members,
-    currency: "EUR" as Transaction["currency"],
+    currency: "EUR" as CardTransaction["currency"],
     details: { customer: { email: "a@b.example" }, travel: { airline: { legs: [{ class: "Y" }] } } },
     recipient: { ip: "192.0.2.1" },
     recipientBillingAddress: { country: "DE" as never, city: "Berlin" }

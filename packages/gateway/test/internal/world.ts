@@ -1,12 +1,14 @@
 /** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs on demand. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { Cards, type CardsError } from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import { ofCard } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
@@ -134,7 +136,7 @@ interface Request<A> {
   readonly decode: (body: unknown) => Either.Either<A, InvalidRequest>
   readonly perform: (
     cards: Cards["Type"]
-  ) => (shop: Shop, request: A, key?: IdempotencyKey) => Effect.Effect<Answer, CardsError>
+  ) => (shop: Shop, request: A, key?: IdempotencyKey) => Effect.Effect<Answer<CardTransaction>, CardsError>
 }
 
 export interface Sent {
@@ -176,7 +178,8 @@ export const child = (parent: { readonly uid: string }, amount: number, changes:
 
 export const find = (uid: string, of = "plain") =>
   Effect.gen(function* () {
-    return yield* (yield* Transactions).find(yield* shop(of), TransactionUid.make(uid))
+    const found = yield* (yield* Transactions).find(yield* shop(of), TransactionUid.make(uid))
+    return ofCard(found)!
   })
 
 /** Moves the clock and runs what falls due in between, each job at its instant. Returns how many ran. */

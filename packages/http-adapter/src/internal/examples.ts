@@ -3,11 +3,10 @@
  * is first requested.
  */
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Notification } from "@florin/core/notifications/Notification"
 import * as Explanation from "@florin/core/routing/Explanation"
 import type { Decision } from "@florin/core/routing/RoutingRules"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Explanations from "@florin/wire/Explanations"
@@ -20,8 +19,8 @@ export interface Example {
   readonly answer?: unknown
 }
 
-const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" as Transaction["uid"]
-const parentUid = "0190b6a0-4b21-7c55-8a10-94d3f7e2c601" as Transaction["uid"]
+const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" as CardTransaction["uid"]
+const parentUid = "0190b6a0-4b21-7c55-8a10-94d3f7e2c601" as CardTransaction["uid"]
 const token = "3f9c1a7be0d24586".repeat(4)
 const acceptedAt = DateTime.unsafeMake("2035-03-01T12:00:00.000Z")
 const approvedAt = DateTime.unsafeMake("2035-03-01T12:00:00.412Z")
@@ -39,7 +38,7 @@ const order = { amount: 1995, currency: "EUR", description: "Order 42", tracking
 const customer = { ip: "203.0.113.7", email: "jane@example.com" }
 
 /** Source: D10, D11. */
-const requests: Readonly<Record<TransactionType, object>> = {
+const requests: Readonly<Record<CardTransactionType, object>> = {
   authorization: { ...order, credit_card: card, customer },
   payment: { ...order, credit_card: { token }, customer },
   tokenization: { ...order, amount: 0, credit_card: card, additional_data: { contract: ["recurring"] } },
@@ -50,7 +49,7 @@ const requests: Readonly<Record<TransactionType, object>> = {
   payout: { ...order, recipient_credit_card: card, recipient: customer }
 }
 
-const shown: NonNullable<Transaction["card"]> = {
+const shown: NonNullable<CardTransaction["card"]> = {
   facts: { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" },
   holder: "Jane Doe",
   expMonth: 12,
@@ -63,14 +62,14 @@ const shown: NonNullable<Transaction["card"]> = {
   tokenProvider: null
 }
 
-const transaction = (type: TransactionType, more: Partial<Transaction>): Transaction => ({
-  shop: "shop" as Transaction["shop"],
+const transaction = (type: CardTransactionType, more: Partial<CardTransaction>): CardTransaction => ({
+  shop: "shop" as CardTransaction["shop"],
   uid,
   type,
   status: "successful",
   reason: null,
-  amount: order.amount as Transaction["amount"],
-  currency: order.currency as Transaction["currency"],
+  amount: order.amount as CardTransaction["amount"],
+  currency: order.currency as CardTransaction["currency"],
   test: false,
   language: "en",
   trackingId: order.tracking_id,
@@ -78,7 +77,7 @@ const transaction = (type: TransactionType, more: Partial<Transaction>): Transac
   recurringType: null,
   routing: "skipped",
   gatewayId: 1,
-  acquirerKey: uid as string as Transaction["acquirerKey"],
+  acquirerKey: uid as string as CardTransaction["acquirerKey"],
   report: { ...noReport, authCode: "654321", bankCode: "05", rrn: "999", refId: "777888" },
   createdAt: acceptedAt,
   updatedAt: approvedAt,
@@ -94,26 +93,30 @@ const transaction = (type: TransactionType, more: Partial<Transaction>): Transac
 const charged = { description: order.description, card: shown }
 const bought = { ...charged, details: { customer } }
 
-const transactions: Readonly<Record<TransactionType, Transaction>> = {
+const transactions: Readonly<Record<CardTransactionType, CardTransaction>> = {
   authorization: transaction("authorization", bought),
   payment: transaction("payment", bought),
   tokenization: transaction("tokenization", {
     ...charged,
-    amount: 0 as Transaction["amount"],
+    amount: 0 as CardTransaction["amount"],
     details: { additionalData: { contract: ["recurring"] } },
     recurringType: "initial"
   }),
   capture: transaction("capture", { parentUid }),
   void: transaction("void", { parentUid }),
-  refund: transaction("refund", { parentUid, amount: 500 as Transaction["amount"], refundReason: "Returned goods" }),
+  refund: transaction("refund", {
+    parentUid,
+    amount: 500 as CardTransaction["amount"],
+    refundReason: "Returned goods"
+  }),
   credit: transaction("credit", charged),
   payout: transaction("payout", { ...charged, recipient: customer })
 }
 
-const documentOf = (type: TransactionType) =>
+const documentOf = (type: CardTransactionType) =>
   Documents.toDocument(transactions[type], { baseUrl: "https://pay.example" })
 
-const operation = (type: TransactionType): Example => ({
+const operation = (type: CardTransactionType): Example => ({
   request: { request: requests[type] },
   answer: documentOf(type)
 })
@@ -176,9 +179,9 @@ export const examples = (): Readonly<Record<string, Example>> => {
 
 const routed: Decision = {
   facts: {
-    shop: "shop" as Transaction["shop"],
+    shop: "shop" as CardTransaction["shop"],
     type: "authorization",
-    amount: order.amount as Transaction["amount"],
+    amount: order.amount as CardTransaction["amount"],
     currency: order.currency,
     brand: "visa",
     bin: "42000000",

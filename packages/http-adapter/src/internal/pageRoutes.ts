@@ -1,12 +1,14 @@
 /**
  * The customer's pages. Source: D1, D2, D16.
  */
+
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { Cards } from "@florin/core/cards/Cards"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { type Authentication, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
-import { lastCharge } from "@florin/core/transactions/Change"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { lastCharge, ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Allowances } from "@florin/pages/Design"
@@ -33,7 +35,7 @@ import * as ProblemPages from "./problemPages.js"
 import { uidOf } from "./transactionRoutes.js"
 
 /** Where the customer returns to, with the result added to the URL's own query. */
-const returnUrl = ({ details, status, uid }: Transaction): URL | undefined => {
+const returnUrl = ({ details, status, uid }: CardTransaction): URL | undefined => {
   if (details.returnUrl === undefined) return undefined
   const address = new URL(details.returnUrl)
   address.searchParams.set("uid", uid)
@@ -45,7 +47,7 @@ const returnUrl = ({ details, status, uid }: Transaction): URL | undefined => {
  * Sends the customer back with the card's token, which no page shows. The token of a subscription stays here: its
  * customer returns to a page of ours, and addresses of pages stay in histories. Source: D2, D16, D22.
  */
-const returning = ({ card, subscription }: Transaction, address: URL): Reply => {
+const returning = ({ card, subscription }: CardTransaction, address: URL): Reply => {
   if (card !== undefined && subscription === undefined) address.searchParams.set("token", card.token)
   return seeOther(address.href)
 }
@@ -84,7 +86,7 @@ const methodStep = ({ method, stage }: Authentication, back: string, more = {}):
 }
 
 /** The step of the customer's browser; none when the transaction has its result. `back`: where it returns. */
-const stepOf = ({ authentication, status }: Transaction, back: string): Step | undefined => {
+const stepOf = ({ authentication, status }: CardTransaction, back: string): Step | undefined => {
   if (status !== "pending" && status !== "incomplete") return undefined
   const isOpen = status === "incomplete" && authentication !== undefined
   if (isOpen && authentication.stage === "challenge" && authentication.challenge !== null)
@@ -120,6 +122,11 @@ const allowancesOf = (step: Step): Allowances => {
 
 const decodeReturn = Schema.decodeUnknownOption(ReturnedFields)
 
+/** The model of a page about a card transaction. */
+interface CardPage extends TransactionPage {
+  readonly transaction: CardTransaction
+}
+
 /** What a customer's page is made of. */
 const means = Effect.gen(function* () {
   const transactions = yield* Transactions
@@ -132,11 +139,12 @@ const means = Effect.gen(function* () {
   const shown = (body: string, allowances: Allowances = {}): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
 
-  const modelOf = Effect.fnUntraced(function* (transaction: Transaction) {
-    const shop = yield* directory.find(transaction.shop)
-    const merchant = Option.match(shop, { onNone: () => transaction.shop, onSome: ({ name }) => name })
-    return { transaction, merchant, simulated: isSimulated(transaction) } satisfies TransactionPage
-  })
+  const modelOf = <Kind extends Transaction>(transaction: Kind) =>
+    Effect.map(directory.find(transaction.shop), (shop) => ({
+      transaction,
+      merchant: Option.match(shop, { onNone: (): string => transaction.shop, onSome: ({ name }) => name }),
+      simulated: isSimulated(transaction)
+    }))
 
   const { instead } = yield* ProblemPages.make
 
@@ -151,11 +159,17 @@ const means = Effect.gen(function* () {
       )
 
   const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
-  return { pages, shown, modelOf, orMissing, found }
+  /** A customer's steps are those of a card. */
+  const foundCard = (exchange: Exchange) =>
+    Effect.flatMap(found(exchange), (transaction): Effect.Effect<CardTransaction, NotFound> => {
+      const card = ofCard(transaction)
+      return card === undefined ? Effect.fail(new NotFound()) : Effect.succeed(card)
+    })
+  return { pages, shown, modelOf, orMissing, found, foundCard }
 })
 
 export const make = Effect.gen(function* () {
-  const { found, modelOf, orMissing, pages, shown } = yield* means
+  const { found, foundCard, modelOf, orMissing, pages, shown } = yield* means
   const { returned } = yield* Cards
   const { returnUrl: backOf } = yield* TransactionDocuments
   const { bodyLimit } = yield* HttpSettings
@@ -165,7 +179,7 @@ export const make = Effect.gen(function* () {
       orMissing(exchange)
     )
 
-  const result = (model: TransactionPage): Reply => {
+  const result = (model: CardPage): Reply => {
     const { authentication, uid } = model.transaction
     const back = returnUrl(model.transaction)
     // Whoever was sent here to be authenticated goes back to the shop.
@@ -174,36 +188,31 @@ export const make = Effect.gen(function* () {
     return shown(pages.result({ ...model, receiptUrl: `../receipts/${uid}`, ...more }))
   }
 
-  const stepPage = (
-    model: TransactionPage,
-    step: Step,
-    root: ".." | "../..",
-    framedBy?: ReadonlyArray<string>
-  ): Reply =>
+  const stepPage = (model: CardPage, step: Step, root: ".." | "../..", framedBy?: ReadonlyArray<string>): Reply =>
     shown(pages.verification({ ...model, step, script: `${root}/assets/verification.js` }), {
       ...allowancesOf(step),
       ...(framedBy === undefined ? {} : { framedBy })
     })
 
-  const finished = (model: TransactionPage): Reply => stepPage(model, { _tag: "finished" }, "../..", anyPage)
+  const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, "../..", anyPage)
 
-  const verified = (model: TransactionPage): Reply => {
+  const verified = (model: CardPage): Reply => {
     const step = stepOf(model.transaction, backOf(model.transaction.uid))
     return step === undefined ? result(model) : stepPage(model, step, "..")
   }
 
   /** The method step alone, for a hidden frame of a merchant that drives the steps itself. */
-  const identified = (model: TransactionPage): Reply => {
+  const identified = (model: CardPage): Reply => {
     const { authentication, status, uid } = model.transaction
     const step = status === "incomplete" && authentication ? methodStep(authentication, backOf(uid)) : undefined
     return step === undefined ? finished(model) : stepPage(model, step, "../..", anyPage)
   }
 
   const process: Handler = (exchange) =>
-    Effect.map(Effect.flatMap(found(exchange), modelOf), verified).pipe(orMissing(exchange))
+    Effect.map(Effect.flatMap(foundCard(exchange), modelOf<CardTransaction>), verified).pipe(orMissing(exchange))
 
   const processMethod: Handler = (exchange) =>
-    Effect.map(Effect.flatMap(found(exchange), modelOf), identified).pipe(orMissing(exchange))
+    Effect.map(Effect.flatMap(foundCard(exchange), modelOf<CardTransaction>), identified).pipe(orMissing(exchange))
 
   /** The browser comes with a POST; a GET that can be repeated shows what came of it. */
   const processReturn: Handler = (exchange) =>

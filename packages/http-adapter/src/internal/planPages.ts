@@ -1,5 +1,7 @@
 /** The pages of a plan and of its subscriptions: how they are found, and which one is shown. Source: D2, D22. */
+
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import { Plans } from "@florin/core/plans/Plans"
@@ -8,7 +10,7 @@ import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { ofCard } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"
@@ -112,14 +114,19 @@ export const showing = Effect.gen(function* () {
       entered === undefined ? 200 : 422
     )
 
-  const waiting = (exchange: Exchange, { shop }: Offer, transaction: Transaction): Reply => {
+  const waiting = (exchange: Exchange, { shop }: Offer, transaction: CardTransaction): Reply => {
     if (transaction.status === "incomplete") return seeOther(`${rootFrom(exchange)}/process/${transaction.uid}`)
     const script = `${rootFrom(exchange)}/assets/verification.js`
     const model = { transaction, merchant: shop.name, simulated: isSimulated(transaction), script }
     return shown(pages.verification({ ...model, step: { _tag: "wait" } }), { script: true })
   }
 
-  const result = (exchange: Exchange, { plan, shop }: Offer, subscription: Subscription, last?: Transaction): Reply =>
+  const result = (
+    exchange: Exchange,
+    { plan, shop }: Offer,
+    subscription: Subscription,
+    last?: CardTransaction
+  ): Reply =>
     shown(
       pages.subscription({
         subscription,
@@ -138,7 +145,8 @@ export const showing = Effect.gen(function* () {
   const standing = Effect.fnUntraced(function* (exchange: Exchange, offer: Offer, subscription: Subscription) {
     if (isOpen(subscription)) return form(exchange, offer, subscription)
     const { lastTransaction, state } = subscription
-    const last = lastTransaction === null ? undefined : yield* transactions.findPublic(lastTransaction.uid)
+    const last =
+      lastTransaction === null ? undefined : yield* Effect.map(transactions.findPublic(lastTransaction.uid), ofCard)
     // The card waits for its bank only before the first charge; a renewal needs no customer.
     if (state === "redirecting" && last !== undefined) return waiting(exchange, offer, last)
     return result(exchange, offer, subscription, last)

@@ -1,4 +1,5 @@
 /** Status queries, and commands about one transaction. Source: D1. */
+
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"

@@ -1,14 +1,14 @@
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey, CardStamp, CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 
 export const token = "f".repeat(64)
 export const stamp = "e".repeat(64)
 
 /** A payment that was made, with everything that a page must not show. */
-export const paid: Transaction = {
+export const paid: CardTransaction = {
   shop: "shop" as ShopId,
   uid: "0190b6a0-0000-7000-8000-000000000000" as TransactionUid,
   type: "payment",

@@ -1,12 +1,13 @@
-import { isCharge, lastCharge } from "@florin/core/transactions/Change"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { isCharge } from "@florin/core/cards/CardChange"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { lastCharge } from "@florin/core/transactions/Transaction"
 import { missing, remaining, uidOf } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type TransactionRow } from "../Mirror.js"
 
 /** Where it was sent last, and under which key. */
 const bookOf = ({ acquirers }: Scene, { document }: TransactionRow) => {
-  const { gatewayId, key } = lastCharge(document as unknown as Transaction)
+  const { gatewayId, key } = lastCharge(document as unknown as CardTransaction)
   const { ledger } = acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)!
   return { ledger, key: key as string, entry: ledger.entries.get(key) }
 }
@@ -22,7 +23,7 @@ const held = ({ key, ledger }: Book, { document }: TransactionRow): number => {
 /** What is wrong about the acquirers that a charge was passed on from: none of them holds anything of it. */
 const heldElsewhere = ({ acquirers }: Scene, { document, uid }: TransactionRow): string | undefined => {
   const asked = [document.gatewayId, ...(document.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
-  const last = lastCharge(document as unknown as Transaction)
+  const last = lastCharge(document as unknown as CardTransaction)
   for (const { gatewayId, ledger, name } of acquirers) {
     const keys = isCharge(document.type) ? [uid, `${uid}:charge-2`].filter((key) => key !== last.key) : []
     const rest = keys.reduce((sum, key) => sum + ledger.standing(key), 0)

@@ -1,7 +1,7 @@
+import { isCharge } from "@florin/core/cards/CardChange"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
-import { isCharge } from "@florin/core/transactions/Change"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as Duration from "effect/Duration"
 import type { Auditor, Scene } from "../Invariants.js"
 import { type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"
@@ -9,7 +9,7 @@ import { type Mirror, type TransactionRow, type TransitionRow, transitionName } 
 type Row = Record<"state" | "trigger" | "next", string> & { readonly effects: ReadonlyArray<string> }
 
 /** The effects of the row that a line of history took; undefined when there is no such row. */
-export const effectsOf = (type: TransactionType, line: TransitionRow): ReadonlyArray<string> | undefined => {
+export const effectsOf = (type: CardTransactionType, line: TransitionRow): ReadonlyArray<string> | undefined => {
   const { rows }: { readonly rows: ReadonlyArray<Row> } = isCharge(type) ? ChargeMachine.machine : ChildMachine.machine
   return rows.find(({ next, state, trigger }) => state === line.from && trigger === line.trigger && next === line.to)
     ?.effects

@@ -3,7 +3,7 @@ import type { KeptAnswer, KeyRecord } from "@florin/core/idempotency/Idempotency
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { JobRecord, Read } from "@florin/core/store/Reads"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
-import { Transaction } from "@florin/core/transactions/Transaction"
+import { isTransfer, Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import type { Dialect } from "../Dialect.js"
 import {
@@ -245,6 +245,14 @@ const subscriptionReading = (queries: Known, { id, known, shop }: ReadOf<"Subscr
         decode: first((row) => (row.agreement === null ? known : oneSubscription(row)))
       }
 
+const transactionPaidBy =
+  (paidBy: ReadOf<"Transaction">["paidBy"]) =>
+  (rows: ReadonlyArray<Row>): Transaction | undefined => {
+    const found = first(transactionOf)(rows)
+    if (found === undefined || paidBy === undefined) return found
+    return isTransfer(found) === (paidBy === "transfer") ? found : undefined
+  }
+
 /** Maps a read to its execution in a dialect. */
 export const make = (dialect: Dialect) => {
   const queries = queriesOf(dialect)
@@ -252,7 +260,7 @@ export const make = (dialect: Dialect) => {
   return (read: Read): Reading => {
     switch (read._tag) {
       case "Transaction":
-        return { step: step(queries.byUid, read.shop, read.uid), decode: first(transactionOf) }
+        return { step: step(queries.byUid, read.shop, read.uid), decode: transactionPaidBy(read.paidBy) }
       case "Subscription":
         return subscriptionReading(queries, read)
       case "SubscriptionVersion":

@@ -1,10 +1,9 @@
 /** Requests to an acquirer, complete enough for any of them, under keys that were never used before. */
 import { type AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
-import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
@@ -27,7 +26,7 @@ const money = ({ amount, currency = "EUR" }: Order) => ({
 })
 
 /** A transaction that was accepted and waits for the acquirer's answer. */
-export const transaction = Effect.fnUntraced(function* (type: TransactionType, order: Order) {
+export const transaction = Effect.fnUntraced(function* (type: CardTransactionType, order: Order) {
   const uid = yield* transactionUid
   const now = yield* DateTime.now
   return {

@@ -1,13 +1,13 @@
 /** The ledger of an acquirer: what it did, from its own view and by rules of its own. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 
 /** What an acquirer is asked for, without the card: plain data, which may travel over a wire. */
 export interface Movement {
   /** The key that makes it idempotent. */
   readonly key: string
-  readonly kind: TransactionType
+  readonly kind: CardTransactionType
   /** Unit: minor units. */
   readonly amount: number
   readonly currency: string
@@ -33,7 +33,7 @@ export interface AcquirerLedger {
   /** Enters a movement and answers its entry; a key that is known changes nothing. */
   readonly enter: (movement: Movement, verdict: Verdict) => Entry
   /** What approved movements of a kind took of the movement under this key. */
-  readonly taken: (key: string, kind: TransactionType) => number
+  readonly taken: (key: string, kind: CardTransactionType) => number
   /** How much of the movement under this key still has its effect. */
   readonly standing: (key: string) => number
 }
@@ -49,7 +49,7 @@ export const movementOf = (request: AcquirerRequest): Movement => {
     case "Capture":
     case "Void":
     case "Refund":
-      return { key, kind: request._tag.toLowerCase() as TransactionType, amount, currency, parent: request.parent }
+      return { key, kind: request._tag.toLowerCase() as CardTransactionType, amount, currency, parent: request.parent }
   }
 }
 
@@ -61,7 +61,7 @@ export const asksFor = (movement: Movement, entry: Movement): boolean =>
 export const make = (): AcquirerLedger => {
   const entries = new Map<string, Entry>()
 
-  const taken = (key: string, kind: TransactionType): number => {
+  const taken = (key: string, kind: CardTransactionType): number => {
     let sum = 0
     for (const entry of entries.values()) {
       if (entry.parent === key && entry.kind === kind && entry.declined === undefined) sum += entry.amount
@@ -70,7 +70,7 @@ export const make = (): AcquirerLedger => {
   }
 
   /** What is left for a movement of this kind; undefined when it does not follow such a parent at all. */
-  const left = (kind: TransactionType, parent: Entry): number | undefined => {
+  const left = (kind: CardTransactionType, parent: Entry): number | undefined => {
     const voided = taken(parent.key, "void")
     if (parent.kind === "authorization") {
       return kind === "refund" ? undefined : parent.amount - taken(parent.key, "capture") - voided

@@ -1,5 +1,5 @@
 /** What merchants order, as the bodies of the interface, and how one order after another is drawn from a seed. */
-import type { TransactionType } from "@florin/core/transactions/Envelope"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Random } from "./Random.js"
 
 const recipient = { number: "4200000000000000", exp_month: "12", exp_year: "2099" }
@@ -43,7 +43,7 @@ export interface Known {
 }
 
 export interface Drawn {
-  readonly type: TransactionType
+  readonly type: CardTransactionType
   readonly amount: number
   readonly parent?: string
   /** What stands under `request` in the body. */
@@ -58,7 +58,7 @@ export interface Options {
   /** The number of a card that is not saved. Default: always the same. */
   readonly number?: () => string
   /** What else an order of this type carries. Default: nothing. */
-  readonly more?: (type: TransactionType) => object
+  readonly more?: (type: CardTransactionType) => object
 }
 
 const drawnChild = ({ known, more = () => ({}), random }: Options): Drawn => {

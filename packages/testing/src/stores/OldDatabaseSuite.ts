@@ -6,12 +6,13 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
+import { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { AlreadyAnswered, IdempotencyInFlight, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import { CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Reads from "@florin/core/store/Reads"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -233,7 +234,7 @@ const sets = (test: StoreTest): void => {
   for (const status of TransactionStatus.literals) {
     test(`a transaction that is ${status} can be written, of every type`, () =>
       Effect.gen(function* () {
-        for (const type of TransactionType.literals) {
+        for (const type of CardTransactionType.literals) {
           assert.isTrue(yield* isCommitted(yield* insertTransaction({ status, type })), type)
         }
       }))

@@ -1,6 +1,7 @@
 /** What the store suites share: a fresh store for every test, and rows to put into it. */
 import { assert, it } from "@effect/vitest"
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
@@ -106,10 +107,10 @@ export const assertStale = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
   Effect.map(Effect.flip(effect), (error) => assert.instanceOf(error, Stale))
 
 /** A successful payment of 10.00 EUR, changed as a test needs it. */
-export const transactionWith = (changes: Partial<Transaction> = {}): Effect.Effect<Transaction> =>
+export const transactionWith = (changes: Partial<CardTransaction> = {}): Effect.Effect<CardTransaction> =>
   Effect.map(
     transactionUid,
-    (uid): Transaction => ({
+    (uid): CardTransaction => ({
       shop,
       uid,
       type: "payment",
@@ -164,7 +165,7 @@ export const replacing = (transaction: Transaction): ReadonlyArray<Write> => [
 
 /** Commits a new transaction. */
 export const insertTransaction = Effect.fnUntraced(function* (
-  changes: Partial<Transaction> = {},
+  changes: Partial<CardTransaction> = {},
   terms: Partial<SearchTerms> = {}
 ) {
   const transaction = yield* transactionWith(changes)

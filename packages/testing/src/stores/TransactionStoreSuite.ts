@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Country } from "@florin/core/money/Country"
@@ -37,7 +38,7 @@ import {
 
 const text = Schema.encodeSync(Schema.parseJson(Transaction))
 
-const everyMember = (uid: TransactionUid): Partial<Transaction> => ({
+const everyMember = (uid: TransactionUid): Partial<CardTransaction> => ({
   status: "failed",
   reason: "funds",
   description: "Заказ 7 – «чай»",
@@ -113,7 +114,7 @@ const versions = (test: StoreTest): void => {
       Effect.gen(function* () {
         const store = yield* TransactionStore
         const first = yield* insertTransaction({ status: "pending" })
-        const next: Transaction = { ...first, status: "failed", reason: "fraud-issuer", updatedAt: at(1), version }
+        const next: CardTransaction = { ...first, status: "failed", reason: "fraud-issuer", updatedAt: at(1), version }
         const replaced = write(...replacing(next))
         yield* expected ? replaced : assertStale(replaced)
         const stored = Option.getOrThrow(yield* store.find(shop, first.uid))
@@ -129,7 +130,7 @@ const versions = (test: StoreTest): void => {
   test("of twenty changes of one version at once exactly one is made", () =>
     Effect.gen(function* () {
       const first = yield* insertTransaction({ status: "pending" })
-      const next: Transaction = { ...first, status: "successful", version: 2 }
+      const next: CardTransaction = { ...first, status: "successful", version: 2 }
       const change = Effect.either(write(...replacing(next)))
       const made = yield* atOnce(Array.from({ length: 20 }, () => change))
       assert.strictEqual(made.filter(Either.isRight).length, 1)
@@ -238,7 +239,7 @@ const nothing = { captured: 0, voided: 0, refunded: 0, pending: 0 }
 
 const totals = (parent: TransactionUid) => look(Reads.parentTotals(shop, parent))
 
-const children: ReadonlyArray<readonly [Transaction["type"], Transaction["status"], Partial<ParentTotals>]> = [
+const children: ReadonlyArray<readonly [CardTransaction["type"], CardTransaction["status"], Partial<ParentTotals>]> = [
   ["capture", "successful", { captured: Amount.make(300) }],
   ["capture", "pending", { captured: Amount.make(300), pending: 1 }],
   ["capture", "failed", {}],

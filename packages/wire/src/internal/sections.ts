@@ -1,11 +1,12 @@
 /** The sections of a transaction's document. */
+
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
-import type { ShownCard } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
 import type { Authentication } from "@florin/core/three-d-secure/Authentication"
 import * as Timestamp from "@florin/core/time/Timestamp"
-import { lastCharge } from "@florin/core/transactions/Change"
 import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import { lastCharge } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 
 /** Undefined members are not written. */
@@ -49,7 +50,8 @@ const names: Readonly<Record<TransactionType, string>> = {
   void: "Void",
   refund: "Refund",
   credit: "Credit",
-  payout: "Payout"
+  payout: "Payout",
+  proof: "Proof"
 }
 
 /** The top-level `message`. Null while there is no result. Source: D6; D10 for a hold that lapsed. */
@@ -57,7 +59,7 @@ export const message = ({
   closedBy,
   status,
   type
-}: Pick<Transaction, "status" | "type"> & Partial<Pick<Transaction, "closedBy">>): string | null => {
+}: Pick<Transaction, "status" | "type"> & Partial<Pick<CardTransaction, "closedBy">>): string | null => {
   switch (status) {
     case "successful":
       return closedBy === "HoldLapsed" ? "The hold was released" : "Successfully processed"
@@ -71,7 +73,7 @@ export const message = ({
   }
 }
 
-const ownWords = ({ status, type }: Transaction): string | null => {
+const ownWords = ({ status, type }: CardTransaction): string | null => {
   switch (status) {
     case "successful":
       return `${names[type]} was approved`
@@ -85,18 +87,18 @@ const ownWords = ({ status, type }: Transaction): string | null => {
 }
 
 /** The request's section, with the wallet's result added. */
-export const additionalData = ({ details, wallet }: Transaction): unknown => {
+export const additionalData = ({ details, wallet }: CardTransaction): unknown => {
   const sent = details.additionalData ?? {}
   if (wallet === undefined) return withInterfaceNames(sent)
   return withInterfaceNames({ ...sent, wallet: { ...("wallet" in sent ? sent.wallet : {}), result: wallet } })
 }
 
 /** The acquirer's message, or a standard one where it gave none. Source: shapes, "Messages inside". */
-const acquirerMessage = (transaction: Transaction): string | null =>
+const acquirerMessage = (transaction: CardTransaction): string | null =>
   transaction.status === "incomplete" ? null : (transaction.report?.message ?? ownWords(transaction))
 
 /** `authorization`, `payment`, `credit`, `payout`. Only the status is known while `incomplete`. */
-export const chargeResult = (transaction: Transaction): Members => {
+export const chargeResult = (transaction: CardTransaction): Members => {
   const { amount, currency, report, status } = transaction
   const { gatewayId } = lastCharge(transaction)
   const open = status === "incomplete"
@@ -116,7 +118,7 @@ export const chargeResult = (transaction: Transaction): Members => {
 }
 
 /** `capture`, `void`, `refund`. Source: D10. */
-export const childResult = (transaction: Transaction): Members => ({
+export const childResult = (transaction: CardTransaction): Members => ({
   message: acquirerMessage(transaction),
   ref_id: transaction.report?.refId ?? null,
   rrn: transaction.report?.rrn ?? null,
@@ -127,14 +129,14 @@ export const childResult = (transaction: Transaction): Members => ({
 })
 
 /** `tokenization`. Source: interface, "`tokenization` object". */
-export const tokenizationResult = (transaction: Transaction): Members => ({
+export const tokenizationResult = (transaction: CardTransaction): Members => ({
   status: transaction.status,
   message: acquirerMessage(transaction),
   gateway_id: transaction.status === "incomplete" ? null : lastCharge(transaction).gatewayId
 })
 
 /** A verification whose customer never came back has failed with its charge. */
-const verificationStatus = ({ stage }: Authentication, { status }: Transaction): string => {
+const verificationStatus = ({ stage }: Authentication, { status }: CardTransaction): string => {
   switch (stage) {
     case "asked":
     case "method":
@@ -150,7 +152,7 @@ const verificationStatus = ({ stage }: Authentication, { status }: Transaction):
 }
 
 /** Why it failed: in the server's words, or in ours. */
-const failReason = ({ proof }: Authentication, { reason, status }: Transaction): string => {
+const failReason = ({ proof }: Authentication, { reason, status }: CardTransaction): string => {
   if (status === "expired") return "The customer did not return in time"
   if (reason === "not-enrolled") return "The card does not take part in 3-D Secure"
   if (reason === "authentication-unavailable" && proof === null) return "3-D Secure is not available"
@@ -158,7 +160,7 @@ const failReason = ({ proof }: Authentication, { reason, status }: Transaction):
 }
 
 /** Whether the card takes part, once that is known. */
-const enrolment = ({ reference, stage }: Authentication, { reason }: Transaction): string | null => {
+const enrolment = ({ reference, stage }: Authentication, { reason }: CardTransaction): string | null => {
   if (reference !== null) return "Y"
   return stage === "not-enrolled" || reason === "not-enrolled" ? "N" : null
 }
@@ -168,7 +170,7 @@ const enrolment = ({ reference, stage }: Authentication, { reason }: Transaction
  *
  * Source: interface, "`three_d_secure_verification` object"; D16.
  */
-export const threeDSecureVerification = (transaction: Transaction, page: string): Members | undefined => {
+export const threeDSecureVerification = (transaction: CardTransaction, page: string): Members | undefined => {
   const { authentication } = transaction
   if (authentication === undefined) return undefined
   const { challenge, method, proof } = authentication
@@ -195,7 +197,7 @@ export const threeDSecureVerification = (transaction: Transaction, page: string)
 }
 
 /** `avs_cvc_verification`, where the acquirer reported a result. Source: D18. */
-export const avsCvcResult = ({ report }: Transaction): Members | undefined =>
+export const avsCvcResult = ({ report }: CardTransaction): Members | undefined =>
   report === null || (report.avsResult === null && report.cvcResult === null)
     ? undefined
     : {

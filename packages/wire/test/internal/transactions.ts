@@ -2,8 +2,7 @@
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import { parse } from "@florin/core/cards/CardNumber"
 import type { ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
-import type { ShownCard } from "@florin/core/cards/CardTransaction"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { parentUid, token, visa } from "./samples.js"
@@ -33,19 +32,19 @@ export const report: AcquirerReport = {
 }
 
 const base = {
-  shop: "shop-1" as Transaction["shop"],
-  uid: uid as Transaction["uid"],
+  shop: "shop-1" as CardTransaction["shop"],
+  uid: uid as CardTransaction["uid"],
   status: "successful",
   reason: null,
-  amount: 3245 as Transaction["amount"],
-  currency: "USD" as Transaction["currency"],
+  amount: 3245 as CardTransaction["amount"],
+  currency: "USD" as CardTransaction["currency"],
   test: false,
   language: "en",
   details: {},
   recurringType: null,
   routing: "skipped",
   gatewayId: 7,
-  acquirerKey: uid as Transaction["acquirerKey"],
+  acquirerKey: uid as CardTransaction["acquirerKey"],
   report,
   createdAt: at("2029-01-02T03:04:05.006Z"),
   updatedAt: at("2029-01-02T03:04:06Z"),
@@ -57,16 +56,16 @@ const base = {
   version: 2
 } as const
 
-export const charge = (parts: Partial<Transaction> & Pick<Transaction, "type">): Transaction => ({
+export const charge = (parts: Partial<CardTransaction> & Pick<CardTransaction, "type">): CardTransaction => ({
   ...base,
   description: "Order 17",
   card: shownCard,
   ...parts
 })
 
-export const childOf = (parts: Partial<Transaction> & Pick<Transaction, "type">): Transaction => ({
+export const childOf = (parts: Partial<CardTransaction> & Pick<CardTransaction, "type">): CardTransaction => ({
   ...base,
-  parentUid: parentUid as Transaction["uid"],
+  parentUid: parentUid as CardTransaction["uid"],
   ...parts
 })
 
@@ -74,7 +73,7 @@ export const childOf = (parts: Partial<Transaction> & Pick<Transaction, "type">)
 export const accepted = (
   type: "authorization" | "payment" | "tokenization" | "credit",
   request: ChargeRequest | TokenizationRequest | CreditRequest
-): Transaction => {
+): CardTransaction => {
   const { amount, creditCard, currency, description, language, test, trackingId, ...rest } = request
   const { expiredAt, ...details } = rest as Omit<ChargeRequest, "creditCard">
   return charge({

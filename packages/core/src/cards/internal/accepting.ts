@@ -22,7 +22,7 @@ import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { BinDirectory, type BinRecord } from "../BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
 import { CardStore, type SavedCard } from "../CardStore.js"
-import type { ShownCard } from "../CardTransaction.js"
+import type { CardTransaction, ShownCard } from "../CardTransaction.js"
 import { CardVault, type VaultError } from "../CardVault.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
@@ -208,7 +208,7 @@ const none = {} as Reads.Reads<CardRead>
 
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
-  accept: Accepting.operation(request, none, () => Either.left(error)),
+  accept: Accepting.operation<CardRead, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
   card: undefined
 })
 
@@ -237,13 +237,13 @@ const chargePlan = (
 
 /** The accepting commit, and the card of the call behind it. */
 interface Prepared<Facts, E> {
-  readonly accept: Accept<Facts & Accepting.Facts, E>
+  readonly accept: Accept<Facts & Accepting.Facts, E, CardTransaction>
   readonly card: AcquirerCard | undefined
 }
 
 type Failure = VaultError | StorageError
 
-const begunOf = ({ now, uid }: Accepting.Request, { beginning, draft }: Accepting.Plan): Begun => ({
+const begunOf = ({ now, uid }: Accepting.Request, { beginning, draft }: Accepting.Plan<CardTransaction>): Begun => ({
   uid,
   type: draft.type,
   status: beginning.status,
@@ -256,10 +256,10 @@ const begunOf = ({ now, uid }: Accepting.Request, { beginning, draft }: Acceptin
 /** The plan with the writes of the room that makes the charge. */
 const attached = <Facts extends object, E>(
   request: Accepting.Request,
-  plan: Accepting.Plan,
+  plan: Accepting.Plan<CardTransaction>,
   { attach, subscription }: Attachment<Facts, E>,
   facts: Facts
-): Either.Either<Accepting.Plan, E> =>
+): Either.Either<Accepting.Plan<CardTransaction>, E> =>
   Either.map(attach(facts, begunOf(request, plan)), (writes) => ({
     ...plan,
     draft: { ...plan.draft, subscription },
@@ -286,7 +286,7 @@ const charging = (means: Means) =>
     const grows = !card.isNew && contracts.some((contract) => !card.saved.contracts.includes(contract))
     const own: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
     const request = means.requestOf(shop, key, now, { repeats, ...what })
-    const planOf = (facts: CardRead & Facts): Either.Either<Accepting.Plan, InvalidRequest | E> =>
+    const planOf = (facts: CardRead & Facts): Either.Either<Accepting.Plan<CardTransaction>, InvalidRequest | E> =>
       Either.flatMap(plan, (plan) => {
         const whole = grows ? { ...plan, besides: addedContracts(contracts, facts) } : plan
         return attachment === undefined ? Either.right(whole) : attached(request, whole, attachment, facts)
@@ -307,7 +307,7 @@ const following =
   ) => {
     const repeats = { on: request.parentUid, check: request.duplicateCheck ?? true }
     const reads = {
-      parent: Reads.transaction(shop.id, request.parentUid),
+      parent: Reads.cardTransaction(shop.id, request.parentUid),
       totals: Reads.parentTotals(shop.id, request.parentUid)
     }
     const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const

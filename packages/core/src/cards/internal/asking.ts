@@ -5,8 +5,7 @@ import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
-import { lastCharge } from "../../transactions/Change.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { lastCharge } from "../../transactions/Transaction.js"
 import {
   type AcquirerAnswer,
   type AcquirerCard,
@@ -16,6 +15,7 @@ import {
   callLimit
 } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
+import { CardEvent } from "../CardEvent.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
@@ -45,20 +45,20 @@ export const payoutRequest = (transaction: CardTransaction, card: AcquirerCard):
   return AcquirerRequest.Payout({ key, amount, currency, card, transaction })
 }
 
-const eventOf = (answer: AcquirerAnswer): TransactionEvent => {
+const eventOf = (answer: AcquirerAnswer): CardEvent => {
   switch (answer._tag) {
     case "Approved":
-      return TransactionEvent.Approved({ report: answer.report })
+      return CardEvent.Approved({ report: answer.report })
     case "Declined":
-      return TransactionEvent.Declined({ reason: answer.reason, report: answer.report })
+      return CardEvent.Declined({ reason: answer.reason, report: answer.report })
     case "NoAnswer":
-      return TransactionEvent.NoAnswer()
+      return CardEvent.NoAnswer()
     case "NotSent":
-      return TransactionEvent.NotDone({})
+      return CardEvent.NotDone({})
   }
 }
 
-const noAcquirer = Effect.succeed(TransactionEvent.Declined({ reason: "no-acquirer", report: noReport }))
+const noAcquirer = Effect.succeed(CardEvent.Declined({ reason: "no-acquirer", report: noReport }))
 
 const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
 
@@ -109,7 +109,7 @@ export const make = Effect.gen(function* () {
    */
   const perform =
     (gatewayId: number | null, request: AcquirerRequest) =>
-    (owner: string): Effect.Effect<TransactionEvent> => {
+    (owner: string): Effect.Effect<CardEvent> => {
       const acquirer = acquirerOf(gatewayId)
       if (acquirer === undefined) return noAcquirer
       let ended: ((hasFailed: boolean) => void) | undefined
@@ -128,7 +128,7 @@ export const make = Effect.gen(function* () {
     }
 
   /** Queries the outcome of a key. */
-  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge> => {
+  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge<CardEvent>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
     const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
@@ -136,9 +136,9 @@ export const make = Effect.gen(function* () {
     )
     return Effect.flatMap(inTime<unknown>(ask, callLimit, undefined), (said) => {
       const known = Heard.statusOf(said)
-      if (known._tag === "Unknown") return told<Knowledge>("unknown")
+      if (known._tag === "Unknown") return told<Knowledge<CardEvent>>("unknown")
       health.reached(acquirer.gatewayId)
-      return told<Knowledge>(known._tag === "NotFound" ? "never-seen" : eventOf(known))
+      return told<Knowledge<CardEvent>>(known._tag === "NotFound" ? "never-seen" : eventOf(known))
     })
   }
 

@@ -8,11 +8,11 @@ import type { TransactionKind } from "../../operations/TransactionKind.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
-import { lastCharge } from "../../transactions/Change.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { lastCharge } from "../../transactions/Transaction.js"
 import { type AcquirerCard, type AcquirerService, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import type { Ordered } from "../Attachment.js"
+import { CardEvent } from "../CardEvent.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
@@ -31,15 +31,15 @@ export interface Charging {
 }
 
 /** The event of an authentication that ends or interrupts a charge; undefined when the acquirer is asked next. */
-export const eventOf = ({ authentication, reason, then }: Progress): TransactionEvent | undefined => {
-  if (then === "wait") return TransactionEvent.ChallengeRequired({ authentication })
-  return then === "fail" ? TransactionEvent.AuthenticationFailed({ authentication, reason }) : undefined
+export const eventOf = ({ authentication, reason, then }: Progress): CardEvent | undefined => {
+  if (then === "wait") return CardEvent.ChallengeRequired({ authentication })
+  return then === "fail" ? CardEvent.AuthenticationFailed({ authentication, reason }) : undefined
 }
 
 /** Adds what 3-D Secure has said to the outcome. */
 export const withAuthentication =
   (authentication: CardTransaction["authentication"]) =>
-  (event: TransactionEvent): TransactionEvent => {
+  (event: CardEvent): CardEvent => {
     if (authentication === undefined) return event
     if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
     if (event._tag === "NotDone" || event._tag === "VerificationRefused") return { ...event, authentication }
@@ -47,10 +47,10 @@ export const withAuthentication =
   }
 
 /** The security code was lost while the customer was on the issuer's page. Source: D15. */
-const codeLost = TransactionEvent.Declined({ reason: "security-code", report: noReport })
+const codeLost = CardEvent.Declined({ reason: "security-code", report: noReport })
 
 /** Why a charge may move on to another acquirer. A decline by the issuer never does. Source: D17. */
-const passedOnFor = (event: TransactionEvent): DeclineReason | undefined => {
+const passedOnFor = (event: CardEvent): DeclineReason | undefined => {
   if (event._tag === "NotDone") return "acquirer-temporary"
   if (event._tag !== "Declined") return undefined
   return event.reason === "acquirer-temporary" || event.reason === "issuer-temporary" ? event.reason : undefined
@@ -82,7 +82,7 @@ export const passedOn =
     transaction: CardTransaction,
     clock: Clock.Clock
   ) =>
-  (event: TransactionEvent): TransactionEvent => {
+  (event: CardEvent): CardEvent => {
     const reason = passedOnFor(event)
     if (reason === undefined || Verifying.isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
     const { chosen: next, skipped } = health.choose(leftOf(acquirers, transaction))
@@ -95,7 +95,7 @@ export const passedOn =
       amount: transaction.amount
     }
     const { authentication } = transaction
-    return TransactionEvent.PassedOn({
+    return CardEvent.PassedOn({
       attempt,
       reason,
       ...(skipped.length === 0 ? {} : { skipped }),
@@ -112,14 +112,14 @@ const authenticating =
       const progress = yield* authenticate(transaction, card)
       if (progress?.then !== "wait") codes.forget(uid)
       else if (card.securityCode !== undefined) codes.keep(uid, card.securityCode)
-      if (progress === undefined) return TransactionEvent.NoAnswer()
+      if (progress === undefined) return CardEvent.NoAnswer()
       const { authentication } = progress
       learn({ ...transaction, authentication })
       const event = eventOf(progress)
       if (event !== undefined) return event
       // The time may be over meanwhile; the acquirer was not called yet.
       return Verifying.isOver(transaction, clock.unsafeCurrentTimeMillis())
-        ? TransactionEvent.NotDone({ authentication })
+        ? CardEvent.NotDone({ authentication })
         : undefined
     })
 
@@ -162,7 +162,7 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
       })
       const session = transaction.details.additionalData?.wallet?.params?.session
       const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
-      const ask = (owner: string): Effect.Effect<TransactionEvent> => {
+      const ask = (owner: string): Effect.Effect<CardEvent> => {
         const learned = withAuthentication(known.authentication)
         if (isCodeLost(transaction, card)) return Effect.succeed(learned(codeLost))
         const asked = asking.perform(lastCharge(known).gatewayId, Asking.chargeRequest(kind, known, card))(owner)
@@ -194,7 +194,7 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
 
 interface Means {
   readonly operations: Operations["Type"]
-  readonly kind: TransactionKind
+  readonly kind: TransactionKind<CardTransaction>
   readonly accepting: Effect.Effect.Success<ReturnType<typeof Accepting.make>>
   readonly charging: Effect.Effect.Success<ReturnType<typeof make>>
 }

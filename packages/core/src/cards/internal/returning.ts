@@ -9,9 +9,10 @@ import { decided, refuse } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { ReturnedFields } from "../../three-d-secure/Authentication.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
-import { apply } from "../../transactions/Change.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import type { Transaction } from "../../transactions/Transaction.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
+import { apply } from "../CardChange.js"
+import { CardEvent } from "../CardEvent.js"
 import type { CardTransaction } from "../CardTransaction.js"
 
 /** The customer's return, and everything that its commit needs. */
@@ -21,7 +22,7 @@ export interface Return {
   readonly fields: ReturnedFields
   readonly now: DateTime.Utc
   readonly fence: number
-  readonly encode: (transaction: CardTransaction) => string
+  readonly encode: (transaction: Transaction) => string
 }
 
 interface Facts {
@@ -37,18 +38,18 @@ const recoverAfter = 2000
  *
  * Source: D16.
  */
-export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accept<Facts, NotFound> => {
+export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accept<Facts, NotFound, CardTransaction> => {
   const job = TransactionWriter.job({ shop: shop.id, uid }, "recover")
   const next = (transaction: CardTransaction) => {
     const authentication = transaction.authentication && Rules.returned(transaction.authentication, fields)
     if (authentication === undefined) return undefined
-    return Either.getOrUndefined(apply(transaction, TransactionEvent.Returned({ authentication }), now))
+    return Either.getOrUndefined(apply(transaction, CardEvent.Returned({ authentication }), now))
   }
   return {
     job,
     operation: (renewal) => ({
       name: "accept-return",
-      load: { transaction: Reads.transaction(shop.id, uid) },
+      load: { transaction: Reads.cardTransaction(shop.id, uid) },
       decide: ({ transaction }) => {
         if (transaction === undefined) return refuse(new NotFound())
         const change = next(transaction)

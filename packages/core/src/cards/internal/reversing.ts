@@ -15,13 +15,14 @@ import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import { commit, type Decision, decided, type Operation, OperationStore, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
-import { apply, lastCharge } from "../../transactions/Change.js"
 import { ChangeFollower, type Following } from "../../transactions/ChangeFollower.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { lastCharge } from "../../transactions/Transaction.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import { AcquirerRequest, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
+import { apply } from "../CardChange.js"
+import { CardEvent } from "../CardEvent.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
 import * as Asking from "./asking.js"
 
@@ -93,7 +94,7 @@ export const begin = (
   if (!wanted || amount === 0) return nothing(job)
   const { gatewayId } = lastCharge(transaction)
   const attempt: Attempt = { step: stepOf(transaction), key: keyOf(transaction), gatewayId, amount }
-  const change = apply(transaction, TransactionEvent.ReversalBegun({ attempt }), now)
+  const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
   return decided(TransactionWriter.begun(change.right), {
     _tag: "Begun",
@@ -128,7 +129,7 @@ interface ResultRegime extends Omit<TransactionWriter.Regime, "shop"> {
 export const result = (
   job: ClaimedJob,
   { followed, transaction }: ResultFacts,
-  event: TransactionEvent,
+  event: CardEvent,
   now: DateTime.Utc,
   regime: ResultRegime
 ): Decision<"done" | "refused" | "given-up" | "later", never> => {
@@ -142,7 +143,7 @@ export const result = (
   const ended = event._tag === "Declined" ? "refused" : "given-up"
   const change =
     ended === "refused" && transaction !== undefined && shop !== undefined && transaction.reason !== "avs-cvc"
-      ? apply(transaction, TransactionEvent.Corrected({ report: transaction.report ?? noReport }), now)
+      ? apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
       : undefined
   // The charge was reported as failed but remains at the acquirer, so it is corrected and the merchant is notified.
   if (change === undefined || Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], ended)
@@ -153,7 +154,7 @@ export const result = (
 }
 
 /** The log message for the operator when retries end. */
-export const handedOver = (job: ClaimedJob, { _tag }: TransactionEvent, now: DateTime.Utc): string | undefined => {
+export const handedOver = (job: ClaimedJob, { _tag }: CardEvent, now: DateTime.Utc): string | undefined => {
   if (_tag === "Declined") return refusedReversal
   return _tag !== "Approved" && askAgainAt(now, job.attempts) === undefined ? unansweredReversal : undefined
 }
@@ -173,7 +174,7 @@ export const make = Effect.gen(function* () {
 
   const reads = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
     const uid = TransactionUid.make(subject)
-    return { transaction: Reads.transaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+    return { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
   }
 
   const begun = Effect.fnUntraced(function* (job: ClaimedJob, known?: Knowledge) {
@@ -189,7 +190,7 @@ export const make = Effect.gen(function* () {
     return { ...begun, owner: renewal.owner }
   })
 
-  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: TransactionEvent, known: CardTransaction) {
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, event: CardEvent, known: CardTransaction) {
     const now = yield* DateTime.now
     const shop = Option.getOrUndefined(yield* shops.find(job.shop))
     const notification = newNotificationId(now.epochMillis)
@@ -210,7 +211,7 @@ export const make = Effect.gen(function* () {
   const takeBack = (transaction: CardTransaction, { amount, gatewayId, key }: Attempt, owner: string) => {
     const { key: parent } = lastCharge(transaction)
     const request = AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
-    return inTime(asking.perform(gatewayId, request)(owner), callLimit, TransactionEvent.NoAnswer())
+    return inTime(asking.perform(gatewayId, request)(owner), callLimit, CardEvent.NoAnswer())
   }
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
@@ -223,10 +224,8 @@ export const make = Effect.gen(function* () {
     }
     if (first._tag === "Nothing") return
     const event =
-      first._tag === "InDoubt"
-        ? TransactionEvent.NoAnswer()
-        : yield* takeBack(first.transaction, first.attempt, first.owner)
+      first._tag === "InDoubt" ? CardEvent.NoAnswer() : yield* takeBack(first.transaction, first.attempt, first.owner)
     // An attempt that was never sent says nothing about the earlier one.
-    yield* conclude(job, event._tag === "NotDone" ? TransactionEvent.NoAnswer() : event, first.transaction)
+    yield* conclude(job, event._tag === "NotDone" ? CardEvent.NoAnswer() : event, first.transaction)
   })
 })

@@ -6,9 +6,9 @@ import * as Either from "effect/Either"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Shop } from "../../shops/Shop.js"
 import { calling } from "../../store/FaultPoints.js"
-import { apply } from "../../transactions/Change.js"
-import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { AcquirerCard } from "../Acquirer.js"
+import { apply } from "../CardChange.js"
+import type { CardEvent } from "../CardEvent.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import { WalletProvider } from "../WalletProvider.js"
 import { noAnswer, type WalletResult } from "../WalletResult.js"
@@ -18,7 +18,7 @@ import type { Asking } from "./asking.js"
 export const walletLimit = Duration.seconds(5)
 
 // An approval that checks reject, or that came too late, is reversed: its card is not saved.
-const succeeds = (transaction: CardTransaction, event: TransactionEvent, now: DateTime.Utc): boolean =>
+const succeeds = (transaction: CardTransaction, event: CardEvent, now: DateTime.Utc): boolean =>
   Either.match(apply(transaction, event, now), {
     onLeft: () => false,
     onRight: (change) => change.transaction.status === "successful"
@@ -42,7 +42,7 @@ export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */
   return (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard, clock: Clock.Clock) => {
     if (acquirerOf(transaction.gatewayId)?.simulated === true && !wallet.simulated) return undefined
-    return (event: TransactionEvent): Effect.Effect<TransactionEvent> => {
+    return (event: CardEvent): Effect.Effect<CardEvent> => {
       const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
       if (event._tag !== "Approved" || !succeeds(transaction, event, now)) return Effect.succeed(event)
       return Effect.map(ask(shop, transaction, session, card), (answer) =>

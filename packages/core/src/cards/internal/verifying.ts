@@ -1,7 +1,7 @@
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Shop } from "../../shops/Shop.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { CardEvent } from "../CardEvent.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import { VerificationRequests } from "../VerificationRequests.js"
 
@@ -13,15 +13,10 @@ export const isOver = ({ expiredAt }: CardTransaction, now: number): boolean =>
 export const make = Effect.map(
   VerificationRequests,
   (merchant) =>
-    (
-      shop: Shop,
-      transaction: CardTransaction,
-      url: string,
-      clock: Clock.Clock
-    ): Effect.Effect<TransactionEvent | undefined> =>
+    (shop: Shop, transaction: CardTransaction, url: string, clock: Clock.Clock): Effect.Effect<CardEvent | undefined> =>
       Effect.map(merchant.ask(shop, transaction, url), (verdict) => {
-        if (verdict === "refused") return TransactionEvent.VerificationRefused({})
+        if (verdict === "refused") return CardEvent.VerificationRefused({})
         // The transaction may have expired while the merchant answered; the acquirer was not called yet.
-        return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? TransactionEvent.NotDone({}) : undefined
+        return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? CardEvent.NotDone({}) : undefined
       })
 )

@@ -1,6 +1,8 @@
 import type * as DateTime from "effect/DateTime"
 import * as DateTimes from "effect/DateTime"
 import * as Either from "effect/Either"
+import { apply } from "../../cards/CardChange.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import * as Share from "../../jobs/Share.js"
@@ -8,9 +10,9 @@ import * as Amount from "../../money/Amount.js"
 import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
-import { apply, lastCharge } from "../../transactions/Change.js"
 import type { Following } from "../../transactions/ChangeFollower.js"
 import type { Transaction } from "../../transactions/Transaction.js"
+import { lastCharge } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
@@ -70,7 +72,7 @@ const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefin
     : undefined
 
 /** Whether nothing of the parent remains once this child, which still counts as pending, is approved. */
-export const isWhole = (parent: Transaction, totals: ParentTotals): boolean =>
+export const isWhole = (parent: CardTransaction, totals: ParentTotals): boolean =>
   totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
 
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
@@ -78,7 +80,7 @@ const soonest = (...instants: ReadonlyArray<number | undefined>): number | undef
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-const parentWritten = (parent: Transaction | undefined, totals: ParentTotals, regime: Regime) => {
+const parentWritten = (parent: CardTransaction | undefined, totals: ParentTotals, regime: Regime) => {
   if (parent === undefined || !isWhole(parent, totals)) return undefined
   const closed = apply(parent, { _tag: "Closed" }, regime.now)
   return Either.isLeft(closed)
@@ -88,7 +90,7 @@ const parentWritten = (parent: Transaction | undefined, totals: ParentTotals, re
 
 /** The facts that decide whether a child closes its parent. */
 interface ParentFacts {
-  readonly parent: Transaction | undefined
+  readonly parent: CardTransaction | undefined
   readonly totals: ParentTotals
   /** The row of `Regime.following`. */
   readonly followed?: unknown
@@ -136,7 +138,7 @@ export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts,
   const { shop } = outcome.transaction
   return {
     name,
-    load: { parent: Reads.transaction(shop, parent), totals: Reads.parentTotals(shop, parent) },
+    load: { parent: Reads.cardTransaction(shop, parent), totals: Reads.parentTotals(shop, parent) },
     decide: (facts) => write(outcome, regime, facts)
   }
 }

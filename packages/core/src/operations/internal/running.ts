@@ -101,7 +101,7 @@ export const means = Effect.gen(function* () {
         mails,
         now: at,
         // Most belong to no other room.
-        following: transaction.subscription === undefined ? undefined : follows(transaction, shop, at),
+        following: follows(transaction, shop, at),
         notification: newNotificationId(now),
         parentNotification: newNotificationId(now)
       }
@@ -245,13 +245,13 @@ const ask = (means: Means, run: Run, performance: Performance, owner: string): v
 const perform = (means: Means, run: Run, performance: Performance) => {
   const send = () =>
     means.proven(run.job, (owner) => {
-      if (owner === undefined) standing(means, run, TransactionEvent.NotDone({}))
+      if (owner === undefined) standing(means, run, TransactionEvent.NotDone())
       else ask(means, run, performance, owner)
     })
   if (performance.before === undefined) return send()
   // biome-ignore lint/plugin/runners: outlives its caller
   means.runFork(performance.before).addObserver((exit) => {
-    const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused({})
+    const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
     if (event === undefined) send()
     else recorded(means, run, event)
   })
@@ -280,9 +280,9 @@ export const conclude = (means: Means, run: Run, event: TransactionEvent): void 
 }
 
 /** Accepts an operation and performs it. */
-export const accept = <Facts, E>(
+export const accept = <Facts, E, Kind extends Transaction>(
   means: Means,
-  intent: Intent<Facts, E>,
+  intent: Intent<Facts, E, Kind>,
   clock: Clock.Clock,
   resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
   tries: number
@@ -292,7 +292,7 @@ export const accept = <Facts, E>(
   const renewal = means.lease.renewal()
   // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
   means.worker.begin(job)
-  const accepted = (acceptance: Acceptance) => {
+  const accepted = (acceptance: Acceptance<Kind>) => {
     if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
     const { job, transaction } = acceptance
     start(means, { shop, kind, transaction, job, clock }, perform(transaction), resume)

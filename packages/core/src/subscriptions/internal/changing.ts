@@ -2,6 +2,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { apply } from "../../cards/CardChange.js"
+import { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { makeNotificationId, type SubscriptionId, type TransactionUid } from "../../ids/Ids.js"
 import { Worker } from "../../jobs/Worker.js"
@@ -12,8 +14,6 @@ import { commit, decided, type Operation, OperationStore, refuse } from "../../s
 import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { Write } from "../../store/Write.js"
-import { apply } from "../../transactions/Change.js"
-import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import type { Settled } from "../Billing.js"
@@ -52,9 +52,7 @@ const expired = (
   { now, shop, transaction }: Regime
 ): { readonly subscription: Subscription; readonly writes: ReadonlyArray<Write> } => {
   const over =
-    charge?.status === "incomplete"
-      ? apply({ ...charge, expiredAt: now }, TransactionEvent.TimePassed(), now)
-      : undefined
+    charge?.status === "incomplete" ? apply({ ...charge, expiredAt: now }, CardEvent.TimePassed(), now) : undefined
   if (charge === undefined || over === undefined || Either.isLeft(over)) return { subscription, writes: [] }
   const { createdAt, status, type, uid } = over.right.transaction
   const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop })
@@ -88,7 +86,7 @@ const changed = (
   regime: Regime
 ): Operation<Facts, Subscription, NotFound | InvalidRequest | Moved> => {
   const own = { subscription: Reads.subscription(shop.id, id) }
-  const load = charge === null ? own : { ...own, charge: Reads.transaction(shop.id, charge) }
+  const load = charge === null ? own : { ...own, charge: Reads.cardTransaction(shop.id, charge) }
   return {
     name: "subscription-change",
     load: load as Reads.Reads<Facts>,

@@ -1,0 +1,185 @@
+/** The pure rule that turns an event into a card transaction's next version. */
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as Machine from "../machine/Machine.js"
+import type { Transition } from "../transactions/Transaction.js"
+import { lastCharge } from "../transactions/Transaction.js"
+import { type AcquirerReport, noReport } from "./AcquirerReport.js"
+import type { CardEvent } from "./CardEvent.js"
+import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
+import * as ChargeMachine from "./ChargeMachine.js"
+import * as ChildMachine from "./ChildMachine.js"
+import type { DeclineReason } from "./DeclineReason.js"
+
+/** The next version of a card transaction, its line of history, and what must be committed with it. */
+export interface CardChange {
+  readonly transaction: CardTransaction
+  readonly transition: Transition
+  readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
+}
+
+/** Authorizations, payments and tokenizations are charges; all others follow a charge or pay out. */
+export const isCharge = (type: CardTransactionType): type is "authorization" | "payment" | "tokenization" => {
+  switch (type) {
+    case "authorization":
+    case "payment":
+    case "tokenization":
+      return true
+    case "capture":
+    case "void":
+    case "refund":
+    case "credit":
+    case "payout":
+      return false
+  }
+}
+
+const rejects = (transaction: CardTransaction, report: AcquirerReport): boolean => {
+  const wanted = transaction.details.additionalData?.avsCvcVerification
+  const listed = (codes: ReadonlyArray<string> | undefined, result: string | null) =>
+    result !== null && codes?.includes(result) === true
+  return (
+    listed(wanted?.avsVerification?.rejectCodes, report.avsResult) ||
+    listed(wanted?.cvcVerification?.rejectCodes, report.cvcResult)
+  )
+}
+
+interface Decided {
+  readonly effects: CardChange["effects"]
+  readonly next: ChargeMachine.State
+}
+
+const decide = (
+  transaction: CardTransaction,
+  event: CardEvent,
+  now: DateTime.Utc
+): Either.Either<Decided, Machine.Refused> => {
+  const report = reportOf(event)
+  if (isCharge(transaction.type)) {
+    return Machine.decide(ChargeMachine.machine, transaction.status, event._tag, {
+      now,
+      expiredAt: transaction.expiredAt,
+      waitingSince: transaction.authentication?.waitingSince ?? null,
+      threeDSecureNeeded: false,
+      checksRejected: report !== null && rejects(transaction, report)
+    })
+  }
+  // A state or trigger unknown to this machine matches no row and is refused.
+  const state = transaction.status as ChildMachine.State
+  return Machine.decide(ChildMachine.machine, state, event._tag as ChildMachine.Trigger, undefined)
+}
+
+const reportOf = (event: CardEvent): AcquirerReport | null =>
+  event._tag === "Approved" || event._tag === "Declined" || event._tag === "Corrected" ? event.report : null
+
+const walletOf = (event: CardEvent): Pick<CardTransaction, "wallet"> =>
+  event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
+
+// The customer's steps are timed from the first one on. What the customer brought is not kept behind the outcome.
+const authenticationOf = (
+  { authentication: before }: CardTransaction,
+  event: CardEvent,
+  status: CardTransaction["status"],
+  now: DateTime.Utc
+): Pick<CardTransaction, "authentication"> => {
+  const authentication = "authentication" in event ? (event.authentication ?? before) : before
+  if (authentication === undefined) return {}
+  if (status === "pending") return { authentication }
+  if (status !== "incomplete") return { authentication: { ...authentication, returned: null } }
+  return { authentication: { ...authentication, waitingSince: authentication.waitingSince ?? now } }
+}
+
+const attemptsOf = (transaction: CardTransaction, event: CardEvent): Pick<CardTransaction, "attempts"> =>
+  event._tag === "ReversalBegun" || event._tag === "PassedOn"
+    ? { attempts: [...(transaction.attempts ?? []), event.attempt] }
+    : {}
+
+const passedOnOf = (transaction: CardTransaction, event: CardEvent, at: DateTime.Utc): Partial<CardTransaction> => {
+  if (event._tag !== "PassedOn") return {}
+  const { gatewayId } = lastCharge(transaction)
+  const passedOn = [...(transaction.passedOn ?? []), { gatewayId, reason: event.reason, at }]
+  if (event.skipped === undefined) return { passedOn }
+  const attempt = passedOn.length + 1
+  const skipped = event.skipped.map((gatewayId) => ({ gatewayId, attempt, at }))
+  return { passedOn, skipped: [...(transaction.skipped ?? []), ...skipped] }
+}
+
+const detailOf = (transaction: CardTransaction, event: CardEvent): string | null =>
+  event._tag === "PassedOn" ? `gateway ${lastCharge(transaction).gatewayId}: ${event.reason}` : null
+
+const reasonAfter = (transaction: CardTransaction, event: CardEvent, status: string): CardTransaction["reason"] => {
+  if (status === transaction.status) return transaction.reason
+  return status === "failed" ? reasonOf(event) : null
+}
+
+const closing = (event: CardEvent, effects: CardChange["effects"], now: DateTime.Utc) =>
+  effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
+    ? { closedAt: now, closedBy: event._tag }
+    : {}
+
+const reasonOf = (event: CardEvent): DeclineReason => {
+  switch (event._tag) {
+    case "Declined":
+      return event.reason
+    case "Approved":
+      return "avs-cvc"
+    case "NotDone":
+      return "acquirer-temporary"
+    case "VerificationRefused":
+      return "verification-refused"
+    case "RulesDeclined":
+      return "routing-rules"
+    case "NoAcquirer":
+      return "no-acquirer"
+    case "AuthenticationFailed":
+      return event.reason
+    case "Accepted":
+    case "ChallengeRequired":
+    case "PassedOn":
+    case "Returned":
+    case "TimePassed":
+    case "NoAnswer":
+    case "Closed":
+    case "HoldLapsed":
+    case "Corrected":
+    case "ReversalBegun":
+      return "unspecified"
+  }
+}
+
+/** The next version of the transaction. Errors: `Refused` if its machine has no matching row. */
+export const apply = (
+  transaction: CardTransaction,
+  event: CardEvent,
+  now: DateTime.Utc
+): Either.Either<CardChange, Machine.Refused> =>
+  Either.map(decide(transaction, event, now), ({ effects, next }) => {
+    const status = next as CardTransaction["status"]
+    const isNewStatus = status !== transaction.status
+    const version = transaction.version + 1
+    return {
+      effects,
+      transition: {
+        version,
+        at: now,
+        trigger: event._tag,
+        from: transaction.status,
+        to: status,
+        detail: detailOf(transaction, event)
+      },
+      transaction: {
+        ...transaction,
+        status,
+        version,
+        updatedAt: now,
+        reason: reasonAfter(transaction, event, status),
+        report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
+        ...walletOf(event),
+        ...authenticationOf(transaction, event, status, now),
+        ...attemptsOf(transaction, event),
+        ...passedOnOf(transaction, event, now),
+        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,
+        ...closing(event, effects, now)
+      }
+    }
+  })

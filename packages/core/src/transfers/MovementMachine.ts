@@ -1,0 +1,40 @@
+/** The machines of refunds and payouts by instant bank transfer: both end by the bank's report. */
+import * as Machine from "../machine/Machine.js"
+import type { TransferEvent } from "./TransferEvent.js"
+
+export type State = "none" | "pending" | "successful" | "failed"
+
+export type Trigger = TransferEvent["_tag"]
+
+/** What an operator corrects the state to. */
+export interface Facts {
+  readonly corrected: "successful" | "failed" | null
+}
+
+/** As of payments; `ask-provider` sends the request. */
+export type SideEffect = "notify" | "ask-provider" | "keep-evidence"
+
+const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
+const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
+
+type Table = Parameters<Parameters<ReturnType<typeof Machine.make<State, Trigger, Facts, SideEffect>>>[0]>[0]
+
+/** Source: interface, "States and transitions"; D31, D32, D40. */
+const rows = (row: Table) => [
+  //   state      trigger       condition       next         other effects
+  row("none", "Accepted", Machine.always, "pending", "ask-provider", "notify"),
+  row("none", "NoProvider", Machine.always, "failed", "notify"),
+  row("pending", "Waiting", Machine.always, "pending"),
+  row("pending", "NoAnswer", Machine.always, "pending"), // D41
+  row("pending", "Paid", Machine.always, "successful", "notify"),
+  row("pending", "Rejected", Machine.always, "failed", "notify"),
+  row("pending", "NotDone", Machine.always, "failed", "notify"),
+  row("successful", "Paid", Machine.always, "successful", "keep-evidence"),
+  row("failed", "Paid", Machine.always, "failed", "keep-evidence"),
+  row("successful", "Corrected", toUnpaid, "failed", "notify"),
+  row("failed", "Corrected", toPaid, "successful", "notify")
+]
+
+export const refund = Machine.make<State, Trigger, Facts, SideEffect>("transfer refund")(rows)
+
+export const payout = Machine.make<State, Trigger, Facts, SideEffect>("transfer payout")(rows)

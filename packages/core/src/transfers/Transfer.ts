@@ -1,0 +1,113 @@
+/** An instant bank transfer: a payment by a customer, a refund, a payout, or the proof of a payment. */
+import * as Schema from "effect/Schema"
+import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { TransactionUid } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
+import { envelope } from "../transactions/Envelope.js"
+import { TransferReason } from "./TransferReason.js"
+
+/**
+ * How the customer pays.
+ *
+ * - `sbp`: scans a code
+ * - `sbp_data`: transfers to a phone number, within 15 minutes
+ *
+ * Source: interface, "Instant bank-transfer resources".
+ */
+export const TransferMethod = Schema.Literal("sbp", "sbp_data")
+
+export type TransferMethod = typeof TransferMethod.Type
+
+export const TransferType = Schema.Literal("payment", "refund", "payout", "proof")
+
+export type TransferType = typeof TransferType.Type
+
+/** What the customer pays by. A member is null as long as the provider has not named it. */
+export const Order = Schema.Struct({
+  /** The link that the QR code encodes. */
+  payload: Schema.NullOr(Schema.String),
+  /** The phone number that receives the transfer. */
+  account: Schema.NullOr(Schema.String),
+  /** The code that the customer enters in the comment. */
+  mark: Schema.NullOr(Schema.String),
+  /** The bank that receives the transfer. */
+  bank: Schema.NullOr(Schema.String)
+})
+
+export type Order = typeof Order.Type
+
+/** What the provider says about a transfer. Every member is shown to the merchant. */
+export const TransferReport = Schema.Struct({
+  /** The provider's own id of the transfer. */
+  refId: Schema.NullOr(Schema.String),
+  /** The provider's own text; null uses Florin's. */
+  message: Schema.NullOr(Schema.String)
+})
+
+export type TransferReport = typeof TransferReport.Type
+
+export const noReport: TransferReport = { refId: null, message: null }
+
+/** A payment that the bank has reported and that changed nothing: it was late, or the transfer was final. */
+export const Evidence = Schema.Struct({
+  amount: Amount,
+  /** The bank's date. */
+  paidAt: Schema.DateTimeUtc,
+  reportedAt: Schema.DateTimeUtc
+})
+
+export type Evidence = typeof Evidence.Type
+
+/** The last proof of a payment. Source: interface, "`proof` object in status query responses". */
+export const ProofState = Schema.Struct({
+  uid: TransactionUid,
+  status: Schema.Literal("pending", "failed", "successful"),
+  message: Schema.NullOr(Schema.String),
+  /** How many proofs were accepted, this one included. */
+  count: Schema.Int
+})
+
+export type ProofState = typeof ProofState.Type
+
+/** Who receives a payout. */
+export const Recipient = Schema.Struct({
+  /** Phone number: digits, with or without a leading `+`. */
+  account: Schema.String,
+  bankCode: Schema.String
+})
+
+export type Recipient = typeof Recipient.Type
+
+/** The rest of the request, to echo it. Source: D9. */
+export const TransferDetails = Schema.Struct({
+  notificationUrl: Schema.optional(Schema.String),
+  verificationUrl: Schema.optional(Schema.String),
+  returnUrl: Schema.optional(Schema.String),
+  customer: Schema.optional(Schema.typeSchema(Customer)),
+  billingAddress: Schema.optional(Schema.typeSchema(BillingAddress))
+})
+
+export type TransferDetails = typeof TransferDetails.Type
+
+/** A transfer as stored and passed around. Null members are shown as null; absent members are not shown. */
+export const Transfer = Schema.Struct({
+  ...envelope,
+  type: TransferType,
+  /** Tells it from a card transaction. */
+  method: TransferMethod,
+  /** Why it `failed`; null otherwise. */
+  reason: Schema.NullOr(TransferReason),
+  details: TransferDetails,
+  /** Null until the provider answers. */
+  report: Schema.NullOr(TransferReport),
+  /** Of a payment, once the provider has opened it. */
+  order: Schema.NullOr(Order),
+  /** The last instant at which an `sbp_data` payment counts as paid in time. Source: D28. */
+  payBy: Schema.NullOr(Schema.DateTimeUtc),
+  recipient: Schema.optional(Recipient),
+  /** Oldest first. */
+  evidence: Schema.Array(Evidence),
+  proof: Schema.optional(ProofState)
+})
+
+export type Transfer = typeof Transfer.Type

@@ -1,0 +1,162 @@
+/** The pure rule that turns an event into a transfer's next version. */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as Machine from "../machine/Machine.js"
+import type { Transition } from "../transactions/Transaction.js"
+import * as MovementMachine from "./MovementMachine.js"
+import * as PaymentMachine from "./PaymentMachine.js"
+import * as ProofMachine from "./ProofMachine.js"
+import { noReport, type ProofState, type Transfer } from "./Transfer.js"
+import type { TransferEvent } from "./TransferEvent.js"
+import type { TransferReason } from "./TransferReason.js"
+
+/** What is committed with a transfer's new version. */
+export type SideEffect = PaymentMachine.SideEffect | MovementMachine.SideEffect | ProofMachine.SideEffect
+
+/** The next version of a transfer, its line of history, and what must be committed with it. */
+export interface TransferChange {
+  readonly transaction: Transfer
+  readonly transition: Transition
+  readonly effects: ReadonlyArray<SideEffect>
+}
+
+interface Decided {
+  readonly next: Transfer["status"] | "none"
+  readonly effects: ReadonlyArray<SideEffect>
+}
+
+const correctedTo = (event: TransferEvent): "successful" | "failed" | null =>
+  event._tag === "Corrected" ? event.status : null
+
+const decide = (
+  transfer: Transfer,
+  event: TransferEvent,
+  now: DateTime.Utc
+): Either.Either<Decided, Machine.Refused> => {
+  const corrected = correctedTo(event)
+  const state = transfer.status as MovementMachine.State
+  switch (transfer.type) {
+    case "payment": {
+      const { expiredAt, payBy } = transfer
+      const paidAt = event._tag === "Paid" ? event.paidAt : null
+      const machine = transfer.method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
+      return Machine.decide(machine, state, event._tag, { now, expiredAt, payBy, paidAt, corrected })
+    }
+    case "refund":
+      return Machine.decide(MovementMachine.refund, state, event._tag, { corrected })
+    case "payout":
+      return Machine.decide(MovementMachine.payout, state, event._tag, { corrected })
+    case "proof":
+      return Machine.decide(ProofMachine.machine, state, event._tag, undefined)
+  }
+}
+
+const reasonOf = (event: TransferEvent): TransferReason => {
+  switch (event._tag) {
+    case "Rejected":
+      return event.reason
+    case "NoProvider":
+      return "no-provider"
+    case "VerificationRefused":
+      return "verification-refused"
+    case "ProofDeclined":
+      return "not-proven"
+    case "Paid":
+    case "TimePassed":
+      return "unpaid"
+    default:
+      return "provider"
+  }
+}
+
+const reasonAfter = (transfer: Transfer, event: TransferEvent, status: Transfer["status"]): Transfer["reason"] => {
+  if (status !== "failed") return null
+  // A declined proof leaves the payment as unpaid as it was.
+  return transfer.status === "failed" ? transfer.reason : reasonOf(event)
+}
+
+const reportOf = (transfer: Transfer, event: TransferEvent): Transfer["report"] => {
+  if (!("report" in event)) return transfer.report
+  const { message, refId } = event.report
+  return { refId: refId ?? transfer.report?.refId ?? null, message }
+}
+
+const orderOf = (transfer: Transfer, event: TransferEvent): Transfer["order"] =>
+  event._tag === "Waiting" ? (event.order ?? transfer.order) : transfer.order
+
+// A payment counts with what the bank received, a payout with what it paid out. Source: interface, "Payout response".
+const amountOf = (transfer: Transfer, event: TransferEvent, isNewlyPaid: boolean): Transfer["amount"] =>
+  isNewlyPaid && "amount" in event ? event.amount : transfer.amount
+
+const isKnown = ({ evidence }: Transfer, { amount, paidAt }: Extract<TransferEvent, { _tag: "Paid" }>): boolean =>
+  evidence.some((one) => one.amount === amount && DateTime.Equivalence(one.paidAt, paidAt))
+
+const evidenceOf = (
+  transfer: Transfer,
+  event: TransferEvent,
+  { effects }: Decided,
+  reportedAt: DateTime.Utc
+): Transfer["evidence"] =>
+  event._tag === "Paid" && effects.includes("keep-evidence")
+    ? [...transfer.evidence, { amount: event.amount, paidAt: event.paidAt, reportedAt }]
+    : transfer.evidence
+
+const proofOf = (transfer: Transfer, event: TransferEvent): { readonly proof?: ProofState } => {
+  const { proof } = transfer
+  switch (event._tag) {
+    case "ProofBegun":
+      return {
+        proof: { uid: event.uid, status: "pending", message: event.message, count: (proof?.count ?? 0) + 1 }
+      }
+    case "ProofApproved":
+      return proof === undefined ? {} : { proof: { ...proof, status: "successful", message: event.message } }
+    case "ProofDeclined":
+      return proof === undefined ? {} : { proof: { ...proof, status: "failed", message: event.message } }
+    default:
+      return {}
+  }
+}
+
+const paidAtOf = (transfer: Transfer, event: TransferEvent, isNewlyPaid: boolean, now: DateTime.Utc) => {
+  if (!isNewlyPaid) return transfer.status === "successful" ? transfer.paidAt : null
+  return event._tag === "Paid" ? event.paidAt : now
+}
+
+/** The report repeats what is known: there is nothing to change. Banks report twice. */
+export const isRepeated = (transfer: Transfer, event: TransferEvent): boolean => {
+  if (event._tag !== "Paid" || transfer.status === "pending") return false
+  const { amount, paidAt, status } = transfer
+  const isCounted = status === "successful" && paidAt !== null && DateTime.Equivalence(paidAt, event.paidAt)
+  return (isCounted && amount === event.amount) || isKnown(transfer, event)
+}
+
+/** The next version of the transfer. Errors: `Refused` if its machine has no matching row. */
+export const apply = (
+  transfer: Transfer,
+  event: TransferEvent,
+  now: DateTime.Utc
+): Either.Either<TransferChange, Machine.Refused> =>
+  Either.map(decide(transfer, event, now), (decided) => {
+    const status = decided.next as Transfer["status"]
+    const version = transfer.version + 1
+    const isNewlyPaid = status === "successful" && transfer.status !== "successful"
+    const transition = { version, at: now, trigger: event._tag, from: transfer.status, to: status }
+    return {
+      effects: decided.effects,
+      transition: { ...transition, detail: event._tag === "Corrected" ? event.reason : null },
+      transaction: {
+        ...transfer,
+        status,
+        version,
+        updatedAt: now,
+        reason: reasonAfter(transfer, event, status),
+        report: reportOf(transfer, event) ?? (status === "pending" ? null : noReport),
+        order: orderOf(transfer, event),
+        amount: amountOf(transfer, event, isNewlyPaid),
+        evidence: evidenceOf(transfer, event, decided, now),
+        paidAt: paidAtOf(transfer, event, isNewlyPaid, now),
+        manuallyCorrectedAt: event._tag === "Corrected" ? now : transfer.manuallyCorrectedAt,
+        ...proofOf(transfer, event)
+      }
+    }
+  })

@@ -1,0 +1,43 @@
+/** The events of a transfer. */
+import * as Data from "effect/Data"
+import type * as DateTime from "effect/DateTime"
+import type { TransactionUid } from "../ids/Ids.js"
+import type { Amount } from "../money/Amount.js"
+import type { Order, TransferReport } from "./Transfer.js"
+import type { TransferReason } from "./TransferReason.js"
+
+/**
+ * An event. The tags are the machines' triggers.
+ *
+ * - `Accepted`, `NoProvider`: the transfer begins; the latter also ends it
+ * - `Waiting`: the provider knows it and has not decided: it waits for the customer or for a bank
+ * - `Paid`: the money arrived, at the bank's date
+ * - `Rejected`: the provider or a bank refused it
+ * - `TimePassed`: the time to pay has passed, and the provider says that nothing was paid
+ * - `NotDone`: it was not performed and never will be
+ * - `NoAnswer`: its outcome is still unknown
+ * - `VerificationRefused`: the merchant refused it
+ * - `ProofBegun`, `ProofApproved`, `ProofDeclined`: what becomes of the proof of a payment
+ * - `Corrected`: an operator replaces the state
+ */
+export type TransferEvent = Data.TaggedEnum<{
+  Accepted: {}
+  NoProvider: {}
+  Waiting: { readonly report: TransferReport; readonly order: Order | null }
+  Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
+  Rejected: { readonly report: TransferReport; readonly reason: TransferReason }
+  TimePassed: {}
+  NotDone: {}
+  NoAnswer: {}
+  VerificationRefused: {}
+  ProofBegun: { readonly uid: TransactionUid; readonly message: string }
+  ProofApproved: { readonly amount: Amount; readonly message: string }
+  ProofDeclined: { readonly message: string }
+  Corrected: {
+    readonly status: "successful" | "failed"
+    readonly amount: Amount
+    readonly reason: string
+  }
+}>
+
+export const TransferEvent = Data.taggedEnum<TransferEvent>()

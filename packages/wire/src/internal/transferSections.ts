@@ -1,0 +1,121 @@
+/** The document of an instant bank transfer. */
+import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
+import * as DateTime from "effect/DateTime"
+import * as Codes from "../Codes.js"
+import { billingAddress, customer, type Members, message } from "./sections.js"
+
+/** What the document needs beside the transfer. */
+export interface TransferOptions {
+  readonly framed: boolean
+  readonly receiptUrl: string
+  /** The page with the QR code, or with the instructions. */
+  readonly payUrl: string
+  readonly friendlyMessage: string
+}
+
+/** In UTC without milliseconds. Source: interface, "Conventions | Timestamps"; D8. */
+export const timestamp = (instant: DateTime.Utc | null): string | null =>
+  instant === null ? null : `${DateTime.formatIso(instant).slice(0, 19)}Z`
+
+const openingMessage = "Waiting for the customer to pay"
+
+const ownMessage = ({ status, type }: Transfer): string | null => {
+  if (status !== "pending") return message({ status, type })
+  return type === "payment" ? openingMessage : "The bank is processing the transfer"
+}
+
+const messageOf = (transfer: Transfer): string | null => transfer.report?.message ?? ownMessage(transfer)
+
+/** `payment`, `refund` and `payout`. */
+const result = (transfer: Transfer): Members => {
+  const { gatewayId, recipient, report, status, type } = transfer
+  const said = { status, gateway_id: gatewayId, ref_id: report?.refId ?? null, message: messageOf(transfer) }
+  return type === "payout" ? { ...said, bank_code: recipient?.bankCode ?? null } : said
+}
+
+/** `proof`, of a payment and of the proof itself. Source: D29. */
+const proofOf = (uid: string, { message, status }: Pick<ProofState, "message" | "status">): Members => ({
+  ref_id: uid,
+  gateway_id: null,
+  status,
+  message
+})
+
+const methodOf = ({ method, order, payBy, type }: Transfer): Members => {
+  if (method === "sbp" || type !== "payment") return { [method]: { type: method } }
+  return {
+    sbp_data: {
+      type: "sbp_data",
+      mark: order?.mark ?? null,
+      target_card: order?.account ?? null,
+      bank_type: order?.bank ?? null,
+      expired_at: timestamp(payBy)
+    }
+  }
+}
+
+const echo = ({ details }: Transfer): Members => ({
+  notification_url: details.notificationUrl,
+  verification_url: details.verificationUrl,
+  return_url: details.returnUrl
+})
+
+const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOptions): Members => ({
+  uid: transfer.uid,
+  type: transfer.type,
+  status: transfer.status,
+  amount: transfer.amount,
+  currency: transfer.currency,
+  description: transfer.description,
+  created_at: timestamp(transfer.createdAt),
+  updated_at: timestamp(transfer.updatedAt),
+  paid_at: timestamp(transfer.paidAt),
+  method_type: transfer.method,
+  receipt_url: receiptUrl,
+  message: messageOf(transfer),
+  code: Codes.ofTransfer(transfer),
+  friendly_message: friendlyMessage,
+  tracking_id: transfer.trackingId ?? null,
+  test: transfer.test,
+  language: transfer.language,
+  manually_corrected_at: timestamp(transfer.manuallyCorrectedAt)
+})
+
+const whole = (transfer: Transfer, options: TransferOptions): Members => ({
+  ...common(transfer, options),
+  expired_at: timestamp(transfer.expiredAt),
+  [transfer.type]: result(transfer),
+  ...methodOf(transfer),
+  customer: customer(transfer.details.customer),
+  billing_address: billingAddress(transfer.details.billingAddress) ?? {},
+  gateway: { iframe: options.framed },
+  additional_data: { payment_method: { type: "alternative" } },
+  ...echo(transfer)
+})
+
+/**
+ * A transfer under the interface's names. Undefined members are left out by JSON.
+ *
+ * Source: interface, "Instant bank-transfer resources"; shapes, "Transfer"; D8, D27 to D32.
+ */
+export const transferMembers = (transfer: Transfer, options: TransferOptions): Members => {
+  const { parentUid, proof, refundReason, type } = transfer
+  switch (type) {
+    case "payment":
+      return {
+        ...whole(transfer, options),
+        ...(transfer.method === "sbp" ? { form: { action: options.payUrl, method: "GET", fields: [] } } : {}),
+        ...(proof === undefined ? {} : { proof: proofOf(proof.uid, proof) })
+      }
+    case "payout":
+      return whole(transfer, options)
+    case "refund":
+      return { ...common(transfer, options), parent_uid: parentUid, reason: refundReason, refund: result(transfer) }
+    case "proof":
+      return {
+        ...common(transfer, options),
+        parent_uid: parentUid,
+        proof: proofOf(transfer.uid, { status: proof?.status ?? "pending", message: proof?.message ?? null })
+      }
+  }
+}
