@@ -7,6 +7,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Environment from "./Environment.js"
+import { representatives } from "./Kinds.js"
 import { untilFound } from "./Process.js"
 import * as Rest from "./Rest.js"
 import type { Scenario } from "./Scenario.js"
@@ -27,10 +28,16 @@ export const steps = [...points.map((point) => ({ ...{ point, what: "" }, ...sce
   .reverse()
   .flatMap(({ point, what, ...scenario }) =>
     (["before", "after"] as const).map((moment) => ({
-      ...{ point, moment, scenario },
+      ...{ point, what, moment, scenario },
       name: what === "" ? `${moment} ${point}` : `${moment} ${point}, ${what}`
     }))
   )
+
+/**
+ * The steps of a short walk: of each kind of fault points the first one, before and after, in its usual scenario. The
+ * simulation comes to most of the others without a process to start, and the whole walk to all of them.
+ */
+export const short = steps.filter(({ point, what }) => representatives.has(point) && what === "")
 
 /** How many steps are made side by side: most of the time is spent waiting for the dead to be missed. */
 export const atOnce = 8

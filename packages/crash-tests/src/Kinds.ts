@@ -1,0 +1,67 @@
+/**
+ * Kinds of fault points. A crash at any point of a kind leaves the same behind: the same thing is durable, the same thing
+ * was said to somebody, and the same part of the next process makes up for it.
+ */
+import type { FaultPoint } from "@florin/core/store/FaultPoints"
+
+/** Each point is in one of them. The first of a kind stands for all of them where not every point is walked to. */
+export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArray<FaultPoint>]>> = {
+  "what a merchant orders is accepted": [
+    "commit.accept-charge",
+    "commit.accept-child",
+    "commit.accept-pay-out",
+    "commit.accept-return"
+  ],
+  "what a merchant makes is created under a key": [
+    "commit.accept-subscription",
+    "commit.subscription-create",
+    "commit.subscription-change",
+    "commit.plan-create",
+    "commit.customer-create"
+  ],
+  "a subscription is renewed": [
+    "commit.accept-renewal",
+    "commit.renew-claim",
+    "commit.renew-nothing",
+    "commit.renew-refused"
+  ],
+  "an outcome is recorded, or that there is none yet": [
+    "commit.record",
+    "commit.record-no-answer",
+    "commit.record-too-late",
+    "commit.recover-later",
+    "commit.recover-nothing",
+    "commit.expire"
+  ],
+  "work is claimed, held and given back": [
+    "commit.jobs-claim",
+    "commit.job-give-back",
+    "commit.lease-renew",
+    "commit.recover-claim"
+  ],
+  "what falls due after days is done": [
+    "commit.release-hold",
+    "commit.reversal-begin",
+    "commit.reversal-result",
+    "commit.sweep-plan",
+    "commit.sweep",
+    "commit.sweep-again"
+  ],
+  "it is written down that something was told": ["commit.delivery-result", "commit.mail-result"],
+  "a merchant's command is carried out under a key": [
+    "commit.key-claim",
+    "commit.key-answer",
+    "commit.key-refuse",
+    "commit.renotify",
+    "commit.resend",
+    "commit.resend-exhausted"
+  ],
+  "a process comes and goes": ["commit.migrate", "commit.demo-shop", "commit.worker-start", "commit.worker-stop"],
+  "keys are changed": ["commit.rotate"],
+  "money is moved": ["acquirer.perform", "acquirer.status"],
+  "somebody is asked before the charge": ["verification.ask", "three-d-secure.ask", "wallet.save"],
+  "somebody is told": ["webhook.send", "mail.send"]
+}
+
+/** The point that stands for each kind. */
+export const representatives: ReadonlySet<FaultPoint> = new Set(Object.values(kinds).map(([first]) => first))
