@@ -1,8 +1,8 @@
 import { verify } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
-import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
@@ -18,7 +18,7 @@ import { makeShop, publicKey, webhookSecret } from "./shops.js"
 const document = `{"transaction":{"uid":"1-310b0da80b","description":"Ёлка"}}`
 
 /** Encodes only the version: the real encoding belongs to the wire package. */
-const transaction = { version: 1 } as Transaction
+const transaction = { version: 1 } as CardTransaction
 
 const Live = Verification.layer.pipe(
   Layer.provide(Sender.layer),
