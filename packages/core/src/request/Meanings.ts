@@ -107,3 +107,28 @@ export const subscription = {
   additionalData: "Members that answers and webhooks repeat as they were sent.",
   cancelReason: "Why the subscription is cancelled."
 }
+
+/** Source: interface, "Instant bank-transfer resources". */
+export const transfer = {
+  type: "Method: sbp with a QR code, sbp_data with the details of a bank account.",
+  channel: "Channel of sbp_data: SBP.",
+  method: "How the money is transferred.",
+  currency: "ISO 4217 alpha-3 code of the currency: RUB.",
+  test: "Whether the transfer is a test, which never reaches a real bank. Default: false.",
+  returnUrl: "URL to which the customer is redirected after paying. Required for sbp_data.",
+  verificationUrl:
+    "URL that receives a verification request before the bank is called; its answer can refuse the transaction.",
+  refundAmount: "Amount to refund in minor units. Default: what is left of the payment.",
+  accountNumber:
+    "Phone number of the recipient in international format, with or without +; parentheses, hyphens and spaces are removed.",
+  bankCode: "Id of the recipient's bank.",
+  skipDuplicateCheck:
+    "Whether a request for the same transaction within the previous 30 seconds is accepted too. Default: false.",
+  proofAmount: "Amount of the proof in minor units, without coins: a multiple of 100.",
+  document: "Document that proves the payment, each piece of evidence on a page of its own.",
+  contentType: "application/pdf",
+  fileName: "Name of the file, with its extension.",
+  fileSize: "Size of the file in bytes, at most 5 MiB.",
+  content: "The file in base64.",
+  checksum: "SHA-256 of the proof's amount in decimal digits, or of the file; lower-case hex."
+}

@@ -1,0 +1,115 @@
+/** The port to a provider of instant bank transfers. */
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { AcquirerKey } from "../ids/Ids.js"
+import { type Amount, PositiveAmount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
+import { Order, type Transfer, type TransferMethod, type TransferReport } from "./Transfer.js"
+import { TransferReason } from "./TransferReason.js"
+
+/** The time limit of a provider call. After it the outcome is unknown and due work asks for it. */
+export const callLimit = Duration.seconds(30)
+
+interface About {
+  /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
+  readonly key: AcquirerKey
+  readonly amount: Amount
+  readonly currency: Currency
+  /** The transfer as stored, for the description, the customer and the merchant's URLs. */
+  readonly transfer: Transfer
+}
+
+/**
+ * A request to a provider.
+ *
+ * - `Payment`: opens an order, so that the customer can pay it
+ * - `Refund`: returns money of an earlier payment, by its key
+ * - `Payout`: pays out to an account
+ */
+export type TransferRequest = Data.TaggedEnum<{
+  Payment: About & { readonly method: TransferMethod }
+  Refund: About & { readonly parent: AcquirerKey }
+  Payout: About & { readonly account: string; readonly bankCode: string }
+}>
+
+export const TransferRequest = Data.taggedEnum<TransferRequest>()
+
+/**
+ * How a transfer stands at the provider.
+ *
+ * - `Waiting`: undecided. The order of a payment is open, with what the customer pays by; a bank works on the others
+ * - `Paid`: the money has arrived, at the bank's date. Of a payout: what was paid out
+ * - `Rejected`: it will never be paid
+ */
+export type TransferStanding = Data.TaggedEnum<{
+  Waiting: { readonly report: TransferReport; readonly order: Order | null }
+  Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
+  Rejected: { readonly report: TransferReport; readonly reason: "account-funds" | "provider" }
+}>
+
+export const TransferStanding = Data.taggedEnum<TransferStanding>()
+
+/**
+ * The outcome of a request.
+ *
+ * - `NoAnswer`: sent, outcome unknown; only `status` can resolve it
+ * - `NotSent`: nothing left this process, and this attempt will never have an effect
+ */
+export type TransferAnswer = TransferStanding | { readonly _tag: "NoAnswer" } | { readonly _tag: "NotSent" }
+
+/** What the provider knows about a key. `NotFound`: the key never reached it. */
+export type TransferStatus = TransferStanding | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }
+
+const text = Schema.String.pipe(Schema.maxLength(255))
+
+const report = Schema.Struct({ refId: Schema.NullOr(text), message: Schema.NullOr(text) })
+
+/** The standings that the gateway accepts. It takes anything else for no answer. Source: D41. */
+export const AcceptedStanding = Schema.Union(
+  Schema.TaggedStruct("Waiting", { report, order: Schema.NullOr(Order) }),
+  Schema.TaggedStruct("Paid", { report, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
+  Schema.TaggedStruct("Rejected", {
+    report,
+    reason: TransferReason.pipe(Schema.pickLiteral("account-funds", "provider"))
+  })
+)
+
+/** A movement of money in a provider's books. */
+export interface TransferMovement {
+  /** The key that we sent. */
+  readonly key: AcquirerKey
+  readonly kind: "transfer" | "refund" | "payout"
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly at: DateTime.Utc
+}
+
+/**
+ * One provider. Contract: idempotent by key, where one key is one operation; never fails and never throws (a defect is
+ * treated as `NoAnswer`); an unknown outcome is explicit. It may also report by itself (`TransferReports`): late, twice
+ * and in any order.
+ */
+export interface TransferProvider {
+  /** Shown as `gateway_id`. */
+  readonly gatewayId: number
+  readonly name: string
+  /** Accepts `test: true` transfers and never moves real money. Source: D39. */
+  readonly simulated: boolean
+  readonly perform: (request: TransferRequest) => Effect.Effect<TransferAnswer>
+  readonly status: (key: AcquirerKey) => Effect.Effect<TransferStatus>
+  /** Whether it knows a bank. Absent: every code is sent. Source: D31. */
+  readonly knowsBank?: (bankCode: string) => boolean
+}
+
+/**
+ * This gateway's providers, in order of preference.
+ *
+ * Default: none; transfers end `failed` (F.2011).
+ */
+export class TransferProviders extends Context.Reference<TransferProviders>()("@florin/core/TransferProviders", {
+  defaultValue: (): ReadonlyArray<TransferProvider> => []
+}) {}

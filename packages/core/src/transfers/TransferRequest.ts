@@ -1,0 +1,111 @@
+/** The requests about instant bank transfers, with every field of the interface. */
+import * as Schema from "effect/Schema"
+import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { Language } from "../cards/CardRequest.js"
+import { TransactionUid } from "../ids/Ids.js"
+import { PositiveAmount } from "../money/Amount.js"
+import { Currency } from "../money/Currency.js"
+import * as Fields from "../request/Fields.js"
+import * as Meanings from "../request/Meanings.js"
+
+const said = Meanings.transfer
+
+/** How the customer pays. Source: interface, "Instant bank-transfer resources"; D27. */
+const PaymentMethod = Schema.Union(
+  Fields.object({ type: Fields.required(Schema.Literal("sbp"), said.type) }),
+  Fields.object({
+    type: Fields.required(Schema.Literal("sbp_data"), said.type),
+    channel: Fields.required(Schema.Literal("SBP"), said.channel)
+  })
+)
+
+const order = {
+  amount: Fields.required(PositiveAmount, Meanings.order.amount),
+  currency: Fields.required(Currency, said.currency),
+  description: Fields.required(Fields.requiredText(255), Meanings.order.description),
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.order.trackingId),
+  ip: Fields.optional(Fields.ipAddress, Meanings.customer.ip),
+  language: Fields.optional(Language, Meanings.order.language),
+  test: Fields.optional(Fields.flag, said.test),
+  notificationUrl: Fields.optional(Fields.url, Meanings.circumstances.notificationUrl),
+  returnUrl: Fields.optional(Fields.url, said.returnUrl),
+  customer: Fields.optional(Customer, Meanings.circumstances.customer),
+  billingAddress: Fields.optional(BillingAddress, Meanings.circumstances.billingAddress)
+}
+
+/** A payment. Source: shapes, "Transfer"; interface, "Instant bank-transfer resources". */
+export const TransferPaymentRequest = Fields.named(
+  "TransferPaymentRequest",
+  Fields.object({
+    ...order,
+    expiredAt: Fields.optional(Fields.instant, Meanings.circumstances.expiredAt),
+    verificationUrl: Fields.optional(Fields.url, said.verificationUrl),
+    method: Fields.required(PaymentMethod, said.method)
+  })
+)
+
+export type TransferPaymentRequest = typeof TransferPaymentRequest.Type
+
+const parentUid = Fields.matching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  "the UID of a transaction",
+  "Parent transaction is not found"
+).pipe(Schema.compose(TransactionUid))
+
+/** A refund. Source: D32. */
+export const TransferRefundRequest = Fields.named(
+  "TransferRefundRequest",
+  Fields.object({
+    parentUid: Fields.required(parentUid, Meanings.child.parentUid),
+    reason: Fields.required(Fields.requiredText(255), Meanings.child.reason),
+    amount: Fields.optional(PositiveAmount, said.refundAmount),
+    trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId)
+  })
+)
+
+export type TransferRefundRequest = typeof TransferRefundRequest.Type
+
+const PayoutMethod = Fields.object({
+  type: Fields.required(Schema.Literal("sbp"), said.type),
+  accountNumber: Fields.required(Fields.orInteger(Fields.text(64), { maxLength: 64 }), said.accountNumber),
+  bankCode: Fields.required(Fields.orInteger(Fields.requiredText(64), { maxLength: 64 }), said.bankCode)
+})
+
+/** A payout. Source: interface, "Payout request". */
+export const TransferPayoutRequest = Fields.named(
+  "TransferPayoutRequest",
+  Fields.object({ ...order, method: Fields.required(PayoutMethod, said.method) })
+)
+
+export type TransferPayoutRequest = typeof TransferPayoutRequest.Type
+
+const skipDuplicateCheck = Fields.optional(Fields.flag, said.skipDuplicateCheck)
+
+/** Asks the bank now. Source: interface, "Confirm request". */
+export const ConfirmRequest = Fields.named("ConfirmRequest", Fields.object({ skipDuplicateCheck }))
+
+export type ConfirmRequest = typeof ConfirmRequest.Type
+
+/** A document as it was sent. Source: interface, "Payment proof request". */
+export const ProofDocument = Fields.object({
+  contentType: Fields.required(Schema.String, said.contentType),
+  fileName: Fields.required(Fields.requiredText(255), said.fileName),
+  fileSize: Fields.required(Schema.Int, said.fileSize),
+  content: Fields.required(Schema.String, said.content),
+  checksum: Fields.required(Schema.String, said.checksum)
+})
+
+export type ProofDocument = typeof ProofDocument.Type
+
+/** The proof of a payment. Source: interface, "Payment proof request"; D29. */
+export const ProofRequest = Fields.named(
+  "ProofRequest",
+  Fields.object({
+    skipDuplicateCheck,
+    amount: Fields.required(PositiveAmount, said.proofAmount),
+    currency: Fields.required(Currency, said.currency),
+    document: Fields.required(ProofDocument, said.document)
+  })
+)
+
+export type ProofRequest = typeof ProofRequest.Type
