@@ -80,9 +80,9 @@ const fair: Weather = {
   ...{ stopEvery: 20, cutEvery: 5, restartEvery: 20, stopFor: { least: 6_000, most: 60_000 }, width: 2 }
 }
 
-/** For few kills: each of these things happens twice within 12, and no process stands still for long. */
+/** For few kills: each of these things happens within 6, and no process stands still for long. */
 export const rough: Weather = {
-  ...{ stopEvery: 5, cutEvery: 2, restartEvery: 3, stopFor: { least: 6_000, most: 12_000 }, width: 1 }
+  ...{ stopEvery: 4, cutEvery: 2, restartEvery: 3, stopFor: { least: 6_000, most: 12_000 }, width: 1 }
 }
 
 const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Math.min(...clocks)

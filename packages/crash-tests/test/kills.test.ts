@@ -4,9 +4,9 @@ import * as Figures from "@florin/crash-tests/Figures"
 import * as Effect from "effect/Effect"
 import { program } from "./internal/gateway.js"
 
-// A kill costs the start of a process. So few of them come with everything else that happens, each of it twice or more.
+// A kill costs the start of a process. So few of them come with everything else that happens, each of it once or more.
 // At length: npm run crash -- --kills 1000 --seed 7
-const count = 12
+const count = 6
 
 const kinds: ReadonlyArray<{ readonly kind: Campaigns.Name; readonly what: string }> = [
   { kind: "one", what: "a process that is killed under load and started again" },

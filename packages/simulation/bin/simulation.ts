@@ -10,8 +10,11 @@ import { report, run, shortest } from "../src/Run.js"
 /** `count` seeds from `seed` on; one alone is shown with everything that happens. */
 const asked = () => {
   const text = { type: "string" } as const
-  const options = { seed: text, count: text, steps: text, stops: text, choose: { type: "boolean" } } as const
+  const options = { seed: text, count: text, steps: text, stops: text, choose: text } as const
   const { choose, ...texts } = parseArgs({ options }).values
+  if (choose !== undefined && choose !== "situations" && choose !== "kinds") {
+    throw new Error("--choose must be situations or kinds")
+  }
   const whole = (name: keyof typeof texts): number | undefined => {
     if (!/^\d{1,9}$/.test(texts[name] ?? "0")) throw new Error(`--${name} must be a whole number`)
     return texts[name] === undefined ? undefined : Number(texts[name])
@@ -23,7 +26,9 @@ const asked = () => {
 
 const { choose, count, first, steps, stops } = Either.getOrElse(Either.try({ try: asked, catch: String }), (says) => {
   console.error(says)
-  console.error("Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--choose]")
+  console.error(
+    "Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--choose situations|kinds]"
+  )
   return process.exit(2)
 })
 
@@ -41,11 +46,14 @@ for (; seed < first + count && stood.length < (stops ?? Number.POSITIVE_INFINITY
     process.exit(1)
   }
   stood.push(...result.stops)
-  if (choose) candidates.push(Coverage.candidate(seed, result.notes))
+  if (choose !== undefined) {
+    const { situations, ...candidate } = Coverage.candidate(seed, result.notes)
+    candidates.push({ ...candidate, situations: choose === "kinds" ? Coverage.kindsOf(situations) : situations })
+  }
   if (process.stderr.isTTY) process.stderr.write(`\r${seed}, ${stood.length} stops `)
 }
 
-if (choose) console.log(Coverage.choose(candidates).join(", "))
+if (choose !== undefined) console.log(Coverage.choose(candidates).join(", "))
 else console.log(`Seeds ${first} to ${seed - 1} hold`)
 if (stops !== undefined) {
   const types = Arr.groupBy(stood.flatMap(Arr.dedupe), (type) => type)

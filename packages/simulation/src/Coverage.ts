@@ -24,6 +24,16 @@ const kinds: Masks = [
   [/^bank|^sandbox/, "acquirer"]
 ]
 
+/** The same in the middle of a text. */
+const alike: Masks = [
+  [new RegExp(`${type}\\b`, "g"), "transaction"],
+  [/\b(?:other bank|bank|sandbox)\b/g, "acquirer"]
+]
+
+const then = ", then "
+
+const isSequence = (situation: string): boolean => situation.includes(then)
+
 const without = (masks: Masks, text: string): string =>
   masks.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text)
 
@@ -41,11 +51,18 @@ export const reached = (notes: ReadonlyArray<Note>): ReadonlySet<string> => {
     if (subject === undefined) continue
     const like = without(kinds, kind)
     const last = lives.get(subject)
-    if (last !== undefined) situations.add(`${last.like}, then ${last.actor === actor ? "" : "another: "}${like}`)
+    if (last !== undefined) situations.add(`${last.like}${then}${last.actor === actor ? "" : "another: "}${like}`)
     lives.set(subject, { like, actor })
   }
   return situations
 }
+
+/**
+ * Those of the situations that are no sequence, without regard to the type of the transaction and to which acquirer it is:
+ * each kind of thing that happened, and each fate at each fault point.
+ */
+export const kindsOf = (situations: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(Array.from(situations).flatMap((situation) => (isSequence(situation) ? [] : [without(alike, situation)])))
 
 /** What a seed reaches, and about how long it takes to run it: as long as a hundred notes for every start. */
 export const candidate = (seed: number, notes: ReadonlyArray<Note>) => ({

@@ -37,6 +37,25 @@ describe("a situation", () => {
   })
 })
 
+describe("a kind of thing that happens", () => {
+  it.each([
+    ["same", ["bank", "void 1 for void-1: approved"], ["sandbox", "refund 1 for refund-1: approved"]],
+    ["same", ["gate-1", "sends payment-1 to bank: lost"], ["gate-1", "sends void-1 to other bank: lost"]],
+    ["other", ["gate-1", "sends payment-1 to bank: lost"], ["gate-1", "sends payment-1 to bank: twice"]],
+    ["other", ["gate-1", "die before commit.record"], ["gate-1", "die after commit.record"]],
+    ["other", ["gate-1", "die before commit.record"], ["gate-1", "pause before commit.record"]]
+  ] as const)("is the %s: %s, %s", (expected, left, right) => {
+    const kinds = (line: Line) => [...Coverage.kindsOf(new Set(reached(line)))].join()
+    assert.strictEqual(kinds(left) === kinds(right) ? "same" : "other", expected)
+  })
+
+  it("is not what follows what", () => {
+    const sequence = reached(["gate-1", "sends payment-1 to bank: lost"], ["gate-1", "asks about payment-1"])
+    assert.strictEqual(sequence.length, 3)
+    assert.strictEqual(Coverage.kindsOf(new Set(sequence)).size, 2)
+  })
+})
+
 describe("chosen seeds", () => {
   const candidate = (seed: number, cost: number, ...situations: ReadonlyArray<string>) => ({
     ...{ seed, cost },

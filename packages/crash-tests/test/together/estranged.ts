@@ -9,22 +9,24 @@ import { program } from "../internal/gateway.js"
 const shared = { seed: "7", restsWithin: 60_000 }
 
 // At length: npm run crash -- --only pauses-sqlite --kills 50
-const short = { ...shared, count: 4, weather: { ...Campaigns.rough, stopFor: { least: 9_000, most: 11_000 } } }
+const short = { ...shared, weather: { ...Campaigns.rough, stopFor: { least: 9_000, most: 11_000 } } }
 
+// Each stop is one more process. At all four instants on SQLite; elsewhere at the two that differ most: with everything
+// on its way to the acquirer, and with what was accepted not on its way yet.
 const ways = [
-  { what: "on SQLite", name: "pauses-sqlite" },
-  { what: "on PostgreSQL", name: "pauses-postgres" },
-  { what: "in front of another gateway", name: "pauses-upstream" }
+  { what: "on SQLite", name: "pauses-sqlite", count: 4 },
+  { what: "on PostgreSQL", name: "pauses-postgres", count: 2 },
+  { what: "in front of another gateway", name: "pauses-upstream", count: 2 }
 ] as const
 
 // Source: D40. Nothing moves behind a `failed` or `expired`, and nothing moves twice.
 describe.concurrent("processes that stand still for seconds with operations of every type under way", () => {
   it.scopedLive.each(ways)(
     "$what: others take over, and in the end the acquirer's ledger is what the merchant was told",
-    ({ name }) =>
+    ({ count, name }) =>
       Effect.gen(function* () {
-        const facts = yield* Campaigns.facts(name, { ...short, program: yield* program })
-        assert.deepStrictEqual([facts.stops.length, facts.astray], [short.count, 0])
+        const facts = yield* Campaigns.facts(name, { ...short, count, program: yield* program })
+        assert.deepStrictEqual([facts.stops.length, facts.astray], [count, 0])
         // Others did take over, or nothing has been tried.
         assert.isAbove(facts.resolvedMeanwhile, 0)
         assert.deepStrictEqual(Figures.faults(facts), [])
