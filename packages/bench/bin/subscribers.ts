@@ -117,12 +117,26 @@ const copying = async (bank: Databank) => {
 /** How many copies one statement makes. */
 const atOnce = 2000
 
+/** In how many places of a table those lie that are due together: one for each month of a year in which they began. */
+const places = 12
+
+/** Which original each copy is made of, in the order of the rows. */
+const orderOf = (originals: number, copies: number): ReadonlyArray<number> =>
+  Array.from({ length: places }, (_, place) =>
+    Array.from({ length: originals }, (_, original) => {
+      const share = Math.floor(copies / originals) + (original < copies % originals ? 1 : 0)
+      const here = Math.floor(((place + 1) * share) / places) - Math.floor((place * share) / places)
+      return Array<number>(here).fill(original)
+    })
+  ).flat(2)
+
 /**
- * Copies until there are so many, the originals included, each as often. The copies of an original lie apart, as those
- * that are due together do.
+ * Copies until there are so many, the originals included, each as often. Those that are due together began at the same
+ * time of the same day, each in some month of a year: rows are stored in that order.
  */
 export const copy = async (bank: Databank, originals: ReadonlyArray<Subscription>, count: number): Promise<void> => {
   const old = originals.map(namesOf)
+  const order = orderOf(old.length, count - old.length)
   const statements = await copying(bank)
   const vault = ManagedRuntime.make(Florin.vault)
   const { seal } = await vault.runPromise(CardVault)
@@ -130,7 +144,7 @@ export const copy = async (bank: Databank, originals: ReadonlyArray<Subscription
   const sealed = (token: string) => Effect.runSync(seal(shopId as never, token as never, number as never)).sealed
   for (let made = old.length; made < count; made += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, count - made) }, (_, index) => {
-      const original = old[(made + index) % old.length]!
+      const original = old[order[made - old.length + index]!]!
       const renamed = Object.entries(original).map(([name, value]) => [`old_${name}`, value])
       const own = newNames(original, made + index)
       return { ...own, sealed: sealed(own.token), ...Object.fromEntries(renamed) }

@@ -22,6 +22,8 @@ describe("opening a SQLite store", () => {
     ["trusted_schema", 0, 0],
     ["cell_size_check", 1, 1],
     ["mmap_size", 0, 0],
+    ["cache_size", -65_536, -65_536],
+    ["wal_autocheckpoint", 4000, undefined],
     ["journal_size_limit", 67_108_864, undefined],
     ["foreign_keys", 1, 1]
   ] as const)("%s is %s", ([pragma, ofWriter, ofReader]) =>

@@ -11,9 +11,11 @@ import { sqliteDialect } from "./sqliteDialect.js"
 
 /**
  * For every connection. The driver's busy wait blocks the event loop, so it waits 20 ms and the store does the rest.
+ * 64 MiB hold the inner pages of every index of millions of rows, and what one commit changes.
  */
 const common: Pragmas = {
   busy_timeout: 20,
+  cache_size: -65_536,
   cell_size_check: 1,
   foreign_keys: 1,
   mmap_size: 0,
@@ -21,8 +23,17 @@ const common: Pragmas = {
   trusted_schema: 0
 }
 
-/** For the writer: commits survive a power loss, and deleted data is overwritten. */
-const writing: Pragmas = { fullfsync: 1, journal_size_limit: 64 * 1024 * 1024, secure_delete: 1, synchronous: 2 }
+/**
+ * For the writer: commits survive a power loss, and deleted data is overwritten. The log grows to 16 MiB before its pages
+ * are copied into the file: most pages change in several commits.
+ */
+const writing: Pragmas = {
+  fullfsync: 1,
+  journal_size_limit: 64 * 1024 * 1024,
+  secure_delete: 1,
+  synchronous: 2,
+  wal_autocheckpoint: 4000
+}
 
 const failed = (error: unknown): StorageError =>
   error instanceof StorageError

@@ -282,7 +282,11 @@ const charging = (means: Means) =>
       return unacceptable(refused, card) as unknown as Prepared<CardRead & Facts, KeyRefusal | InvalidRequest>
     }
     const plan = yield* means.told(chargePlan(means, asked, kind, card))
-    const repeats = { on: card.saved.stamp, check: attachment === undefined && (charge.duplicateCheck ?? true) }
+    // A renewal is nobody's request: it repeats none, and none repeats it.
+    const repeats =
+      attachment?.isUnattended === true
+        ? undefined
+        : { on: card.saved.stamp, check: attachment === undefined && (charge.duplicateCheck ?? true) }
     const grows = !card.isNew && contracts.some((contract) => !card.saved.contracts.includes(contract))
     const own: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
     const request = means.requestOf(shop, key, now, { repeats, ...what })
