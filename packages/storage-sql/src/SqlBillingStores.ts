@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { lookup } from "./internal/lookup.js"
 import { all, documentOf, planRowOf, type Read } from "./internal/records.js"
-import { limit, read } from "./internal/statement.js"
+import { pageLimit, read } from "./internal/statement.js"
 import { subscriptionOf } from "./internal/subscriptionRows.js"
 
 type DatabaseService = Context.Tag.Service<Database>
@@ -24,13 +24,13 @@ const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>, colum
   const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, ${columns} FROM ${name}`, ["id"])
   const newest = query(
     `${name}.list`,
-    `SELECT ${columns} FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${limit}`
+    `SELECT ${columns} FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${pageLimit}`
   )
   const older = query(
     `${name}.list`,
     `SELECT ${columns} FROM ${name}
     WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM ${name} WHERE shop_id = ? AND id = ?)
-    ORDER BY place DESC, id DESC ${limit}`
+    ORDER BY place DESC, id DESC ${pageLimit}`
   )
   const option = (operation: string) => (row: Row | undefined) =>
     row === undefined ? Either.right(Option.none<A>()) : Either.map(rowOf(operation, row), Option.some)

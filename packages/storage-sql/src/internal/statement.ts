@@ -15,6 +15,12 @@ type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
 /** A row limit. With a bare parameter here, SQLite would replan the statement on every run. */
 export const limit = "LIMIT (? + 0)"
 
+/**
+ * Like `limit`, unknown to PostgreSQL's planner: where it knows the limit it plans anew for each, which takes longer than
+ * to read a page.
+ */
+export const pageLimit = "LIMIT (SELECT ? + 0)"
+
 /** Like `limit`, in a template. */
 export const atMost = (sql: SqlClient, rows: number) => sql`LIMIT (${rows} + 0)`
 
