@@ -30,26 +30,28 @@ export interface Facts {
  */
 export type SideEffect = "notify" | "ask-provider" | "mail-receipt" | "keep-evidence"
 
-const ends = ({ expiredAt, payBy }: Facts): DateTime.Utc | null =>
-  expiredAt === null || payBy === null ? (expiredAt ?? payBy) : DateTime.min(expiredAt, payBy)
+// Whether the request's own end comes before that of the order. It decides then how an unpaid payment ends.
+const hasOwnEnd = ({ expiredAt, payBy }: Facts): boolean =>
+  expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))
 
-const inTime = Machine.when<Facts>("Dated at or before the last instant", (_) => {
-  const end = ends(_)
-  return end === null || _.paidAt === null || DateTime.lessThanOrEqualTo(_.paidAt, end)
-})
-const late = Machine.when<Facts>("Dated later", (_) => {
-  const end = ends(_)
-  return end !== null && _.paidAt !== null && DateTime.greaterThan(_.paidAt, end)
-})
-const isOwnEnd = ({ expiredAt, now, payBy }: Facts): boolean =>
-  expiredAt !== null &&
-  DateTime.greaterThanOrEqualTo(now, expiredAt) &&
-  (payBy === null || DateTime.lessThan(expiredAt, payBy))
-const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", isOwnEnd)
-const lastInstant = Machine.when<Facts>(
-  "The last instant passed",
-  (_) => !isOwnEnd(_) && _.payBy !== null && DateTime.greaterThan(_.now, _.payBy)
-)
+const endOf = (facts: Facts): DateTime.Utc | null => (hasOwnEnd(facts) ? facts.expiredAt : facts.payBy)
+
+const isLate = (facts: Facts): boolean => {
+  const end = endOf(facts)
+  return end !== null && facts.paidAt !== null && DateTime.greaterThan(facts.paidAt, end)
+}
+
+const isOver = (facts: Facts): boolean => {
+  const end = endOf(facts)
+  if (end === null) return false
+  return hasOwnEnd(facts) ? DateTime.greaterThanOrEqualTo(facts.now, end) : DateTime.greaterThan(facts.now, end)
+}
+
+const inTime = Machine.when<Facts>("Dated at or before the last instant", (_) => !isLate(_))
+const late = Machine.when<Facts>("Dated later", (_) => isLate(_) && !hasOwnEnd(_))
+const afterOwnEnd = Machine.when<Facts>("Dated later than an earlier `expired_at`", (_) => isLate(_) && hasOwnEnd(_))
+const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", (_) => isOver(_) && hasOwnEnd(_))
+const lastInstant = Machine.when<Facts>("The last instant passed", (_) => isOver(_) && !hasOwnEnd(_))
 const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
 const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
 
@@ -67,14 +69,15 @@ const rows = (row: Table) => [
   row("pending", "NotDone", Machine.always, "failed", "notify"),
   row("pending", "Paid", inTime, "successful", "notify", "mail-receipt"),
   row("pending", "Paid", late, "failed", "notify", "keep-evidence"), // D28
+  row("pending", "Paid", afterOwnEnd, "expired", "notify", "keep-evidence"), // D28
   row("pending", "TimePassed", ownEnd, "expired", "notify"), // D28
   row("pending", "TimePassed", lastInstant, "failed", "notify"), // D28, F.0205
   row("successful", "Paid", Machine.always, "successful", "keep-evidence"), // D28
   row("failed", "Paid", Machine.always, "failed", "keep-evidence"), // D28
   row("expired", "Paid", Machine.always, "expired", "keep-evidence"), // D28
   row("successful", "Corrected", toUnpaid, "failed", "notify"),
-  row("failed", "Corrected", toPaid, "successful", "notify"),
-  row("expired", "Corrected", toPaid, "successful", "notify")
+  row("failed", "Corrected", toPaid, "successful", "notify", "mail-receipt"),
+  row("expired", "Corrected", toPaid, "successful", "notify", "mail-receipt")
 ]
 
 /** The customer scans a code. */
@@ -84,6 +87,6 @@ export const sbp = Machine.make<State, Trigger, Facts, SideEffect>("sbp payment"
 export const sbpData = Machine.make<State, Trigger, Facts, SideEffect>("sbp_data payment")((row) => [
   ...rows(row),
   row("failed", "ProofBegun", Machine.always, "failed"), // D29
-  row("failed", "ProofApproved", Machine.always, "successful", "notify"),
+  row("failed", "ProofApproved", Machine.always, "successful", "notify", "mail-receipt"), // D36
   row("failed", "ProofDeclined", Machine.always, "failed", "notify")
 ])

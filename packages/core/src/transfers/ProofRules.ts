@@ -24,23 +24,39 @@ export const window = Duration.seconds(30)
 export const isRepeat = (last: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   last !== null && DateTime.lessThan(now, DateTime.addDuration(last, window))
 
-const canonical = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const paddingOf = (content: string): string => /=*$/.exec(content.slice(-2))?.[0] ?? ""
+
+// The last digits that leave the bits that nothing uses at zero, by the padding behind them.
+const lastDigits: Readonly<Record<string, RegExp>> = {
+  "": /[A-Za-z0-9+/]$/,
+  "=": /[AEIMQUYcgkosw048]$/,
+  "==": /[AQgw]$/
+}
+
+/** Whether it is base64 as RFC 4648 has it: padded, in one line, and the only text for these bytes. */
+const isCanonical = (content: string): boolean => {
+  if (content.length % 4 !== 0) return false
+  const padding = paddingOf(content)
+  const digits = content.slice(0, content.length - padding.length)
+  // A search for the first foreign character: it never goes back, however long the text is.
+  return !/[^A-Za-z0-9+/]/.test(digits) && lastDigits[padding]!.test(digits.slice(-1))
+}
 
 /** The size of what canonical base64 encodes. */
-const sizeOf = (content: string): number =>
-  (content.length / 4) * 3 - (content.endsWith("==") ? 2 : content.endsWith("=") ? 1 : 0)
+const sizeOf = (content: string): number => (content.length / 4) * 3 - paddingOf(content).length
 
-// `%PDF-` in base64; the last digit depends on the byte that follows.
-const beginsAsPdf = /^JVBERi[0-9+/A-Za-z]/
+// `%PDF-` in base64; the last digit also holds two bits of the byte that follows.
+const beginsAsPdf = /^JVBERi[0-3]/
 
-const hasExtension = /^[^/\\]*[^/\\.][^/\\]*\.[A-Za-z0-9]{1,10}$/
+// A colon is part of a path too: `C:name.pdf`.
+const hasExtension = /^[^/\\:]*[^/\\:.][^/\\:]*\.[A-Za-z0-9]{1,10}$/
 
 const at = (member: string, sentence: string): FieldError => ({ path: ["document", member], sentence })
 
 const contentErrors = ({ content, fileSize }: ProofDocument): ReadonlyArray<FieldError> => {
   if (content === "") return [at("content", "can't be blank")]
   if (content.length > Math.ceil(greatestDocument / 3) * 4) return [at("content", "is too long (maximum is 5 MiB)")]
-  if (content.length % 4 !== 0 || !canonical.test(content)) {
+  if (!isCanonical(content)) {
     return [at("content", "is not base64. Line breaks and spaces are not allowed")]
   }
   const size = sizeOf(content)

@@ -64,7 +64,13 @@ const reasonOf = (event: TransferEvent): TransferReason => {
     case "Paid":
     case "TimePassed":
       return "unpaid"
-    default:
+    case "Accepted":
+    case "Waiting":
+    case "NotDone":
+    case "NoAnswer":
+    case "ProofBegun":
+    case "ProofApproved":
+    case "Corrected":
       return "provider"
   }
 }
@@ -75,10 +81,15 @@ const reasonAfter = (transfer: Transfer, event: TransferEvent, status: Transfer[
   return transfer.status === "failed" ? transfer.reason : reasonOf(event)
 }
 
-const reportOf = (transfer: Transfer, event: TransferEvent): Transfer["report"] => {
-  if (!("report" in event)) return transfer.report
-  const { message, refId } = event.report
-  return { refId: refId ?? transfer.report?.refId ?? null, message }
+// What the provider says last. Its words about a payment that does not count, or about a state that is over, would
+// contradict the status beside them.
+const reportOf = (transfer: Transfer, event: TransferEvent, { effects, next }: Decided): Transfer["report"] => {
+  const { report } = transfer
+  const isFinal = transfer.status !== "pending"
+  if (next === transfer.status && (isFinal || !("report" in event))) return report
+  const said = "report" in event ? event.report : noReport
+  const message = effects.includes("keep-evidence") ? null : said.message
+  return { refId: said.refId ?? report?.refId ?? null, message }
 }
 
 const orderOf = (transfer: Transfer, event: TransferEvent): Transfer["order"] =>
@@ -97,7 +108,7 @@ const evidenceOf = (
   { effects }: Decided,
   reportedAt: DateTime.Utc
 ): Transfer["evidence"] =>
-  event._tag === "Paid" && effects.includes("keep-evidence")
+  event._tag === "Paid" && effects.includes("keep-evidence") && !isRepeated(transfer, event)
     ? [...transfer.evidence, { amount: event.amount, paidAt: event.paidAt, reportedAt }]
     : transfer.evidence
 
@@ -117,8 +128,14 @@ const proofOf = (transfer: Transfer, event: TransferEvent): { readonly proof?: P
   }
 }
 
-const paidAtOf = (transfer: Transfer, event: TransferEvent, isNewlyPaid: boolean, now: DateTime.Utc) => {
-  if (!isNewlyPaid) return transfer.status === "successful" ? transfer.paidAt : null
+const paidAtOf = (
+  transfer: Transfer,
+  event: TransferEvent,
+  { next }: Decided,
+  now: DateTime.Utc
+): Transfer["paidAt"] => {
+  if (next !== "successful") return null
+  if (transfer.status === "successful") return transfer.paidAt
   return event._tag === "Paid" ? event.paidAt : now
 }
 
@@ -150,11 +167,11 @@ export const apply = (
         version,
         updatedAt: now,
         reason: reasonAfter(transfer, event, status),
-        report: reportOf(transfer, event) ?? (status === "pending" ? null : noReport),
+        report: reportOf(transfer, event, decided) ?? (status === "pending" ? null : noReport),
         order: orderOf(transfer, event),
         amount: amountOf(transfer, event, isNewlyPaid),
         evidence: evidenceOf(transfer, event, decided, now),
-        paidAt: paidAtOf(transfer, event, isNewlyPaid, now),
+        paidAt: paidAtOf(transfer, event, decided, now),
         manuallyCorrectedAt: event._tag === "Corrected" ? now : transfer.manuallyCorrectedAt,
         ...proofOf(transfer, event)
       }

@@ -7,15 +7,18 @@ import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
+import { TransferMethod } from "./Transfer.js"
 
 const said = Meanings.transfer
 
 /** How the customer pays. Source: interface, "Instant bank-transfer resources"; D27. */
-const PaymentMethod = Schema.Union(
-  Fields.object({ type: Fields.required(Schema.Literal("sbp"), said.type) }),
-  Fields.object({
-    type: Fields.required(Schema.Literal("sbp_data"), said.type),
-    channel: Fields.required(Schema.Literal("SBP"), said.channel)
+const PaymentMethod = Fields.object({
+  type: Fields.required(TransferMethod, said.type),
+  channel: Fields.optional(Fields.text(255), said.channel)
+}).pipe(
+  Schema.filter(({ channel, type }) => {
+    if (type !== "sbp_data" || channel === "SBP") return true
+    return { path: ["channel"], message: channel === undefined ? "can't be blank" : "must be SBP" }
   })
 )
 

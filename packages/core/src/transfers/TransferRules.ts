@@ -64,7 +64,8 @@ export const paymentRefusal = (request: TransferPaymentRequest, now: DateTime.Ut
  * Source: interface, "Payout request | account_number"; D31.
  */
 export const normalized = (account: string): string | undefined => {
-  const plain = account.replace(/[\s()-]/g, "")
+  // A leading hyphen stays: it is the sign of a number below zero.
+  const plain = account.trim().replace(/[\s()]|(?<!^)-/g, "")
   return /^\+?[0-9]{10,15}$/.test(plain) ? plain : undefined
 }
 

@@ -1,5 +1,5 @@
 /** The document of an instant bank transfer. */
-import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
 import { billingAddress, customer, type Members, message } from "./sections.js"
@@ -17,14 +17,26 @@ export interface TransferOptions {
 export const timestamp = (instant: DateTime.Utc | null): string | null =>
   instant === null ? null : `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
-const openingMessage = "Waiting for the customer to pay"
-
-const ownMessage = ({ status, type }: Transfer): string | null => {
-  if (status !== "pending") return message({ status, type })
-  return type === "payment" ? openingMessage : "The bank is processing the transfer"
+const pendingMessage = (type: Transfer["type"]): string => {
+  switch (type) {
+    case "payment":
+      return "Waiting for the customer to pay"
+    case "refund":
+    case "payout":
+      return "The bank is processing the transfer"
+    case "proof":
+      return "The proof was initialized. Processing takes 1 hour to 2 business days"
+  }
 }
 
-const messageOf = (transfer: Transfer): string | null => transfer.report?.message ?? ownMessage(transfer)
+const ownMessage = ({ status, type }: Transfer): string | null =>
+  status === "pending" ? pendingMessage(type) : message({ status, type })
+
+/** The provider's words, of a proof the operator's, or ours. */
+const messageOf = (transfer: Transfer): string | null => {
+  const said = transfer.type === "proof" ? transfer.proof?.message : transfer.report?.message
+  return said ?? ownMessage(transfer)
+}
 
 /** `payment`, `refund` and `payout`. */
 const result = (transfer: Transfer): Members => {
@@ -33,13 +45,11 @@ const result = (transfer: Transfer): Members => {
   return type === "payout" ? { ...said, bank_code: recipient?.bankCode ?? null } : said
 }
 
-/** `proof`, of a payment and of the proof itself. Source: D29. */
-const proofOf = (uid: string, { message, status }: Pick<ProofState, "message" | "status">): Members => ({
-  ref_id: uid,
-  gateway_id: null,
-  status,
-  message
-})
+/** `proof`, of a payment and of the proof itself. Source: interface, "`proof` object in status query responses". */
+const proofOf = (
+  { gatewayId }: Transfer,
+  { message, status, uid }: Pick<Transfer, "uid" | "status"> & { readonly message: string | null }
+): Members => ({ ref_id: uid, gateway_id: gatewayId, status, message })
 
 const methodOf = ({ method, order, payBy, type }: Transfer): Members => {
   if (method === "sbp" || type !== "payment") return { [method]: { type: method } }
@@ -87,7 +97,7 @@ const whole = (transfer: Transfer, options: TransferOptions): Members => ({
   [transfer.type]: result(transfer),
   ...methodOf(transfer),
   customer: customer(transfer.details.customer),
-  billing_address: billingAddress(transfer.details.billingAddress) ?? {},
+  billing_address: billingAddress(transfer.details.billingAddress),
   gateway: { iframe: options.framed },
   additional_data: { payment_method: { type: "alternative" } },
   ...echo(transfer)
@@ -105,7 +115,7 @@ export const transferMembers = (transfer: Transfer, options: TransferOptions): M
       return {
         ...whole(transfer, options),
         ...(transfer.method === "sbp" ? { form: { action: options.payUrl, method: "GET", fields: [] } } : {}),
-        ...(proof === undefined ? {} : { proof: proofOf(proof.uid, proof) })
+        ...(proof === undefined ? {} : { proof: proofOf(transfer, proof) })
       }
     case "payout":
       return whole(transfer, options)
@@ -115,7 +125,7 @@ export const transferMembers = (transfer: Transfer, options: TransferOptions): M
       return {
         ...common(transfer, options),
         parent_uid: parentUid,
-        proof: proofOf(transfer.uid, { status: proof?.status ?? "pending", message: proof?.message ?? null })
+        proof: proofOf(transfer, { ...transfer, message: messageOf(transfer) })
       }
   }
 }

@@ -1,0 +1,64 @@
+/** Decoders of the transfer routes, from parsed JSON to the requests of core. */
+import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import {
+  ConfirmRequest,
+  ProofRequest,
+  TransferPaymentRequest,
+  TransferPayoutRequest,
+  TransferRefundRequest
+} from "@florin/core/transfers/TransferRequest"
+import * as Either from "effect/Either"
+import type * as Schema from "effect/Schema"
+import { kindOf } from "./internal/expectations.js"
+import { Findings, isAbsent, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
+import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import type { Decoder } from "./Requests.js"
+
+type Members = Readonly<Record<string, unknown>>
+
+type Unwrapped = Either.Either<Members, InvalidRequest>
+
+const objectOf = (body: unknown): Unwrapped => {
+  if (!isObject(body)) return Either.left(invalid([], "Request body must be a JSON object"))
+  return nestsTooDeep(body) ? Either.left(invalid([], "Request body is nested too deeply")) : Either.right(body)
+}
+
+/** The object named `request`. */
+const wrapped = ({ request }: Members): Unwrapped => {
+  if (isObject(request)) return Either.right(request)
+  const sentence = isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`
+  return Either.left(invalid("request", sentence))
+}
+
+/** The object named `request`, or the body itself. Source: D3. */
+const bareOrWrapped = (body: Members): Unwrapped => (isAbsent(body.request) ? Either.right(body) : wrapped(body))
+
+const decoder = <A, I>(schema: Schema.Schema<A, I>, unwrap = wrapped): Decoder<A> => {
+  const read = readerOf(schema.ast)
+  const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
+  const shape: Shape = new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
+  const decode = (request: Members): Either.Either<A, InvalidRequest> => {
+    const findings = new Findings()
+    const value = read(request, findings)
+    if (value !== wrong) return Either.right(value as A)
+    return Either.left(new InvalidRequest({ errors: findings.errors as [FieldError, ...Array<FieldError>] }))
+  }
+  return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(unwrap), Either.flatMap(decode)), {
+    unknownMembers: (body: unknown) => unknownIn(shape, body)
+  })
+}
+
+/** `POST /beyag/transactions/payments`. Source: shapes, "Transfer". */
+export const payment: Decoder<TransferPaymentRequest> = decoder(TransferPaymentRequest)
+
+/** `POST /beyag/transactions/refunds`. Source: D32. */
+export const refund: Decoder<TransferRefundRequest> = decoder(TransferRefundRequest)
+
+/** `POST /beyag/transactions/payouts`. Source: interface, "Payout request"; D31. */
+export const payout: Decoder<TransferPayoutRequest> = decoder(TransferPayoutRequest)
+
+/** `POST /beyag/transactions/{uid}/proof`. Source: interface, "Payment proof request"; D29. */
+export const proof: Decoder<ProofRequest> = decoder(ProofRequest)
+
+/** `POST /beyag/transactions/{uid}/confirm`, bare or wrapped. Source: interface, "Confirm request"; D3. */
+export const confirm: Decoder<ConfirmRequest> = decoder(ConfirmRequest, bareOrWrapped)
