@@ -1,0 +1,308 @@
+import { createHash } from "node:crypto"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
+import * as ProofRules from "@florin/core/transfers/ProofRules"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import type { ProofDocument, ProofRequest } from "@florin/core/transfers/TransferRequest"
+import * as FastCheck from "effect/FastCheck"
+import { assert, describe, it } from "vitest"
+import { later, now, uid } from "../samples.js"
+import { rub, transferWith } from "./given.js"
+
+const objects = [
+  "<< /Type /Catalog /Pages 2 0 R >>",
+  "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+  "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>"
+]
+
+/** A PDF of one empty page, with its table of offsets. */
+const pdf = (): Buffer => {
+  let text = "%PDF-1.4\n"
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, "0")} 00000 n \n`
+  })
+  const table = text.length
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
+  return Buffer.from(text, "latin1")
+}
+
+const sha256 = (of: string | Buffer): string => createHash("sha256").update(of).digest("hex")
+
+const file = pdf()
+const amount = Amount.make(100_000)
+
+const documentOf = (bytes: Buffer, changes: Partial<ProofDocument> = {}): ProofDocument => ({
+  contentType: "application/pdf",
+  fileName: "proof.pdf",
+  fileSize: bytes.length,
+  content: bytes.toString("base64"),
+  checksum: sha256("100000"),
+  ...changes
+})
+
+const requestOf = (document: ProofDocument, changes: Partial<ProofRequest> = {}): ProofRequest => ({
+  amount,
+  currency: rub,
+  document,
+  ...changes
+})
+
+/** Sums as a caller makes them, of what was sent. */
+const refusalOf = (request: ProofRequest) =>
+  ProofRules.refusal(request, () => ({
+    ofAmount: sha256(ProofRules.amountText(request.amount)),
+    ofFile: sha256(Buffer.from(request.document.content, "base64"))
+  }))
+
+const said = (request: ProofRequest): string => refusalOf(request)?.message ?? "taken"
+
+const notBase64 = "document.content is not base64. Line breaks and spaces are not allowed"
+const notSize = "document.file_size is not the size of the content"
+const notPdf = "document.content is not a PDF"
+const tooLong = "document.content is too long (maximum is 5 MiB)"
+const notName = "document.file_name must be a file name with an extension"
+const wrongSum = "document.checksum is wrong"
+
+/** A PDF of that many bytes, as far as the rules look. */
+const sized = (length: number): Buffer => Buffer.concat([file], length)
+
+// One, two and no padding characters.
+const [padded1, padded2, unpadded] = [6 * 3 + 2, 6 * 3 + 1, 6 * 3].map((length) => documentOf(sized(length)))
+
+const other = "/Users/jane/4200000000000000!"
+
+const documents: ReadonlyArray<readonly [title: string, document: ProofDocument, expected: string]> = [
+  ["a PDF with the sum of its amount", documentOf(file), "taken"],
+  ["a PDF with the sum of the file", documentOf(file, { checksum: sha256(file) }), "taken"],
+  ["one padding character", padded1!, "taken"],
+  ["two padding characters", padded2!, "taken"],
+  ["no padding", unpadded!, "taken"],
+  ["nothing but the first five bytes", documentOf(Buffer.from("%PDF-")), "taken"],
+  ["0 bytes", documentOf(Buffer.alloc(0)), "document.content can't be blank"],
+  ["1 byte", documentOf(Buffer.from("%")), notPdf],
+  ["a size that is 1 too small", documentOf(file, { fileSize: file.length - 1 }), notSize],
+  ["a size that is 1 too great", documentOf(file, { fileSize: file.length + 1 }), notSize],
+  ["a size of 0", documentOf(file, { fileSize: 0 }), notSize],
+  ["a size below 0", documentOf(file, { fileSize: -file.length }), notSize],
+  ["the size of the text", documentOf(file, { fileSize: file.toString("base64").length }), notSize],
+  ["plain text", documentOf(file, { content: "%PDF-1.4" }), notBase64],
+  ["a data URL", documentOf(file, { content: `data:application/pdf;base64,${file.toString("base64")}` }), notBase64],
+  ["line breaks", documentOf(file, { content: file.toString("base64").replace(/.{76}/g, "$&\n") }), notBase64],
+  [
+    "line breaks of Windows",
+    documentOf(file, { content: file.toString("base64").replace(/.{76}/g, "$&\r\n") }),
+    notBase64
+  ],
+  ["a line break at its end", documentOf(file, { content: `${file.toString("base64")}\n` }), notBase64],
+  ["four line breaks at its end", documentOf(file, { content: `${file.toString("base64")}\n\n\n\n` }), notBase64],
+  ["spaces in front", documentOf(file, { content: `    ${file.toString("base64")}` }), notBase64],
+  ["base64 for URLs", documentOf(file, { content: `${unpadded!.content.slice(0, -4)}-_-_` }), notBase64],
+  ["one padding character missing", { ...padded1!, content: padded1!.content.replace("=", "") }, notBase64],
+  ["both padding characters missing", { ...padded2!, content: padded2!.content.replace("==", "") }, notBase64],
+  ["one of two padding characters missing", { ...padded2!, content: padded2!.content.replace("==", "=") }, notBase64],
+  ["padding that nothing needs", { ...unpadded!, content: `${unpadded!.content}====` }, notBase64],
+  ["three padding characters", documentOf(file, { content: "JVBERi0xA===" }), notBase64],
+  ["padding in the middle", documentOf(file, { content: `${padded1!.content}${padded1!.content}` }), notBase64],
+  ["a foreign letter", documentOf(file, { content: unpadded!.content.replace(/.$/, "é") }), notBase64],
+  ["a NUL", documentOf(file, { content: unpadded!.content.replace(/.$/, "\u0000") }), notBase64],
+  [
+    "another kind of content",
+    documentOf(file, { contentType: "image/png" }),
+    "document.content_type must be application/pdf"
+  ],
+  [
+    "a kind in capitals",
+    documentOf(file, { contentType: "Application/PDF" }),
+    "document.content_type must be application/pdf"
+  ],
+  [
+    "a kind with a parameter",
+    documentOf(file, { contentType: "application/pdf; a=b" }),
+    "document.content_type must be application/pdf"
+  ],
+  ["a picture", documentOf(Buffer.from("\u0089PNG\r\n\u001a\n", "latin1")), notPdf],
+  ["a page of HTML", documentOf(Buffer.from("<html>%PDF-1.4")), notPdf],
+  ["a PDF behind an empty line", documentOf(Buffer.from("\n%PDF-1.4")), notPdf],
+  ["a PDF without its hyphen", documentOf(Buffer.from("%PDF 1.4")), notPdf],
+  ["another mark that ends in the same bits", documentOf(Buffer.from("%PDF/1.4")), notPdf],
+  ["a mark in small letters", documentOf(Buffer.from("%pdf-1.4")), notPdf],
+  ["a name without an extension", documentOf(file, { fileName: "proof" }), notName],
+  ["a name that is an extension", documentOf(file, { fileName: ".pdf" }), notName],
+  ["a name of dots", documentOf(file, { fileName: "...pdf" }), notName],
+  ["a name that ends in a dot", documentOf(file, { fileName: "proof.pdf." }), notName],
+  ["a name with spaces, dots and letters of any script", documentOf(file, { fileName: "чек 1.2.2026.pdf" }), "taken"],
+  ["a name with an extension in capitals", documentOf(file, { fileName: "PROOF.PDF" }), "taken"],
+  ["a path", documentOf(file, { fileName: "/etc/proof.pdf" }), notName],
+  ["a path upwards", documentOf(file, { fileName: "../proof.pdf" }), notName],
+  ["a path of Windows", documentOf(file, { fileName: "..\\proof.pdf" }), notName],
+  ["a path on a drive", documentOf(file, { fileName: "C:proof.pdf" }), notName],
+  ["a path behind the extension", documentOf(file, { fileName: "proof.pdf/x" }), notName],
+  ["the sum of another amount", documentOf(file, { checksum: sha256("100001") }), wrongSum],
+  ["the sum of another text of the amount", documentOf(file, { checksum: sha256("1000.00") }), wrongSum],
+  ["the sum of the text of the file", documentOf(file, { checksum: sha256(file.toString("base64")) }), wrongSum],
+  ["a sum in capitals", documentOf(file, { checksum: sha256("100000").toUpperCase() }), wrongSum],
+  ["a sum in base64", documentOf(file, { checksum: createHash("sha256").update("100000").digest("base64") }), wrongSum],
+  ["another kind of sum", documentOf(file, { checksum: createHash("sha1").update("100000").digest("hex") }), wrongSum],
+  ["no sum", documentOf(file, { checksum: "" }), wrongSum],
+  [
+    "nothing right",
+    { contentType: other, fileName: other, fileSize: 4_200_000, content: other, checksum: other },
+    `document.content_type must be application/pdf; ${notName}; ${notBase64}`
+  ]
+]
+
+describe("the document of a proof", () => {
+  it.each(documents)("D29: with %s", (_, document, expected) => {
+    assert.strictEqual(said(requestOf(document)), expected)
+  })
+
+  // Source: RFC 4648, 3.5: the bits that nothing uses are zero. Other readers ignore them, and one file has 4 or 16 texts.
+  it("D29: has one text only, to the last bit", () => {
+    const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (const { content, fileSize } of [padded1!, padded2!, unpadded!]) {
+      const end = /.=*$/.exec(content)![0]
+      const kept = digits.split("").filter((digit) => {
+        const text = `${content.slice(0, -end.length)}${digit}${end.slice(1)}`
+        const isTaken = ProofRules.documentErrors(documentOf(file, { content: text, fileSize })).length === 0
+        const isOwn = Buffer.from(text, "base64").toString("base64") === text
+        assert.strictEqual(isTaken, isOwn, text)
+        return isTaken
+      })
+      assert.strictEqual(kept.length, 64 / 4 ** (end.length - 1))
+    }
+  })
+
+  it("D29: is taken as what every reader of base64 takes it for", () => {
+    const tail = FastCheck.uint8Array({ maxLength: 40 })
+    FastCheck.assert(
+      FastCheck.property(tail, (bytes) => {
+        assert.deepStrictEqual(ProofRules.documentErrors(documentOf(Buffer.concat([file, bytes]))), [])
+      })
+    )
+    const text = FastCheck.stringMatching(/^[A-Za-z0-9+/=\n _-]{0,12}$/).map((end) => `JVBERi0x${end}`)
+    FastCheck.assert(
+      FastCheck.property(text, (content) => {
+        const bytes = Buffer.from(content, "base64")
+        const document = documentOf(bytes, { content })
+        const isTaken = ProofRules.documentErrors(document).length === 0
+        assert.strictEqual(isTaken, bytes.toString("base64") === content)
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it.each([
+    ["5 MiB less a byte", 5 * 1024 * 1024 - 1, "taken"],
+    ["5 MiB", 5 * 1024 * 1024, "taken"],
+    ["5 MiB and a byte", 5 * 1024 * 1024 + 1, tooLong],
+    ["5 MiB and two bytes", 5 * 1024 * 1024 + 2, tooLong]
+  ])("D29: of %s", (_, length, expected) => {
+    const document = documentOf(sized(length))
+    assert.strictEqual(said(requestOf(document)), expected)
+  })
+
+  it("D29: of 5 MiB may be hostile to its end", () => {
+    const { content } = documentOf(sized(5 * 1024 * 1024))
+    const errorsOf = (text: string) => ProofRules.documentErrors(documentOf(file, { content: text }))
+    for (const end of ["!===", "A=A=", "====", "AAA\n", "AAA-"]) {
+      assert.deepStrictEqual(errorsOf(`${content.slice(0, -4)}${end}`), [
+        { path: ["document", "content"], sentence: notBase64.slice("document.content ".length) }
+      ])
+    }
+    assert.deepStrictEqual(errorsOf("=".repeat(content.length)).length, 1)
+  })
+
+  it("D29: is not summed unless all else is right", () => {
+    let sums = 0
+    const count = (request: ProofRequest) => {
+      ProofRules.refusal(request, () => {
+        sums += 1
+        return { ofAmount: sha256("100000"), ofFile: sha256(file) }
+      })
+      return sums
+    }
+    assert.strictEqual(count(requestOf(documentOf(file, { fileSize: 1 }))), 0)
+    assert.strictEqual(count(requestOf(documentOf(file), { amount: Amount.make(1) })), 0)
+    assert.strictEqual(count(requestOf(documentOf(file))), 1)
+  })
+
+  it("D5: is refused without repeating what was sent", () => {
+    const canary = "4200000000000000"
+    const member = FastCheck.constantFrom("contentType", "fileName", "content", "checksum")
+    FastCheck.assert(
+      FastCheck.property(member, FastCheck.constantFrom("", "/", ".pdf", "=", " "), (name, end) => {
+        const request = requestOf(documentOf(file, { [name]: `${canary}${end}`, fileSize: 4_200_000 }))
+        assert.notInclude(said(request), "4200")
+      })
+    )
+    for (const [, document] of documents) {
+      const message = said(requestOf(document))
+      for (const value of [document.fileName, document.content, document.checksum]) {
+        if (value.length > 5) assert.notInclude(message, value)
+      }
+    }
+  })
+})
+
+describe("a proof", () => {
+  it.each([
+    [100, "taken"],
+    [50, "amount must be a whole number of roubles"],
+    [1, "amount must be a whole number of roubles"],
+    [100_099, "amount must be a whole number of roubles"],
+    [100_100, "taken"]
+  ])("D29: of %i: %s", (value, expected) => {
+    const document = documentOf(file, { checksum: sha256(String(value)) })
+    assert.strictEqual(said(requestOf(document, { amount: Amount.make(value) })), expected)
+  })
+
+  it("D29: is in roubles", () => {
+    const request = requestOf(documentOf(file), { currency: Currency.make("EUR") })
+    assert.strictEqual(said(request), "currency is not supported. Only RUB is")
+  })
+
+  it("D29: has the sum of its amount in decimal digits", () => {
+    // The sum of "100000", as `printf 100000 | sha256sum` has it.
+    const known = "3bb78535cc9555ff19fe3556aaa41c78a0a45c64d49ba2bc564507648a8e77a1"
+    assert.strictEqual(said(requestOf(documentOf(file, { checksum: known }))), "taken")
+    assert.strictEqual(ProofRules.amountText(Amount.make(2 ** 53 - 1)), "9007199254740991")
+  })
+
+  const failed = transferWith({ status: "failed", reason: "unpaid" })
+  const proof = (status: "pending" | "failed" | "successful", count: number) => ({
+    proof: { uid: uid("9"), status, message: null, count }
+  })
+  const onlyData = "Only an sbp_data payment can be proven"
+  const onlyFailed = "Only a failed payment can be proven"
+
+  // Source: interface, "Payment proof", "Limits | Proof requests per payment".
+  it.each<readonly [string, Partial<Transfer>, string | undefined]>([
+    ["a failed payment", {}, undefined],
+    ["a pending payment", { status: "pending", reason: null }, onlyFailed],
+    ["a successful payment", { status: "successful", reason: null }, onlyFailed],
+    ["an expired payment", { status: "expired", reason: null }, onlyFailed],
+    ["a failed payment by code", { method: "sbp" }, onlyData],
+    ["a failed payout", { type: "payout", method: "sbp" }, onlyData],
+    ["a failed refund", { type: "refund" }, onlyData],
+    ["a failed proof", { type: "proof" }, onlyData],
+    ["a payment whose proof is pending", proof("pending", 1), "A proof of this payment is being processed"],
+    ["a payment with one declined proof", proof("failed", 1), undefined],
+    ["a payment with two declined proofs", proof("failed", 2), undefined],
+    ["a payment with three declined proofs", proof("failed", 3), "No more than 3 proofs are accepted"],
+    ["a payment that a proof made successful", { status: "successful", ...proof("successful", 1) }, onlyFailed]
+  ])("D29: of %s", (_, changes, expected) => {
+    assert.strictEqual(ProofRules.standingRefusal({ ...failed, ...changes })?.message, expected)
+  })
+
+  it.each([
+    ["never", null, false],
+    ["0 ms ago", 0, true],
+    ["29999 ms ago", -29_999, true],
+    ["30000 ms ago", -30_000, false]
+  ])("D12: repeats one of %s", (_, last, expected) => {
+    assert.strictEqual(ProofRules.isRepeat(last === null ? null : later(last), now), expected)
+  })
+})
