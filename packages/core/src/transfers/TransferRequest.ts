@@ -5,6 +5,7 @@ import { Language } from "../cards/CardRequest.js"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 import { TransferMethod } from "./Transfer.js"
@@ -69,7 +70,7 @@ export const TransferRefundRequest = Fields.named(
 export type TransferRefundRequest = typeof TransferRefundRequest.Type
 
 const PayoutMethod = Fields.object({
-  type: Fields.required(Schema.Literal("sbp"), said.type),
+  type: Fields.required(Schema.Literal("sbp").annotations(expected("sbp")), said.type),
   accountNumber: Fields.required(Fields.orInteger(Fields.text(64), { maxLength: 64 }), said.accountNumber),
   bankCode: Fields.required(Fields.orInteger(Fields.requiredText(64), { maxLength: 64 }), said.bankCode)
 })

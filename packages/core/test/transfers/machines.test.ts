@@ -152,8 +152,8 @@ const anyEvent: FastCheck.Arbitrary<TransferEvent> = FastCheck.oneof(
   amounts.map((amount) => TransferEvent.ProofApproved({ amount: Amount.make(amount), message: "Approved" }))
 )
 const anyTransfer = FastCheck.record({
-  type: FastCheck.constantFrom("payment", "refund", "payout", "proof"),
-  method: FastCheck.constantFrom("sbp", "sbp_data"),
+  type: FastCheck.constantFrom<Transfer["type"][]>("payment", "refund", "payout", "proof"),
+  method: FastCheck.constantFrom<Transfer["method"][]>("sbp", "sbp_data"),
   ends: FastCheck.option(instants, { nil: null })
 }).map(({ ends, method, type }) => {
   const isOrder = type === "payment" && method === "sbp_data"
