@@ -38,8 +38,8 @@ const standing: Scene = {
 }
 
 const apart: Scene = {
-  // Some seconds more than a lease lasts, and minutes, in both directions.
-  clocks: () => [10_000, -10_000, 600_000, -600_000].map((ahead) => [0, ahead]),
+  // Some seconds more than a lease lasts, and minutes, in both directions; for few rounds one of each.
+  clocks: (count) => [10_000, -600_000, -10_000, 600_000].slice(0, count).map((ahead) => [0, ahead]),
   ...{ manner: slow, play: rounds, isCalm: true }
 }
 

@@ -42,7 +42,7 @@ export const pauses = Effect.fnUntraced(function* (stage: Stage) {
   merchants.push(bystander)
   const prepared = Operations.prepared(bystander, Operations.amounts())
 
-  /** Gathers operations at an instant in a process; when they are there, or after 20 s, the process stands still. */
+  /** Gathers operations at an instant in a process; when they are there, or after a minute, the process stands still. */
   const stopOnce = Effect.fnUntraced(function* (number: number, place: number) {
     const { moment, point, types } = instants[number % instants.length]!
     let isStopped = false
@@ -54,7 +54,7 @@ export const pauses = Effect.fnUntraced(function* (stage: Stage) {
     const process = fleet.process(place)
     yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
     const answers = yield* Effect.fork(Operations.order(merchant, operations))
-    const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), "20 seconds")
+    const reached = yield* Effect.timeoutOption(Effect.orDie(process.reaches), "60 seconds")
     if (Option.isNone(reached)) facts.astray += 1
     const look = Effect.map(Effect.forEach(merchant.orders(), bystander.look, { concurrency: 4 }), (found) => {
       const resolved = found.filter((documents) => documents.length > 0 && documents.every(Auditor.isFinal))

@@ -43,7 +43,7 @@ const pauses: ReadonlyArray<Pause> = [
   }
 ]
 
-// Another process is started when the first one has stopped itself (SIGSTOP), and takes over within 10 s.
+// Another process is started when the first one has stopped itself (SIGSTOP), and takes over.
 describe.concurrent("a process is paused", () => {
   it.scopedLive.each(stores.flatMap((store) => pauses.map((pause) => ({ ...store, ...pause }))))(
     "$on: $what",
@@ -67,8 +67,9 @@ describe.concurrent("a process is paused", () => {
         yield* Effect.repeat(Effect.delay(look, "100 millis"), {
           until: ([found]) => found?.status === status && (deliveries === undefined || told().length === deliveries)
         })
-        // What may have been sent has the time to arrive before it is given up.
-        if (status !== "failed") assert.isAtMost((yield* Clock.currentTimeMillis) - missedAt, retakenWithin)
+        // What may have been sent has the time to arrive before it is given up. Other tests run beside: twice the time
+        // that `npm run crash` allows still comes before a process that stands still is forgotten (30 s).
+        if (status !== "failed") assert.isAtMost((yield* Clock.currentTimeMillis) - missedAt, 2 * retakenWithin)
         yield* process.signal("SIGCONT")
         if (isLate) assert.strictEqual((yield* process.reaches).point, "commit.record-too-late")
         const { acknowledged, attempts } = yield* Fiber.join(order)

@@ -50,10 +50,14 @@ const found = (): string => {
   throw new AggregateError(failures, "The tests of pages need Chromium, and it could not be installed: install it")
 }
 
-/** Without the sandbox, which needs rights that containers lack, and without its own requests to the network. */
+/**
+ * Without the sandbox, which needs rights that containers lack, without its own requests to the network, and without a
+ * process for every site: each takes longer to start than a page takes to show.
+ */
 const args = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  ...["--disable-site-isolation-trials", "--renderer-process-limit=1"]
 ]
 
 /** Starts a browser. The caller closes it. */

@@ -1,7 +1,7 @@
 /**
  * Few of the seeds 1 to 2000: together they reach every kind of thing that any of these reaches, and every fate of a process
- * at every fault point, as `Coverage` tells them apart. Made by `npm run simulation -- --choose kinds --count 2000`. What a
- * seed is changes with the simulation and with the gateway, so the list is made again when either has changed much.
+ * at every fault point, as `Coverage` tells them apart. Chosen by `--choose kinds` from those that `--choose situations` had
+ * chosen. What a seed is changes with the simulation and with the gateway, so the list is made again when either has changed much.
  */
 export const chosenSeeds: ReadonlyArray<number> = [
   49, 51, 66, 79, 80, 110, 137, 190, 199, 225, 227, 271, 301, 302, 418, 425, 427, 441, 465, 471, 511, 544, 551, 567,
