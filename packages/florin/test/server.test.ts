@@ -210,7 +210,8 @@ describe("the sandbox of the standalone server", () => {
     const refused = await first.post("/sandbox/clock", { follow: true, advance: "P1D" })
     assert.strictEqual(refused.status, 400)
     const followed = (await (await first.post("/sandbox/clock", { follow: true })).json()) as { now: string }
-    assert.isBelow(Date.parse(followed.now) - Date.parse(now), 10_000)
+    // Not the day that was refused: whatever the machine took to answer.
+    assert.isBelow(Date.parse(followed.now) - Date.parse(now), 60 * 60_000)
     await first.stop()
 
     const second = await start(cwd, {}, first.shop)
@@ -219,7 +220,7 @@ describe("the sandbox of the standalone server", () => {
     assert.isTrue(clock.follow)
     assert.isAbove(Date.parse(clock.now), Date.parse(followed.now))
     assert.notInclude(second.output(), "clock stands")
-  })
+  }, 120_000)
 
   it("says that it does not read the ledger of 0.1.0, and leaves it as it is", async () => {
     const former = join(cwd, "florin.sandbox.db")
