@@ -23,6 +23,6 @@ export const planned: ReadonlyArray<PlannedWork> = [
       endpoints/instant-* endpoints/payout-sbp endpoints/rule-2 endpoints/rule-3
       authentication/proof-and-confirm-endpoints events/instant-* events/proof-webhook events/payout-webhook
       errors/proof-* errors/confirm-* limits/duplicate-check-window-of-proof-and-confirm limits/instant-*
-      limits/payout-minimum limits/time-to-pay-* limits/proof-* D27 D28 D29 D30 D31 D32`)
+      limits/payout-minimum limits/time-to-pay-* limits/proof-* D30`)
   }
 ]

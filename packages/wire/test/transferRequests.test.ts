@@ -317,6 +317,8 @@ describe("a request about a transfer", () => {
         ["request.method.chanel", "channel"]
       ]
     )
+    // Only a confirmation may come without the object around it.
+    assert.deepStrictEqual(TransferRequests.payment.unknownMembers({ ...payment(), amount: 1 }).length, 1)
     const document = { request: { document: { ...sent, filename: "a" } } }
     assert.deepStrictEqual(
       TransferRequests.proof.unknownMembers(document).map(({ path }) => path.join(".")),

@@ -108,7 +108,7 @@ export const subscription = {
   cancelReason: "Why the subscription is cancelled."
 }
 
-/** Source: interface, "Instant bank-transfer resources". */
+/** Source: interface, "Payment request additions for method `sbp_data`", "Payment proof request", "Payout request". */
 export const transfer = {
   type: "Method: sbp with a QR code, sbp_data with the details of a bank account.",
   channel: "Channel of sbp_data: SBP.",

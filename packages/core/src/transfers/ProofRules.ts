@@ -16,7 +16,7 @@ export const greatestDocument = 5 * 1024 * 1024
 /**
  * How long after a proof or a confirmation the next one is refused; after exactly this long it is accepted.
  *
- * Source: interface, "Limits | Duplicate-check window"; D12.
+ * Source: interface, "Limits | Duplicate-check window of proof and confirm"; D12.
  */
 export const window = Duration.seconds(30)
 

@@ -12,7 +12,7 @@ import { TransferReason } from "./TransferReason.js"
  * - `sbp`: scans a code
  * - `sbp_data`: transfers to a phone number, within 15 minutes
  *
- * Source: interface, "Instant bank-transfer resources".
+ * Source: interface, "Payment request additions for method `sbp` | type"; D27.
  */
 export const TransferMethod = Schema.Literal("sbp", "sbp_data")
 

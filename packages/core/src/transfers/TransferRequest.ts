@@ -12,7 +12,7 @@ import { TransferMethod } from "./Transfer.js"
 
 const said = Meanings.transfer
 
-/** How the customer pays. Source: interface, "Instant bank-transfer resources"; D27. */
+/** How the customer pays. Source: interface, "Payment request additions for method `sbp_data` | channel"; D27. */
 const PaymentMethod = Fields.object({
   type: Fields.required(TransferMethod, said.type),
   channel: Fields.optional(Fields.text(255), said.channel)
@@ -37,7 +37,7 @@ const order = {
   billingAddress: Fields.optional(BillingAddress, Meanings.circumstances.billingAddress)
 }
 
-/** A payment. Source: shapes, "Transfer"; interface, "Instant bank-transfer resources". */
+/** A payment. Source: shapes, "Transfer"; D27. */
 export const TransferPaymentRequest = Fields.named(
   "TransferPaymentRequest",
   Fields.object({

@@ -72,7 +72,7 @@ const sized = (length: number): Buffer => Buffer.concat([file], length)
 // One, two and no padding characters.
 const [padded1, padded2, unpadded] = [6 * 3 + 2, 6 * 3 + 1, 6 * 3].map((length) => documentOf(sized(length)))
 
-const other = "/Users/jane/4200000000000000!"
+const other = "/proofs/4200000000000000!"
 
 const documents: ReadonlyArray<readonly [title: string, document: ProofDocument, expected: string]> = [
   ["a PDF with the sum of its amount", documentOf(file), "taken"],

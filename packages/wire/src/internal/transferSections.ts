@@ -13,7 +13,7 @@ export interface TransferOptions {
   readonly friendlyMessage: string
 }
 
-/** In UTC without milliseconds. Source: interface, "Conventions | Timestamps"; D8. */
+/** In UTC without milliseconds. Source: interface, "Conventions | Timestamps of instant bank-transfer responses"; D8. */
 export const timestamp = (instant: DateTime.Utc | null): string | null =>
   instant === null ? null : `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
@@ -106,7 +106,7 @@ const whole = (transfer: Transfer, options: TransferOptions): Members => ({
 /**
  * A transfer under the interface's names. Undefined members are left out by JSON.
  *
- * Source: interface, "Instant bank-transfer resources"; shapes, "Transfer"; D8, D27 to D32.
+ * Source: interface, "Payment response for `sbp_data`", "Payout response"; shapes, "Transfer"; D8, D27 to D32.
  */
 export const transferMembers = (transfer: Transfer, options: TransferOptions): Members => {
   const { parentUid, proof, refundReason, type } = transfer
