@@ -97,6 +97,26 @@ describe("the round trips of a PostgreSQL store", () => {
     })
   )
 
+  it.scoped("more share a commit when many come at once: they go in three", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      const many = Effect.map(Effect.replicateEffect(accepting, 2 * PieceCommit.unitsPerCommitAtMost), atOnce)
+      assert.strictEqual(yield* inStore(trips(yield* many)), 6)
+      assert.strictEqual(PieceCommit.shareOf(10 * PieceCommit.unitsPerCommitAtMost), PieceCommit.unitsPerCommitAtMost)
+    })
+  )
+
+  it.scoped("lookups by key that come at once share a statement of up to 32", () =>
+    Effect.gen(function* () {
+      const { inStore, trips } = yield* counted
+      const cards = yield* Effect.replicateEffect(cardWith(), 40)
+      const find = Effect.forEach(cards, ({ token }) => Effect.flatMap(CardStore, (store) => store.find(shop, token)), {
+        concurrency: "unbounded"
+      })
+      for (const expected of [2, 2]) assert.strictEqual(yield* inStore(trips(find)), expected)
+    })
+  )
+
   it.scoped("one that writes nothing takes one more, to end its transaction", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted

@@ -23,6 +23,18 @@ import * as Writing from "./internal/writing.js"
  */
 export const unitsPerCommit = 16
 
+/**
+ * The most when many wait at once, such as charges that are due together: then each flush to disk counts, and three
+ * transactions are enough to overlap.
+ */
+export const unitsPerCommitAtMost = 48
+
+const overlapping = 3
+
+/** How many of so many waiting operations share a transaction. */
+export const shareOf = (waiting: number): number =>
+  Math.min(unitsPerCommitAtMost, Math.max(unitsPerCommit, Math.ceil(waiting / overlapping)))
+
 interface Waiting {
   readonly operation: AnyOperation
   readonly done: (outcome: Outcome<unknown, unknown>) => void
@@ -41,7 +53,7 @@ export const make = Effect.gen(function* () {
     reached: yield* FaultPoints
   })
   // A listener belongs to one operation, so operations with listeners don't share a transaction.
-  const most = listeners.length > 0 ? 1 : unitsPerCommit
+  const mostOf = (waiting: number): number => (listeners.length > 0 ? 1 : shareOf(waiting))
 
   let queue: Array<Waiting> = []
   let armed = false
@@ -67,7 +79,7 @@ export const make = Effect.gen(function* () {
     const waiting = queue
     queue = []
     const claims = ({ operation }: Waiting) => Sharing.claimsOf(readsOf(operation).map(([, read]) => read))
-    for (const group of Sharing.grouped(waiting, claims, most)) runFork(together(group))
+    for (const group of Sharing.grouped(waiting, claims, mostOf(waiting.length))) runFork(together(group))
   }
 
   return OperationStore.of({

@@ -5,6 +5,8 @@ import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
 import { decided } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import {
   assertStorageError,
   atOnce,
@@ -41,6 +43,28 @@ const rows = (test: StoreTest): void => {
         assertNone(yield* find(other))
         assert.isUndefined(yield* present(other))
       }
+    }))
+
+  test("cards that are looked for at the same time are each found, or missing, for their shop", () =>
+    Effect.gen(function* () {
+      const cards = yield* Effect.replicateEffect(insertCard(), 50)
+      const strangers = cards.slice(0, 20).map((card) => ({ ...card, shop: otherShop }))
+      // One of them twice.
+      const wanted = [...cards, ...strangers, cards[0]!]
+      const found = yield* Effect.forEach(wanted, find, { concurrency: "unbounded" })
+      const expected = wanted.map((card) => (card.shop === otherShop ? Option.none() : Option.some(card)))
+      assert.deepStrictEqual(found, expected)
+    }))
+
+  test("a card is found although the one that was looked for first is no longer wanted", () =>
+    Effect.gen(function* () {
+      const [first, second] = [yield* insertCard(), yield* insertCard()]
+      const asked = yield* Effect.fork(find(first))
+      const waiting = yield* Effect.fork(find(second))
+      yield* Effect.yieldNow()
+      yield* Fiber.interruptFork(asked)
+      assertSome(yield* Fiber.join(waiting), second)
+      assertSome(yield* find(first), first)
     }))
 
   test("a token is taken once in a shop", () =>
