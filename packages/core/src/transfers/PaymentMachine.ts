@@ -16,6 +16,8 @@ export interface Facts {
   readonly expiredAt: DateTime.Utc | null
   /** The bank's date of the payment that is reported. */
   readonly paidAt: DateTime.Utc | null
+  /** A proof of the payment waits for its decision. */
+  readonly isProofPending: boolean
   /** What an operator corrects the state to. */
   readonly corrected: "successful" | "failed" | null
 }
@@ -52,6 +54,8 @@ const late = Machine.when<Facts>("Dated later", (_) => isLate(_) && !hasOwnEnd(_
 const afterOwnEnd = Machine.when<Facts>("Dated later than an earlier `expired_at`", (_) => isLate(_) && hasOwnEnd(_))
 const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", (_) => isOver(_) && hasOwnEnd(_))
 const lastInstant = Machine.when<Facts>("The last instant passed", (_) => isOver(_) && !hasOwnEnd(_))
+const proving = Machine.when<Facts>("A proof is pending", (_) => _.isProofPending)
+const notProving = Machine.when<Facts>("No proof is pending", (_) => !_.isProofPending)
 const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
 const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
 
@@ -86,7 +90,7 @@ export const sbp = Machine.make<State, Trigger, Facts, SideEffect>("sbp payment"
 /** The customer transfers to a phone number, within 15 minutes. */
 export const sbpData = Machine.make<State, Trigger, Facts, SideEffect>("sbp_data payment")((row) => [
   ...rows(row),
-  row("failed", "ProofBegun", Machine.always, "failed"), // D29
-  row("failed", "ProofApproved", Machine.always, "successful", "notify", "mail-receipt"), // D36
-  row("failed", "ProofDeclined", Machine.always, "failed", "notify")
+  row("failed", "ProofBegun", notProving, "failed"), // D29
+  row("failed", "ProofApproved", proving, "successful", "notify", "mail-receipt"), // D36
+  row("failed", "ProofDeclined", proving, "failed", "notify")
 ])

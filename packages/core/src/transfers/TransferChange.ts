@@ -37,10 +37,11 @@ const decide = (
   const state = transfer.status as MovementMachine.State
   switch (transfer.type) {
     case "payment": {
-      const { expiredAt, payBy } = transfer
+      const { expiredAt, payBy, proof } = transfer
+      const isProofPending = proof?.status === "pending"
       const paidAt = event._tag === "Paid" ? event.paidAt : null
       const machine = transfer.method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
-      return Machine.decide(machine, state, event._tag, { now, expiredAt, payBy, paidAt, corrected })
+      return Machine.decide(machine, state, event._tag, { now, expiredAt, payBy, paidAt, isProofPending, corrected })
     }
     case "refund":
       return Machine.decide(MovementMachine.refund, state, event._tag, { corrected })

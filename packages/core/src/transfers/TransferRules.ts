@@ -79,7 +79,14 @@ export const payoutRefusal = (request: TransferPayoutRequest, chosen: Chosen | u
   return currencyIs(currency)
 }
 
-const begun = { now: DateTime.unsafeMake(0), payBy: null, expiredAt: null, paidAt: null, corrected: null }
+const begun = {
+  now: DateTime.unsafeMake(0),
+  payBy: null,
+  expiredAt: null,
+  paidAt: null,
+  isProofPending: false,
+  corrected: null
+}
 
 const beginning = (type: Transfer["type"], chosen: Chosen | undefined): Beginning<Transfer> => {
   const trigger = chosen === undefined ? "NoProvider" : "Accepted"

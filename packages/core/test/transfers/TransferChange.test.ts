@@ -283,6 +283,15 @@ describe("the proof of a payment", () => {
     assert.deepStrictEqual(change.effects, ["notify"])
   })
 
+  it("D29: is decided once, and only one is open", () => {
+    const pending = after(failed, [1, begun("9")])
+    assert.isTrue(Either.isLeft(changed(pending, [2, begun("8")])))
+    for (const payment of [failed, after(pending, [2, declined]), after(pending, [2, approved(90_000)])]) {
+      assert.isTrue(Either.isLeft(changed(payment, [3, approved(90_000)])))
+      assert.isTrue(Either.isLeft(changed(payment, [3, declined])))
+    }
+  })
+
   it("D29: after a declined one is counted as another", () => {
     const { proof } = after(failed, [1, begun("9")], [2, declined], [3, begun("8")])
     assert.deepInclude(proof, { uid: uid("8"), status: "pending", count: 2 })

@@ -13,7 +13,14 @@ import { assert, describe, it } from "vitest"
 import { later, now, uid } from "../samples.js"
 import { after, changed, corrected, events, minutes15, paid, reportWith, transferWith } from "./given.js"
 
-const facts: PaymentMachine.Facts = { now, payBy: null, expiredAt: null, paidAt: null, corrected: null }
+const facts: PaymentMachine.Facts = {
+  now,
+  payBy: null,
+  expiredAt: null,
+  paidAt: null,
+  isProofPending: false,
+  corrected: null
+}
 
 type Drawn = Machine.Machine<string, string, PaymentMachine.Facts, string>
 
@@ -73,8 +80,11 @@ const payment: ReadonlyArray<Row> = [
 // Source: interface, "States and transitions", the proof of a payment; D29, D36.
 const proven: ReadonlyArray<Row> = [
   ["failed", "ProofBegun", {}, "failed"],
-  ["failed", "ProofApproved", {}, "successful notify mail-receipt"],
-  ["failed", "ProofDeclined", {}, "failed notify"]
+  ["failed", "ProofBegun", { isProofPending: true }, "refused"],
+  ["failed", "ProofApproved", { isProofPending: true }, "successful notify mail-receipt"],
+  ["failed", "ProofApproved", {}, "refused"],
+  ["failed", "ProofDeclined", { isProofPending: true }, "failed notify"],
+  ["failed", "ProofDeclined", {}, "refused"]
 ]
 
 // Source: D31, D32, D40, D41.
@@ -110,6 +120,7 @@ const offset = FastCheck.constantFrom(0, 59_999, 60_000, 60_001, minutes15, minu
 const instant = FastCheck.option(offset.map(later), { nil: null })
 const anyFacts: FastCheck.Arbitrary<PaymentMachine.Facts> = FastCheck.record({
   ...{ now: offset.map(later), payBy: instant, expiredAt: instant, paidAt: instant },
+  isProofPending: FastCheck.boolean(),
   corrected: FastCheck.constantFrom("successful", "failed", null)
 })
 const triggers = [...new Set(events.map(({ _tag }) => _tag))]
