@@ -4,7 +4,7 @@ import type { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { CustomerLanguages, messageOf } from "@florin/core/language/CustomerMessages"
 import type * as Fields from "@florin/core/request/Fields"
-import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"
@@ -189,7 +189,7 @@ const ofTransfer = (transfer: Transfer, options: Options): Members =>
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D6 to D11, D18.
  */
 export const toDocument = (transaction: Transaction, options: Options): Document => ({
-  transaction: isTransfer(transaction) ? ofTransfer(transaction, options) : members(transaction, options)
+  transaction: transaction.method === undefined ? members(transaction, options) : ofTransfer(transaction, options)
 })
 
 /** The document as JSON text. */

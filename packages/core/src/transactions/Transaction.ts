@@ -1,6 +1,6 @@
 /** A transaction: one intent of a merchant, from acceptance to its final state. */
 import * as Schema from "effect/Schema"
-import { type Attempt, CardTransaction } from "../cards/CardTransaction.js"
+import { CardTransaction } from "../cards/CardTransaction.js"
 import { Transfer } from "../transfers/Transfer.js"
 
 /** A transaction as stored and passed around. */
@@ -14,16 +14,6 @@ export const isTransfer = (transaction: Transaction): transaction is Transfer =>
 /** The transaction, unless a bank transfers it. */
 export const ofCard = (transaction: Transaction | undefined): CardTransaction | undefined =>
   transaction === undefined || isTransfer(transaction) ? undefined : transaction
-
-/**
- * The acquirer or provider whose decision is the outcome, and the key under which it knows the transaction: those of the
- * last charge attempt.
- */
-export const lastCharge = (transaction: Transaction): Pick<Attempt, "key" | "gatewayId"> =>
-  (isTransfer(transaction) ? undefined : transaction.attempts?.findLast(({ step }) => step === "charge")) ?? {
-    key: transaction.acquirerKey,
-    gatewayId: transaction.gatewayId
-  }
 
 /** One line of a transaction's history. */
 export const Transition = Schema.Struct({

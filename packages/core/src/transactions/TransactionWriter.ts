@@ -3,6 +3,7 @@
  * transaction.
  */
 import * as DateTime from "effect/DateTime"
+import { lastCharge } from "../cards/CardChange.js"
 import { endOfWait } from "../cards/ChargeMachine.js"
 import type { NotificationId } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
@@ -12,7 +13,6 @@ import type { Shop } from "../shops/Shop.js"
 import type { SearchTerms, Write } from "../store/Write.js"
 import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
-import { lastCharge } from "./Transaction.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
 /** The context of a change. `notification` was generated before the unit of work. */

@@ -3,12 +3,13 @@
  */
 
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { lastCharge } from "@florin/core/cards/CardChange"
 import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { type Authentication, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
-import { lastCharge, ofCard, type Transaction } from "@florin/core/transactions/Transaction"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Allowances } from "@florin/pages/Design"

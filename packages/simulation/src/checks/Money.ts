@@ -1,6 +1,5 @@
-import { isCharge } from "@florin/core/cards/CardChange"
+import { isCharge, lastCharge } from "@florin/core/cards/CardChange"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { lastCharge } from "@florin/core/transactions/Transaction"
 import { missing, remaining, uidOf } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type TransactionRow } from "../Mirror.js"

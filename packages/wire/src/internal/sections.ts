@@ -1,12 +1,12 @@
 /** The sections of a transaction's document. */
 
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
+import { lastCharge } from "@florin/core/cards/CardChange"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
 import type { Authentication } from "@florin/core/three-d-secure/Authentication"
 import * as Timestamp from "@florin/core/time/Timestamp"
 import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { lastCharge } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 
 /** Undefined members are not written. */

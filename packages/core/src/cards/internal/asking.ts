@@ -5,7 +5,6 @@ import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
-import { lastCharge } from "../../transactions/Transaction.js"
 import {
   type AcquirerAnswer,
   type AcquirerCard,
@@ -15,6 +14,7 @@ import {
   callLimit
 } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
+import { lastCharge } from "../CardChange.js"
 import { CardEvent } from "../CardEvent.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"

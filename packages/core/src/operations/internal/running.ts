@@ -60,6 +60,10 @@ export interface Run {
   readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
 }
 
+/** Only charges of subscriptions do; the check costs less than to ask. */
+const mayFollow = (transaction: Transaction): boolean =>
+  transaction.method === undefined && transaction.subscription !== undefined
+
 const contention = new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
 
 // Other processes poll about as often. Unit: milliseconds.
@@ -100,8 +104,7 @@ export const means = Effect.gen(function* () {
         encode: documents.encode,
         mails,
         now: at,
-        // Most belong to no other room.
-        following: follows(transaction, shop, at),
+        following: mayFollow(transaction) ? follows(transaction, shop, at) : undefined,
         notification: newNotificationId(now),
         parentNotification: newNotificationId(now)
       }
