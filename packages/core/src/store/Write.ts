@@ -25,7 +25,7 @@ export interface SearchTerms {
 /**
  * The available writes. Instants in epoch milliseconds.
  *
- * A store applies them in order. `FinishJob`, `PostponeJob`, `ClaimJob`, `ReplaceTransaction`,
+ * A store applies them in order. `FinishJob`, `PostponeJob`, `ParkJob`, `ClaimJob`, `ReplaceTransaction`,
  * `ReplaceSubscription`, `Heartbeat` and an `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does
  * not match their guard.
  *
@@ -38,6 +38,7 @@ export interface SearchTerms {
  * - `HoldJob`: adds a new job, already held
  * - `ClaimJob`: claims a job if its fence is unchanged, and raises the fence
  * - `FinishJob`, `PostponeJob`: the latter releases the job and counts one more attempt
+ * - `ParkJob`: releases the job, which is not due before it is enqueued again, and counts its attempts anew
  * - `KeepJob`: changes when a job is due and keeps its holder
  * - `ReleaseJob`: releases a job, otherwise unchanged
  * - `CancelJob`: removes a job, whichever process holds it
@@ -81,6 +82,7 @@ export type Write =
   | { readonly _tag: "ClaimJob"; readonly job: HeldJob; readonly owner: string }
   | { readonly _tag: "FinishJob"; readonly job: HeldJob }
   | { readonly _tag: "PostponeJob"; readonly job: HeldJob; readonly runAt: number }
+  | { readonly _tag: "ParkJob"; readonly job: HeldJob }
   | { readonly _tag: "KeepJob"; readonly job: HeldJob; readonly runAt: number }
   | { readonly _tag: "ReleaseJob"; readonly job: HeldJob }
   | { readonly _tag: "CancelJob"; readonly job: JobName }

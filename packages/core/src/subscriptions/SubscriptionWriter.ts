@@ -6,7 +6,7 @@ import * as Announcement from "../notifications/Announcement.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Write } from "../store/Write.js"
 import type { Settled } from "./Billing.js"
-import { isAgreedAlike, type Subscription } from "./Subscription.js"
+import { isAgreedAlike, isFinal, type Subscription } from "./Subscription.js"
 import type { SubscriptionEvent } from "./SubscriptionStore.js"
 
 /** The kind of job that charges a subscription when it is due. */
@@ -21,7 +21,10 @@ export interface Regime {
 
 export const job = ({ id, shop }: Pick<Subscription, "id" | "shop">): JobName => ({ shop, kind, subject: id })
 
-// Renewals share the places of the acquirer that was asked last. Source: D42.
+/**
+ * Renewals share the places of the acquirer that was asked last (D42). The job is parked while a charge is under way: to
+ * add it anew for each charge costs two more pages of a large table.
+ */
 const due = (subscription: Subscription): ReadonlyArray<Write> =>
   subscription.renewAt === null
     ? []
@@ -69,8 +72,11 @@ export const settled = (
   regime: Regime
 ): ReadonlyArray<Write> => {
   const changed = next(before, subscription)
+  // Nothing is charged any more: its job would stay parked.
+  const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
   return [
     ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, regime))),
+    ...left,
     replaced(before, changed)
   ]
 }

@@ -67,6 +67,7 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
     case "ClaimJob":
     case "FinishJob":
     case "PostponeJob":
+    case "ParkJob":
     case "KeepJob":
     case "ReleaseJob":
     case "CancelJob":

@@ -196,6 +196,12 @@ export const jobs = {
     `UPDATE jobs SET run_at = ?, place = ?, lease_owner = NULL, attempts = attempts + 1 ${heldJob}`,
     changedJobs("run_at = v.a, place = v.b, lease_owner = NULL, attempts = attempts + 1", movedJob)
   ),
+  park: expecting(
+    "jobs.park",
+    [2, 5],
+    `UPDATE jobs SET run_at = ?, place = ?, lease_owner = NULL, attempts = 0 ${heldJob}`,
+    changedJobs("run_at = v.a, place = v.b, lease_owner = NULL, attempts = 0", movedJob)
+  ),
   keep: expecting(
     "jobs.keep",
     [2, 5],

@@ -78,6 +78,9 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
 const replaced = (_: Transaction): Step =>
   step(transactions.replace, _.status, _.amount, _.version, transactionDocument(_), _.shop, _.uid, _.version - 1)
 
+/** The end of the year 9999: when a parked job is due. */
+const never = Date.UTC(9999, 11, 31)
+
 const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
 
 const announced = ({ notification: _ }: Extract<Write, { _tag: "InsertNotification" }>): ReadonlyArray<Step> => [
@@ -169,6 +172,8 @@ export const stepsOf =
         return [step(jobs.finish, ...held(write.job))]
       case "PostponeJob":
         return [step(jobs.postpone, write.runAt, place(), ...held(write.job))]
+      case "ParkJob":
+        return [step(jobs.park, never, place(), ...held(write.job))]
       case "KeepJob":
         return [step(jobs.keep, write.runAt, place(), ...held(write.job))]
       case "ReleaseJob":

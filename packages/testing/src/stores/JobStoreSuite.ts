@@ -86,6 +86,20 @@ const names = (test: StoreTest): void => {
       yield* write({ _tag: "KeepJob", job: jobs[1]!, runAt: millis(2) })
     }))
 
+  test("a parked job is not due before it is enqueued again, and begins with no attempts", () =>
+    Effect.gen(function* () {
+      yield* add("a", 1)
+      const [first] = yield* claimDue("p1", 1)
+      yield* write({ _tag: "PostponeJob", job: first!, runAt: millis(2) })
+      const [second] = yield* claimDue("p1", 2)
+      yield* write({ _tag: "ParkJob", job: second! })
+      assert.deepStrictEqual(subjects(yield* claimDue("p1", 1_000_000_000)), [])
+      yield* add("a", 5)
+      assert.deepStrictEqual(subjects(yield* claimDue("p1", 4)), [])
+      const [third] = yield* claimDue("p1", 5)
+      assert.deepStrictEqual([third?.subject, third?.attempts], ["a", 0])
+    }))
+
   test("another shop's claim on a job is none", () =>
     Effect.gen(function* () {
       yield* add("a", 1)
@@ -132,6 +146,7 @@ const names = (test: StoreTest): void => {
 const changesOf = (job: HeldJob): ReadonlyArray<Write> => [
   { _tag: "FinishJob", job },
   { _tag: "PostponeJob", job, runAt: millis(9) },
+  { _tag: "ParkJob", job },
   { _tag: "KeepJob", job, runAt: millis(9) },
   { _tag: "ClaimJob", job, owner: "p3" }
 ]

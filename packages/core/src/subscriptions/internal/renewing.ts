@@ -104,7 +104,7 @@ export const make = Effect.gen(function* () {
       load: load(job),
       attach: (facts, begun) =>
         stands(job, known, facts)
-          ? Either.right([{ _tag: "FinishJob", job }, ...charging.written(shop, known, subscription, begun, regime)])
+          ? Either.right([{ _tag: "ParkJob", job }, ...charging.written(shop, known, subscription, begun, regime)])
           : Either.left(new Moved())
     }
     yield* charging.charge(shop, subscription, wanted, yield* Effect.clock).pipe(
