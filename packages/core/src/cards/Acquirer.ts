@@ -7,6 +7,7 @@ import type * as Redacted from "effect/Redacted"
 import type { AcquirerKey } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
+import type { ListMovements } from "../reconciliation/Movement.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { CardTransaction } from "./CardTransaction.js"
 import type { DeclineReason } from "./DeclineReason.js"
@@ -120,6 +121,8 @@ export interface AcquirerService {
   readonly needsSecurityCode?: boolean
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
   readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
+  /** The movements in its books, for reconciliation. Absent: its books are not compared. */
+  readonly movements?: ListMovements
 }
 
 /** This gateway's acquirers, in order of preference. With none, charges end `failed` (F.2011). */

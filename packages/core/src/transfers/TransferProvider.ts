@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import type { AcquirerKey } from "../ids/Ids.js"
 import { type Amount, PositiveAmount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
+import type { ListMovements } from "../reconciliation/Movement.js"
 import { Order, type Transfer, type TransferMethod, type TransferReport } from "./Transfer.js"
 import { TransferReason } from "./TransferReason.js"
 
@@ -78,16 +79,6 @@ export const AcceptedStanding = Schema.Union(
   })
 )
 
-/** A movement of money in a provider's books. */
-export interface TransferMovement {
-  /** The key that we sent. */
-  readonly key: AcquirerKey
-  readonly kind: "transfer" | "refund" | "payout"
-  readonly amount: Amount
-  readonly currency: Currency
-  readonly at: DateTime.Utc
-}
-
 /**
  * One provider. Contract: idempotent by key, where one key is one operation; never fails and never throws (a defect is
  * treated as `NoAnswer`); an unknown outcome is explicit. It may also report by itself (`TransferReports`): late, twice
@@ -103,6 +94,8 @@ export interface TransferProvider {
   readonly status: (key: AcquirerKey) => Effect.Effect<TransferStatus>
   /** Whether it knows a bank. Absent: every code is sent. Source: D31. */
   readonly knowsBank?: (bankCode: string) => boolean
+  /** The movements in its books, for reconciliation. Absent: its books are not compared. */
+  readonly movements?: ListMovements
 }
 
 /**
