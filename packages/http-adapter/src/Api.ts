@@ -8,6 +8,7 @@ import { cards } from "./internal/cardContract.js"
 import { notifications, sandbox, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
+import { transfers } from "./internal/transferContract.js"
 
 // Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.
@@ -24,6 +25,7 @@ const everywhere = HttpApi.make("florin")
   .add(cards)
   .add(transactions)
   .add(notifications)
+  .add(transfers)
   .add(plans)
   .add(customers)
   .add(subscriptions)

@@ -12,6 +12,7 @@ import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transactions } from "@florin/core/transactions/Transactions"
+import type { Transfers } from "@florin/core/transfers/Transfers"
 import type { BillingDocuments } from "@florin/wire/BillingDocuments"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
@@ -39,6 +40,7 @@ import * as Router from "./internal/router.js"
 import * as SandboxHandlers from "./internal/sandboxRoutes.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
 import * as TransactionRoutes from "./internal/transactionRoutes.js"
+import * as TransferRoutes from "./internal/transferRoutes.js"
 import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
 import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
@@ -65,6 +67,7 @@ type Services =
   | BillingDocuments
   | SubscriptionDocuments
   | Cards
+  | Transfers
   | CardVault
   | Transactions
   | Notifications
@@ -86,6 +89,7 @@ const table = Effect.gen(function* () {
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
     ...(yield* CardRoutes.make),
     ...(yield* TransactionRoutes.make),
+    ...(yield* TransferRoutes.make),
     ...(yield* NotificationRoutes.make),
     ...(yield* BillingRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),

@@ -11,6 +11,8 @@ export const isOrigin = (text: string): boolean =>
 export interface Limits {
   /** The longest body. Unit: bytes. Default: 64 KiB. Source: D3. */
   readonly bodyLimit: number
+  /** The longest body with the document of a proof. Unit: bytes. Default: 8 MiB. Source: D3. */
+  readonly proofLimit: number
   /** The longest pause within a body. Default: 10 seconds. */
   readonly bodyPause: Duration.Duration
   /** How long a whole body may take; checked with each chunk and pause. Default: 30 seconds. */
@@ -38,6 +40,7 @@ export interface Limits {
 
 export const defaults: Limits = {
   bodyLimit: 64 * 1024,
+  proofLimit: 8 * 1024 * 1024,
   bodyPause: Duration.seconds(10),
   bodyTime: Duration.seconds(30),
   inFlight: 1000,

@@ -30,7 +30,10 @@ const rows = (row: Table) => [
   row("pending", "Rejected", Machine.always, "failed", "notify"),
   row("pending", "NotDone", Machine.always, "failed", "notify"),
   row("successful", "Paid", Machine.always, "successful", "keep-evidence"),
+  row("successful", "Rejected", Machine.always, "successful", "keep-evidence"),
   row("failed", "Paid", Machine.always, "failed", "keep-evidence"),
+  row("pending", "Corrected", toPaid, "successful", "notify"), // D40: an operator is asked
+  row("pending", "Corrected", toUnpaid, "failed", "notify"),
   row("successful", "Corrected", toUnpaid, "failed", "notify"),
   row("failed", "Corrected", toPaid, "successful", "notify")
 ]

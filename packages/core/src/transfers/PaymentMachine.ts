@@ -28,7 +28,7 @@ export interface Facts {
  * - `notify`: notifies the merchant
  * - `ask-provider`: opens the payment; due work asks for its outcome until there is one
  * - `mail-receipt`: mails a receipt, if the host provides a mailer (D36)
- * - `keep-evidence`: keeps the reported payment for an operator
+ * - `keep-evidence`: keeps the report for an operator
  */
 export type SideEffect = "notify" | "ask-provider" | "mail-receipt" | "keep-evidence"
 
@@ -77,8 +77,11 @@ const rows = (row: Table) => [
   row("pending", "TimePassed", ownEnd, "expired", "notify"), // D28
   row("pending", "TimePassed", lastInstant, "failed", "notify"), // D28, F.0205
   row("successful", "Paid", Machine.always, "successful", "keep-evidence"), // D28
+  row("successful", "Rejected", Machine.always, "successful", "keep-evidence"), // D28
   row("failed", "Paid", Machine.always, "failed", "keep-evidence"), // D28
   row("expired", "Paid", Machine.always, "expired", "keep-evidence"), // D28
+  row("pending", "Corrected", toPaid, "successful", "notify", "mail-receipt"), // D40: an operator is asked
+  row("pending", "Corrected", toUnpaid, "failed", "notify"),
   row("successful", "Corrected", toUnpaid, "failed", "notify"),
   row("failed", "Corrected", toPaid, "successful", "notify", "mail-receipt"),
   row("expired", "Corrected", toPaid, "successful", "notify", "mail-receipt")

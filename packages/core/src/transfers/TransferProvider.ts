@@ -9,7 +9,7 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import { type Amount, PositiveAmount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { ListMovements } from "../reconciliation/Movement.js"
-import { Order, type Transfer, type TransferMethod, type TransferReport } from "./Transfer.js"
+import { type Order, type Transfer, type TransferMethod, TransferReport } from "./Transfer.js"
 import { TransferReason } from "./TransferReason.js"
 
 /** The time limit of a provider call. After it the outcome is unknown and due work asks for it. */
@@ -65,16 +65,17 @@ export type TransferAnswer = TransferStanding | { readonly _tag: "NoAnswer" } | 
 /** What the provider knows about a key. `NotFound`: the key never reached it. */
 export type TransferStatus = TransferStanding | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }
 
-const text = Schema.String.pipe(Schema.maxLength(255))
+/** A longer text is no answer for an order, which is shown as it is. Unit: characters. */
+const orderText = Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[^\u0000-\u001f\u007f]{1,2048}$/)))
 
-const report = Schema.Struct({ refId: Schema.NullOr(text), message: Schema.NullOr(text) })
+const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: orderText, bank: orderText })
 
 /** The standings that the gateway accepts. It takes anything else for no answer. Source: D41. */
 export const AcceptedStanding = Schema.Union(
-  Schema.TaggedStruct("Waiting", { report, order: Schema.NullOr(Order) }),
-  Schema.TaggedStruct("Paid", { report, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
+  Schema.TaggedStruct("Waiting", { report: TransferReport, order: Schema.NullOr(OpenOrder) }),
+  Schema.TaggedStruct("Paid", { report: TransferReport, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
   Schema.TaggedStruct("Rejected", {
-    report,
+    report: TransferReport,
     reason: TransferReason.pipe(Schema.pickLiteral("account-funds", "provider"))
   })
 )

@@ -2,7 +2,6 @@
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import * as BillingErrors from "@florin/wire/BillingErrors"
-import * as Errors from "@florin/wire/Errors"
 import type * as FieldErrors from "@florin/wire/FieldErrors"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -12,7 +11,6 @@ import * as Idempotent from "../Idempotent.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
 import {
   type Failure,
-  type Handler,
   json,
   optionalBody,
   parsed,
@@ -41,15 +39,6 @@ export const told = (error: Refusable): Effect.Effect<never, Failure> => {
       return Effect.fail(error)
   }
 }
-
-/** Credentials are refused in the form of the route. */
-const refusing =
-  (unauthorized: Reply) =>
-  (handler: Handler): Handler =>
-  (exchange) =>
-    Effect.mapError(handler(exchange), (error) =>
-      error._tag === "Refused" && error.reply === Errors.unauthorized ? new Refused(unauthorized) : error
-    )
 
 const decoded = <Request>(decoder: Requests.Decoder<Request>, body: Option.Option<unknown>) =>
   Option.isNone(body)
@@ -100,7 +89,7 @@ export const make = Effect.gen(function* () {
   return {
     /** A POST with a body. */
     posting: <Request>({ decoder, run, status = 200, unauthorized = BillingErrors.unauthorized }: Route<Request>) =>
-      refusing(unauthorized)(
+      Merchant.refusing(unauthorized)(
         keyed(requiredBody, (visit, bytes, subject) => {
           const body = parsed(bytes)
           const reply = Effect.flatMap(decoded(decoder, body), (request) =>
@@ -114,12 +103,12 @@ export const make = Effect.gen(function* () {
       ),
     /** A POST that needs no body. */
     commanding: (run: (visit: Visit) => Effect.Effect<string, Refusable>) =>
-      refusing(BillingErrors.unauthorized)(
+      Merchant.refusing(BillingErrors.unauthorized)(
         keyed(optionalBody, (visit) => Effect.map(Effect.catchAll(run(visit), told), json))
       ),
     /** A GET. */
     querying: (run: (visit: Visit) => Effect.Effect<Reply, Refusable>) =>
-      refusing(BillingErrors.unauthorized)(asking((visit) => Effect.catchAll(run(visit), told)))
+      Merchant.refusing(BillingErrors.unauthorized)(asking((visit) => Effect.catchAll(run(visit), told)))
   }
 })
 

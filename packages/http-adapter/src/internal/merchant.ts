@@ -134,6 +134,15 @@ export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirec
   return { sending, asking: (route) => sending((visit) => working(visit, () => route(visit))) }
 })
 
+/** Credentials are refused in the form of the route. */
+export const refusing =
+  (unauthorized: Reply) =>
+  (handler: Handler): Handler =>
+  (exchange) =>
+    Effect.mapError(handler(exchange), (error) =>
+      error._tag === "Refused" && error.reply === Errors.unauthorized ? new Refused(unauthorized) : error
+    )
+
 const keyHeaders = [
   ["idempotency-key", "Idempotency-Key"],
   ["requestid", "RequestID"]

@@ -17,7 +17,7 @@ import type { Write } from "../../store/Write.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
-import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
+import { type AcquirerCard, type AcquirerService, eligible } from "../Acquirer.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { BinDirectory, type BinRecord } from "../BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
@@ -109,16 +109,6 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
   ...(saved.holder === null ? {} : { holder: saved.holder }),
   ...(securityCode === undefined ? {} : { securityCode })
 })
-
-/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
-export const eligible = <Port extends { readonly simulated: boolean }>(
-  ports: ReadonlyArray<Port>,
-  test: boolean
-): ReadonlyArray<Port> => {
-  const simulated = ports.filter((port) => port.simulated)
-  const real = ports.filter((port) => !port.simulated)
-  return test || real.length === 0 ? simulated : real
-}
 
 /** The additional read of a charge: a saved card, which may gain contracts. */
 interface CardRead {

@@ -15,9 +15,8 @@ import {
   ThreeDSecureServers
 } from "../../three-d-secure/ThreeDSecureServer.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
-import type { AcquirerCard } from "../Acquirer.js"
+import { type AcquirerCard, eligible } from "../Acquirer.js"
 import type { CardTransaction } from "../CardTransaction.js"
-import { eligible } from "./accepting.js"
 import { cleaned } from "./heard.js"
 
 /** The time limit of a request to a 3-D Secure server. After it the outcome is unknown, and due work asks again. */

@@ -8,7 +8,7 @@ import type { TransactionKind } from "../../operations/TransactionKind.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
-import { type AcquirerCard, type AcquirerService, callLimit } from "../Acquirer.js"
+import { type AcquirerCard, type AcquirerService, callLimit, eligible } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import type { Ordered } from "../Attachment.js"
 import { lastCharge } from "../CardChange.js"
@@ -16,7 +16,7 @@ import { CardEvent } from "../CardEvent.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
-import * as Accepting from "./accepting.js"
+import type * as Accepting from "./accepting.js"
 import * as Asking from "./asking.js"
 import * as Authenticating from "./authenticating.js"
 import * as Saving from "./saving.js"
@@ -66,7 +66,7 @@ const leftOf = (
     action.kind === "acquirers" ? [action.gateways] : []
   )
   const excluded = transaction.details.additionalData?.excludedGateways ?? []
-  return Routing.candidates(Accepting.eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
+  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
     ({ gatewayId }) => !asked.includes(gatewayId)
   )
 }
