@@ -20,6 +20,7 @@ import * as Calls from "@florin/core/operations/Calls"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
+import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import * as Plans from "@florin/core/plans/Plans"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
@@ -32,6 +33,8 @@ import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subs
 import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
+import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import { HttpSettings } from "@florin/http-adapter/HttpSettings"
 import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -64,9 +67,12 @@ export type Ports =
   | SubscriptionStore
   | JobStore
   | NotificationStore
+  | DocumentStore
+  | OperatorStore
   | ShopDirectory
   | Acquirers
   | CardVault
+  | DocumentVault
 
 export type Services =
   | Cards.Cards
