@@ -120,7 +120,7 @@ const evidence = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* evidence({ limit: 10 }), [])
       yield* write(kept(transfer, 1))
       assert.deepStrictEqual(yield* evidence({ limit: 10 }), [transfer])
-      const paid = { amount: transfer.amount, paidAt: at(5), reportedAt: at(6) }
+      const paid = { said: "paid", refId: null, amount: transfer.amount, paidAt: at(5), reportedAt: at(6) } as const
       const next: Transfer = { ...transfer, version: 2, evidence: [paid] }
       yield* write(...replacing(next))
       assert.deepStrictEqual(yield* evidence({ limit: 10 }), [next])
