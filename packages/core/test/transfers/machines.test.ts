@@ -193,10 +193,7 @@ const isKept = (before: Transfer, { amount, evidence, paidAt, report, status }: 
     return before.status === "pending" || evidence.some((one) => one.said === "rejected" && isSame(one))
   }
   const equals = (one: Known) =>
-    isSame(one) &&
-    one.amount === event.amount &&
-    one.paidAt !== null &&
-    DateTime.Equivalence(one.paidAt, event.paidAt)
+    isSame(one) && one.amount === event.amount && one.paidAt !== null && DateTime.Equivalence(one.paidAt, event.paidAt)
   const counts = status === "successful" && equals({ amount, paidAt, refId: report?.refId ?? null })
   return counts || evidence.some((one) => one.said === "paid" && equals(one))
 }
@@ -269,9 +266,7 @@ describe("a transfer, whatever is told of it", () => {
       FastCheck.property(
         FastCheck.array(FastCheck.tuple(amounts, instants, ids), { minLength: 1, maxLength: 6 }),
         (given) => {
-          const told = given.map(
-            ([amount, at, refId]) => [minutes15, paid(amount, at, reportWith({ refId }))] as const
-          )
+          const told = given.map(([amount, at, refId]) => [minutes15, paid(amount, at, reportWith({ refId }))] as const)
           const once = after(transferWith(), ...told)
           assert.deepStrictEqual(after(once, ...told), once)
         }
