@@ -1,10 +1,11 @@
-/** The simulated acquirer and its clock. Requires the package `@florin/sandbox`. */
+/** The simulated acquirer, bank and clock. Requires the package `@florin/sandbox`. */
 export * as SandboxGateway from "@florin/gateway/SandboxGateway"
 export * as ClockTarget from "@florin/sandbox/ClockTarget"
 export * as Ledger from "@florin/sandbox/Ledger"
 export * as Movement from "@florin/sandbox/Movement"
 export * as Sandbox from "@florin/sandbox/Sandbox"
 export * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+export * as SandboxBank from "@florin/sandbox/SandboxBank"
 export * as SandboxBins from "@florin/sandbox/SandboxBins"
 export * as SandboxClock from "@florin/sandbox/SandboxClock"
 export * as SandboxControls from "@florin/sandbox/SandboxControls"

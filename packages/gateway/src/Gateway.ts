@@ -71,12 +71,12 @@ export type Ports =
   | SubscriptionStore
   | JobStore
   | NotificationStore
+  | DocumentStore
+  | OperatorStore
   | ShopDirectory
   | Acquirers
   | CardVault
-  | DocumentStore
   | DocumentVault
-  | OperatorStore
 
 export type Services =
   | Cards.Cards

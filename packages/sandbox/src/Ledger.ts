@@ -1,7 +1,8 @@
-/** The acquirer ledger: the simulated acquirer's movements and its answer for each key. */
+/** The acquirer ledger: the simulated acquirer's movements and its answer for each key; beside them the bank's movements. */
 import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { type ListMovements, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -10,8 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type Entry, Movement, type Standing } from "./Movement.js"
-import type { Booking, Found } from "./Records.js"
+import { type Books, type Entry, Movement, type Standing } from "./Movement.js"
+import type { Booking, Found, NewMovement } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
 /** The final answer for a key. */
@@ -55,8 +56,10 @@ export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
       decide: (parent: Option.Option<Standing>) => Verdict
     ) => Effect.Effect<Recorded, StorageError>
     readonly find: (key: AcquirerKey) => Effect.Effect<Option.Option<LedgerAnswer>, StorageError>
-    /** All movements, oldest first. */
+    /** All movements, the simulated bank's too, in the order in which they were booked. */
     readonly movements: Effect.Effect<ReadonlyArray<Movement>, StorageError>
+    /** Those of one party, as its port lists them. */
+    readonly listed: (books: Books) => ListMovements
   }
 >() {}
 
@@ -67,8 +70,17 @@ const answerJson = Schema.parseJson(LedgerAnswer)
 const decodeAnswer = Schema.decode(answerJson)
 const encodeAnswer = Schema.encodeSync(answerJson)
 
-const movesMoney = (entry: Entry, answer: LedgerAnswer): boolean =>
+type Moving = Entry & { readonly kind: Exclude<Entry["kind"], "tokenization"> }
+
+const isMoving = (entry: Entry, answer: LedgerAnswer): entry is Moving =>
   answer._tag === "Approved" && entry.kind !== "tokenization"
+
+const movementOf = (entry: Moving, card: string | null, at: DateTime.Utc): NewMovement => ({
+  ...entry,
+  books: "acquirer",
+  card,
+  at: at.epochMillis
+})
 
 /** Equal for equal requests. */
 const requestOf = ({ amount, card, currency, kind, parent }: Entry): string =>
@@ -78,9 +90,9 @@ const lost: Booking = { kept: { request: null, answer: null } }
 
 const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: Standing | undefined, at: DateTime.Utc): Booking => ({
   kept: { request: requestOf(entry), answer: encodeAnswer(answer) },
-  ...(movesMoney(entry, answer)
+  ...(isMoving(entry, answer)
     ? // A child goes to the parent's card.
-      { movement: { ...entry, card: entry.card ?? parent?.card ?? null, at: at.epochMillis } }
+      { movement: movementOf(entry, entry.card ?? parent?.card ?? null, at) }
     : {})
 })
 
@@ -118,6 +130,9 @@ export const make = Effect.gen(function* () {
   const database = yield* SandboxDatabase.SandboxDatabase
   const read = (operation: string, text: string) => Effect.mapError(decodeAnswer(text), unreadable(operation))
 
+  const decoded = (rows: ReadonlyArray<object>) =>
+    Effect.mapError(decodeMovements(rows), unreadable("ledger.movements"))
+
   return Ledger.of({
     record: Effect.fnUntraced(function* (entry, decide) {
       const at = yield* DateTime.now
@@ -129,9 +144,14 @@ export const make = Effect.gen(function* () {
       const text = (yield* database.kept(key))?.answer ?? null
       return text === null ? Option.none() : Option.some(yield* read("ledger.find", text))
     }),
-    movements: Effect.flatMap(database.movements, (rows) =>
-      Effect.mapError(decodeMovements(rows), unreadable("ledger.movements"))
-    )
+    movements: Effect.flatMap(database.movements, decoded),
+    listed: (books) => (period) =>
+      database.movementsOf(books, period).pipe(
+        Effect.flatMap(decoded),
+        Effect.map((all) => all.map(({ reference: key, ...movement }) => ({ ...movement, key }))),
+        Effect.tapError((error) => Effect.logError("The ledger is unavailable", error.message)),
+        Effect.mapError(() => new MovementsUnavailable())
+      )
   })
 })
 

@@ -1,4 +1,4 @@
-/** The entries of the acquirer ledger. */
+/** The movements of the simulated acquirer and bank, and the entries of the acquirer ledger. */
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -18,7 +18,7 @@ export const MovementKind = Schema.Literal(
 
 export type MovementKind = typeof MovementKind.Type
 
-/** One movement in the acquirer ledger. Source: D38. */
+/** One movement in the books of the simulated acquirer or bank. Source: D38. */
 export const Movement = Schema.Struct({
   id: Schema.String,
   kind: MovementKind,
@@ -32,6 +32,9 @@ export const Movement = Schema.Struct({
 })
 
 export type Movement = typeof Movement.Type
+
+/** Whose books a movement is in: the simulated acquirer's or the simulated bank's. */
+export type Books = "acquirer" | "bank"
 
 /** A request to the acquirer ledger. It contains the masked card, never the number. */
 export interface Entry {

@@ -130,7 +130,8 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     // The ledger records a request before answering it, so no request is ever in flight.
     inFlightWindow: Duration.zero,
     perform,
-    status
+    status,
+    movements: ledger.listed("acquirer")
   })
 })
 

@@ -1,9 +1,11 @@
 /**
- * The storage of the acquirer ledger and the sandbox's clock, separate from the gateway's tables.
+ * The storage of the acquirer ledger, the bank's books and the sandbox's clock, separate from the gateway's tables.
  */
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { zero } from "@florin/core/money/Amount"
+import type { Period } from "@florin/core/reconciliation/Movement"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
@@ -12,8 +14,8 @@ import * as Layer from "effect/Layer"
 import { memory } from "./internal/memory.js"
 import { statements } from "./internal/statements.js"
 import { bringUp, lock } from "./internal/tables.js"
-import type { Entry } from "./Movement.js"
-import type { Booking, ClockState, Found, Kept } from "./Records.js"
+import type { Books, Entry } from "./Movement.js"
+import type { Booking, ClockState, Found, FoundTransfer, Kept, KeptTransfer, TransferBooking } from "./Records.js"
 
 export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabase")<
   SandboxDatabase,
@@ -27,8 +29,16 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
       decide: (found: Found) => { readonly result: A; readonly booking?: Booking }
     ) => Effect.Effect<A, StorageError>
     readonly kept: (key: AcquirerKey) => Effect.Effect<Kept | undefined, StorageError>
-    /** All movements, oldest first. */
+    /** Like `record`, in the bank's books. `parent`: the payment of a refund. */
+    readonly recordTransfer: <A>(
+      transfer: Pick<Entry, "key" | "parent">,
+      decide: (found: FoundTransfer) => { readonly result: A; readonly booking?: TransferBooking }
+    ) => Effect.Effect<A, StorageError>
+    readonly keptTransfer: (key: AcquirerKey) => Effect.Effect<KeptTransfer | undefined, StorageError>
+    /** All movements, in the order in which they were booked. */
     readonly movements: Effect.Effect<ReadonlyArray<object>, StorageError>
+    /** The movements of a period, oldest first. */
+    readonly movementsOf: (books: Books, period: Period) => Effect.Effect<ReadonlyArray<object>, StorageError>
     /** Undefined: the clock was never moved. */
     readonly recallClock: Effect.Effect<ClockState | undefined, StorageError>
     readonly rememberClock: (state: ClockState) => Effect.Effect<void, StorageError>
@@ -71,7 +81,24 @@ export const make = Effect.gen(function* () {
         })
       ),
     kept: (key) => unit("ledger.find", rows.kept(key)),
+    recordTransfer: ({ key, parent }, decide) =>
+      unit(
+        "bank.record",
+        Effect.gen(function* () {
+          yield* lock(sql, parent === undefined ? [key] : [key, parent])
+          const { booking, result } = decide({
+            kept: yield* rows.keptTransfer(key),
+            parent: parent === undefined ? undefined : yield* rows.keptTransfer(parent),
+            refunded: parent === undefined ? zero : yield* rows.refunded(parent)
+          })
+          if (booking !== undefined) yield* rows.keepTransfer(key, booking)
+          if (booking?.movement !== undefined) yield* rows.addMovement(booking.movement)
+          return result
+        })
+      ),
+    keptTransfer: (key) => unit("bank.find", rows.keptTransfer(key)),
     movements: unit("ledger.movements", rows.movements),
+    movementsOf: (books, period) => unit("ledger.movements", rows.movementsOf(books, period)),
     recallClock: unit("clock.recall", rows.clock),
     rememberClock: (state) => Effect.asVoid(unit("clock.remember", rows.setClock(state)))
   })

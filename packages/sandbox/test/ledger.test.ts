@@ -14,6 +14,7 @@ import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
 import * as SandboxDatabase from "../src/SandboxDatabase.js"
 import { inFile } from "./databases.js"
 import { temporaryPath } from "./files.js"
+import { fileOfVersion1, fileOfVersion2 } from "./oldTables.js"
 
 const number = "4200000000000000"
 const card: AcquirerCard = { number: Redacted.make(number), expMonth: 12, expYear: 2099 }
@@ -158,33 +159,37 @@ describe("The ledger", () => {
     })
   )
 
-  // D38: a renamed file of 0.1.0 keeps working.
-  it.scoped("takes over a file of version 1: movements, answers, a clock that stands", () =>
+  // D38: a file of an earlier version keeps working, and so does a renamed one of 0.1.0.
+  it.scoped.each([
+    { version: 1, sql: fileOfVersion1, clock: { standsAt: 2_000_000_000_000, ahead: null } },
+    { version: 2, sql: fileOfVersion2, clock: undefined }
+  ])("takes over a file of version $version: movements, answers, the clock", ({ clock, sql }) =>
     Effect.gen(function* () {
       const path = yield* temporaryPath
-      const request = yield* charge("payment", card, { amount: 1000 })
-      const first = yield* Effect.provide(perform(request), over(path))
+      const hold = yield* charge("authorization", card, { amount: 1000 })
+      const capture = yield* child("Capture", hold.key, { amount: 400 })
+      const round = Effect.all([perform(hold), perform(capture), movements])
+      const first = yield* Effect.provide(round, over(path))
       const file = new Sqlite(path)
-      file.exec(`
-        DROP TABLE clock;
-        CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), now INTEGER NOT NULL) STRICT;
-        INSERT INTO clock VALUES (1, 2000000000000);
-        ALTER TABLE keys ADD COLUMN manner TEXT NOT NULL DEFAULT 'late';
-        PRAGMA user_version = 1`)
+      file.exec(sql)
       file.close()
       yield* Effect.gen(function* () {
-        assert.deepStrictEqual(yield* perform(request), first)
-        assert.strictEqual((yield* movements).length, 1)
+        assert.deepStrictEqual(yield* round, first)
+        assert.strictEqual((yield* perform(yield* child("Capture", hold.key, { amount: 601 })))._tag, "Declined")
+        const next = yield* child("Capture", hold.key, { amount: 600 })
+        assert.strictEqual((yield* perform(next))._tag, "Approved")
+        assert.deepStrictEqual(
+          (yield* movements).map(({ id }) => id),
+          ["mov_1", "mov_2", "mov_3"]
+        )
       }).pipe(Effect.provide(over(path)))
       const recalled = Effect.flatMap(SandboxDatabase.SandboxDatabase, ({ recallClock }) => recallClock)
-      assert.deepStrictEqual(
-        { ...(yield* Effect.provide(recalled, inFile(path))) },
-        { standsAt: 2_000_000_000_000, ahead: null }
-      )
+      const kept = yield* Effect.provide(recalled, inFile(path))
+      assert.deepStrictEqual(kept && { ...kept }, clock)
     })
   )
 
-  it.scoped.each([0, 3])("refuses a file of version %d", (version) =>
+  it.scoped.each([0, 4])("refuses a file of version %d", (version) =>
     Effect.gen(function* () {
       const path = yield* temporaryPath
       yield* Effect.scoped(Layer.build(ledgerIn(path)))

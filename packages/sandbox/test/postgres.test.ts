@@ -18,6 +18,7 @@ import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
 import { SandboxDatabase } from "../src/SandboxDatabase.js"
 import { onServer } from "./databases.js"
+import { schemaOfVersion1 } from "./oldTables.js"
 
 const card: AcquirerCard = { number: Redacted.make("4200000000000000"), expMonth: 12, expYear: 2099 }
 
@@ -45,7 +46,7 @@ describe("The sandbox on PostgreSQL", () => {
       )
       assert.deepStrictEqual(
         rows.map(({ name }) => name),
-        ["clock", "keys", "movements", "sandbox"]
+        ["clock", "keys", "movements", "sandbox", "transfers"]
       )
     })
   )
@@ -104,8 +105,24 @@ describe("The sandbox on PostgreSQL", () => {
     Effect.gen(function* () {
       const address = yield* newAddress
       yield* opened(address)
-      yield* run(`UPDATE ${schemaOf(address)}_sandbox.sandbox SET version = 2`)
+      yield* run(`UPDATE ${schemaOf(address)}_sandbox.sandbox SET version = 3`)
       assert.deepStrictEqual(yield* refusal(address), ["corrupt", "version"])
+    })
+  )
+
+  it.scopedLive("D38: takes over tables of the version before, once, though processes start at the same time", () =>
+    Effect.gen(function* () {
+      const address = yield* newAddress
+      const hold = yield* charge("authorization", card, { amount: 1000 })
+      const capture = yield* child("Capture", hold.key, { amount: 400 })
+      const round = Effect.gen(function* () {
+        const { perform } = yield* SandboxAcquirer.SandboxAcquirer
+        return [yield* perform(hold), yield* perform(capture), yield* movements]
+      })
+      const first = yield* Effect.provide(round, over(address))
+      yield* run(schemaOfVersion1(`${schemaOf(address)}_sandbox`))
+      yield* Effect.replicateEffect(opened(address), 4, { concurrency: "unbounded", discard: true })
+      assert.deepStrictEqual(yield* Effect.provide(round, over(address)), first)
     })
   )
 

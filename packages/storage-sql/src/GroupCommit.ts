@@ -6,6 +6,7 @@ import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
 import { OperationStore } from "@florin/core/store/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { Write } from "@florin/core/store/Write"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -44,7 +45,7 @@ interface Waiting {
   readonly done: (outcome: Performing.AnyOutcome) => void
 }
 
-/** A host's unit of work. It holds the writer exclusively until it calls `leave`. */
+/** A host's unit of work, or a checkpoint. It holds the writer exclusively until it calls `leave`. */
 interface Host {
   readonly enter: () => void
 }
@@ -143,19 +144,36 @@ const tellerOf = (
         if (exit._tag === "Failure") throw Performing.causeOf(exit.cause)
       }
 
+/** The steps of writes, and whether any since the last question was of several MiB. */
+const watched = (stepsOf: Performing.Means["stepsOf"]) => {
+  let isLarge = false
+  return {
+    stepsOf: (write: Write) => {
+      if (write._tag === "InsertDocument") isLarge = true
+      return stepsOf(write)
+    },
+    wasLarge: (): boolean => {
+      const was = isLarge
+      isLarge = false
+      return was
+    }
+  }
+}
+
 const meansOf = Effect.fnUntraced(function* (writer: Writer) {
   const database = yield* Database
   const runtime = yield* Effect.runtime<never>()
   const of = Performing.statements(writer.prepare)
+  const { stepsOf, wasLarge } = watched(Writing.stepsOf(yield* Writing.numbering))
   const means: Performing.Means = {
     database,
     of,
     run: (text) => void writer.now(text, []),
     readingOf: Reading.make(database.dialect),
-    stepsOf: Writing.stepsOf(yield* Writing.numbering),
+    stepsOf,
     tell: tellerOf(yield* CommitListeners, runtime, database, writer)
   }
-  return { means, runtime }
+  return { means, runtime, wasLarge }
 })
 
 interface Writer extends Unit.UnitStatements, Pick<Statements, "execute"> {
@@ -181,6 +199,8 @@ interface Performer {
   readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
   /** Frees the writer. */
   readonly leave: () => void
+  /** Called after each commit. */
+  readonly committed: () => void
 }
 
 type PerformOne = typeof Performing.perform
@@ -238,6 +258,7 @@ const commit = (
       return giveUp(performer, group, error, "unit.commit")
     }
     answerCommitted(performer, group, outcomes)
+    performer.committed()
   })
 }
 
@@ -282,6 +303,22 @@ const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: Pe
 
 type Queue = ReturnType<typeof makeQueue>
 
+/** Copies the log in a turn of its own. */
+const checkpointing =
+  ({ dialect: { checkpoint } }: DatabaseService, writer: Writer, queue: Queue) =>
+  (): void => {
+    if (checkpoint === undefined) return
+    const enter = () => {
+      try {
+        writer.now(checkpoint, [])
+      } catch {
+        // A later commit copies it.
+      }
+      queue.leave()
+    }
+    queue.add({ enter })
+  }
+
 /** Completes once the waiting host unit holds the writer. */
 const enter = (queue: Queue, restore: Restore): Effect.Effect<void, StorageError> =>
   Effect.suspend(() => {
@@ -321,15 +358,19 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
 export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
   const writer = yield* reserved(database)
-  const { means, runtime } = yield* meansOf(writer)
+  const { means, runtime, wasLarge } = yield* meansOf(writer)
   const hook = hookOf(yield* FaultPoints, runtime)
   // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(runtime)
   // A listener may fail at any time; only its own operation is rolled back.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
   const queue: Queue = makeQueue(gather, (group) =>
-    begin({ database, writer, means, hook, runFork, leave: queue.leave }, group, first)
+    begin({ database, writer, means, hook, runFork, leave: queue.leave, committed }, group, first)
   )
+  const checkpoint = checkpointing(database, writer, queue)
+  const committed = () => {
+    if (wasLarge()) checkpoint()
+  }
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.

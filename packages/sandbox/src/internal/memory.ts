@@ -1,15 +1,22 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { type Amount, add } from "@florin/core/money/Amount"
+import { Amount, add, zero } from "@florin/core/money/Amount"
+import type { Period } from "@florin/core/reconciliation/Movement"
 import * as Effect from "effect/Effect"
-import type { Standing } from "../Movement.js"
-import type { Booking, ClockState, Found, Kept, NewMovement } from "../Records.js"
+import type { Books, Standing } from "../Movement.js"
+import type {
+  Booking,
+  ClockState,
+  Found,
+  FoundTransfer,
+  Kept,
+  KeptTransfer,
+  NewMovement,
+  TransferBooking
+} from "../Records.js"
 
-const nothing = 0 as Amount
-
-const opened = ({ amount, card, currency, kind }: NewMovement): Standing | undefined =>
-  kind === "tokenization"
-    ? undefined
-    : { kind, amount, currency, card, captured: nothing, voided: nothing, refunded: nothing }
+const opened = ({ amount, card, currency, kind }: NewMovement): Standing => ({
+  ...{ kind, amount, currency, card, captured: zero, voided: zero, refunded: zero }
+})
 
 const followed = (standing: Standing, { amount, kind }: NewMovement): Standing => {
   switch (kind) {
@@ -23,13 +30,13 @@ const followed = (standing: Standing, { amount, kind }: NewMovement): Standing =
     case "payment":
     case "credit":
     case "payout":
-    case "tokenization":
+    case "transfer":
       return standing
   }
 }
 
-const listed = ({ amount, at, currency, key, kind, parent }: NewMovement, index: number): object => ({
-  id: `mov_${index + 1}`,
+const listed = ({ amount, at, currency, key, kind, parent }: NewMovement, id: number): object => ({
+  id: `mov_${id}`,
   kind,
   amount,
   currency,
@@ -38,27 +45,38 @@ const listed = ({ amount, at, currency, key, kind, parent }: NewMovement, index:
   at
 })
 
-/** The sandbox's database in plain maps, for tests that build many sandboxes. */
-export const memory = () => {
+interface About {
+  readonly key: AcquirerKey
+  readonly parent?: AcquirerKey
+}
+
+/** The acquirer's keys, and both parties' movements. */
+const ledger = () => {
   const keys = new Map<AcquirerKey, Kept>()
   const standings = new Map<AcquirerKey, Standing>()
   const movements: Array<NewMovement> = []
-  let clock: ClockState | undefined
 
   const append = (movement: NewMovement): void => {
-    const { key, parent } = movement
-    const standing = opened(movement)
-    const before = parent === undefined ? undefined : standings.get(parent)
+    const { books, key, parent } = movement
     movements.push(movement)
-    if (standing !== undefined) standings.set(key, standing)
+    if (books === "bank") return
+    const before = parent === undefined ? undefined : standings.get(parent)
+    standings.set(key, opened(movement))
     if (parent !== undefined && before !== undefined) standings.set(parent, followed(before, movement))
   }
 
+  const inPeriod = (books: Books, { from, to }: Period) =>
+    movements
+      .map((movement, index) => ({ movement, id: index + 1 }))
+      .filter(({ movement: { at, books: own } }) => own === books && at >= from.epochMillis && at < to.epochMillis)
+      .sort((left, right) => left.movement.at - right.movement.at || left.id - right.id)
+
   return {
+    append,
     record: <A>(
-      { key, parent }: { readonly key: AcquirerKey; readonly parent?: AcquirerKey },
+      { key, parent }: About,
       decide: (found: Found) => { readonly result: A; readonly booking?: Booking }
-    ) =>
+    ): Effect.Effect<A> =>
       Effect.sync(() => {
         const found = { kept: keys.get(key), parent: parent === undefined ? undefined : standings.get(parent) }
         const { booking, result } = decide(found)
@@ -67,7 +85,51 @@ export const memory = () => {
         return result
       }),
     kept: (key: AcquirerKey) => Effect.sync(() => keys.get(key)),
-    movements: Effect.sync(() => movements.map(listed)),
+    movements: Effect.sync(() => movements.map((movement, index) => listed(movement, index + 1))),
+    movementsOf: (books: Books, period: Period) =>
+      Effect.sync(() => inPeriod(books, period).map(({ id, movement }) => listed(movement, id)))
+  }
+}
+
+const bank = (append: (movement: NewMovement) => void) => {
+  const transfers = new Map<AcquirerKey, TransferBooking>()
+
+  const refunded = (parent: AcquirerKey): Amount => {
+    let sum = 0
+    for (const { takes } of transfers.values()) if (takes?.parent === parent) sum += takes.amount
+    return Amount.make(sum)
+  }
+
+  const found = ({ key, parent }: About): FoundTransfer => ({
+    kept: transfers.get(key)?.kept,
+    parent: parent === undefined ? undefined : transfers.get(parent)?.kept,
+    refunded: parent === undefined ? zero : refunded(parent)
+  })
+
+  return {
+    recordTransfer: <A>(
+      about: About,
+      decide: (found: FoundTransfer) => { readonly result: A; readonly booking?: TransferBooking }
+    ): Effect.Effect<A> =>
+      Effect.sync(() => {
+        const { booking, result } = decide(found(about))
+        if (booking !== undefined) transfers.set(about.key, booking)
+        if (booking?.movement !== undefined) append(booking.movement)
+        return result
+      }),
+    keptTransfer: (key: AcquirerKey): Effect.Effect<KeptTransfer | undefined> =>
+      Effect.sync(() => transfers.get(key)?.kept)
+  }
+}
+
+/** The sandbox's database in plain maps, for tests that build many sandboxes. */
+export const memory = () => {
+  const { append, ...acquirer } = ledger()
+  let clock: ClockState | undefined
+
+  return {
+    ...acquirer,
+    ...bank(append),
     recallClock: Effect.sync(() => clock),
     rememberClock: (state: ClockState) =>
       Effect.sync(() => {

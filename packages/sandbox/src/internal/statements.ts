@@ -1,8 +1,10 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import type { Period } from "@florin/core/reconciliation/Movement"
 import * as Effect from "effect/Effect"
-import type { Standing } from "../Movement.js"
-import type { ClockState, Kept, NewMovement } from "../Records.js"
+import type { Books, Standing } from "../Movement.js"
+import type { ClockState, Kept, KeptTransfer, NewMovement, TransferBooking } from "../Records.js"
 import type { Tables } from "./tables.js"
 
 interface MovementRow {
@@ -32,6 +34,8 @@ const numberOrNull = (value: unknown): number | null => (value === null ? null :
 /** The sandbox's statements on its tables. */
 export const statements = (sql: SqlClient, tables: Tables) => {
   const [clock, keys, movements] = [sql(tables.clock), sql(tables.keys), sql(tables.movements)]
+  const transfers = sql(tables.transfers)
+  const columns = sql.literal("'mov_' || m.id AS id, kind, amount, currency, reference, parent, at")
   const taken = (kind: string) =>
     sql`(SELECT COALESCE(SUM(amount), 0) FROM ${movements} c WHERE c.parent = p.reference AND c.kind = ${kind})`
 
@@ -47,17 +51,34 @@ export const statements = (sql: SqlClient, tables: Tables) => {
         sql<Record<keyof Standing, unknown>>`
           SELECT p.kind, p.amount, p.currency, p.card, ${taken("capture")} AS captured, ${taken("void")} AS voided,
             ${taken("refund")} AS refunded
-          FROM ${movements} p WHERE p.reference = ${reference}`,
+          FROM ${movements} p WHERE p.reference = ${reference} AND p.books = 'acquirer' AND p.kind <> 'transfer'`,
         ([row]) => (row === undefined ? undefined : standingOf(row))
+      ),
+    keptTransfer: (key: AcquirerKey) =>
+      Effect.map(sql<KeptTransfer>`SELECT record FROM ${transfers} WHERE key = ${key}`, ([row]) => row),
+    keepTransfer: (key: AcquirerKey, { kept: { record }, takes }: TransferBooking) => sql`
+      INSERT INTO ${transfers}
+        ${sql.insert({ key, record, parent: takes?.parent ?? null, taken: takes?.amount ?? 0 })}
+      ON CONFLICT (key) DO UPDATE SET record = excluded.record, parent = excluded.parent, taken = excluded.taken`,
+    /** How much the refunds of a payment take of it. */
+    refunded: (parent: AcquirerKey) =>
+      Effect.map(
+        sql<{ taken: unknown }>`SELECT COALESCE(SUM(taken), 0) AS taken FROM ${transfers} WHERE parent = ${parent}`,
+        ([row]) => Amount.make(Number(row!.taken))
       ),
     addMovement: ({ key, parent = null as never, ...movement }: NewMovement) =>
       sql`INSERT INTO ${movements} ${sql.insert({ ...movement, parent, reference: key })}`,
-    /** Oldest first. A movement without a parent lacks the member. */
-    movements: Effect.map(
-      sql<MovementRow>`
-        SELECT 'mov_' || m.id AS id, kind, amount, currency, reference, parent, at FROM ${movements} m ORDER BY m.id`,
-      (rows) => rows.map(listed)
+    /** As booked. A movement without a parent lacks the member. */
+    movements: Effect.map(sql<MovementRow>`SELECT ${columns} FROM ${movements} m ORDER BY m.id`, (rows) =>
+      rows.map(listed)
     ),
+    movementsOf: (books: Books, { from, to }: Period) =>
+      Effect.map(
+        sql<MovementRow>`
+          SELECT ${columns} FROM ${movements} m
+          WHERE books = ${books} AND at >= ${from.epochMillis} AND at < ${to.epochMillis} ORDER BY at, m.id`,
+        (rows) => rows.map(listed)
+      ),
     clock: Effect.map(
       sql<{ stands_at: unknown; ahead: unknown }>`SELECT stands_at, ahead FROM ${clock}`,
       ([row]): ClockState | undefined =>

@@ -7,9 +7,14 @@ import * as Effect from "effect/Effect"
 export interface Tables {
   readonly movements: string
   readonly keys: string
+  readonly transfers: string
   readonly clock: string
 }
 
+/** Of a file. */
+const fileVersion = 3
+
+/** Of a schema. */
 const schemaVersion = 2
 
 /** The SQLite application id of a sandbox file: `FLSB`. */
@@ -25,20 +30,47 @@ interface Types {
   readonly integer: string
 }
 
-const create = (sql: SqlClient, { clock, keys, movements }: Tables, { integer, serial }: Types): Made => {
+const onFile: Types = { serial: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER" }
+
+const onServer: Types = { serial: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", integer: "BIGINT" }
+
+const createMovements = (sql: SqlClient, { movements }: Tables, { integer, serial }: Types): ReadonlyArray<Made> => {
   const type = sql.literal(integer)
-  return Effect.all([
+  return [
     sql`CREATE TABLE ${sql(movements)} (
       id ${sql.literal(serial)},
+      books TEXT NOT NULL,
       kind TEXT NOT NULL,
       amount ${type} NOT NULL CHECK (amount >= 0),
       currency TEXT NOT NULL,
-      reference TEXT NOT NULL UNIQUE,
-      parent TEXT REFERENCES ${sql(movements)} (reference),
+      reference TEXT NOT NULL,
+      parent TEXT,
       card TEXT,
       at ${type} NOT NULL
     )`,
-    sql`CREATE INDEX movements_parent ON ${sql(movements)} (parent) WHERE parent IS NOT NULL`,
+    // A customer can pay one order twice.
+    sql`CREATE UNIQUE INDEX movements_reference ON ${sql(movements)} (reference) WHERE kind <> 'transfer'`,
+    sql`CREATE INDEX movements_parent ON ${sql(movements)} (parent) WHERE parent IS NOT NULL`
+  ]
+}
+
+const createTransfers = (sql: SqlClient, { transfers }: Tables, { integer }: Types): ReadonlyArray<Made> => [
+  // A key without a record is one whose first request was lost.
+  sql`CREATE TABLE ${sql(transfers)} (
+    key TEXT PRIMARY KEY,
+    record TEXT,
+    parent TEXT,
+    taken ${sql.literal(integer)} NOT NULL CHECK (taken >= 0)
+  )`,
+  sql`CREATE INDEX transfers_parent ON ${sql(transfers)} (parent) WHERE parent IS NOT NULL`
+]
+
+const create = (sql: SqlClient, tables: Tables, types: Types): Made => {
+  const { clock, keys } = tables
+  const type = sql.literal(types.integer)
+  return Effect.all([
+    ...createMovements(sql, tables, types),
+    ...createTransfers(sql, tables, types),
     // A key without an answer is one whose first request was lost.
     sql`CREATE TABLE ${sql(keys)} (key TEXT PRIMARY KEY, request TEXT, answer TEXT)`,
     // A clock is either stopped or runs at an offset from real time.
@@ -51,7 +83,7 @@ const create = (sql: SqlClient, { clock, keys, movements }: Tables, { integer, s
   ])
 }
 
-const inFile: Tables = { movements: "movements", keys: "keys", clock: "clock" }
+const inFile: Tables = { movements: "movements", keys: "keys", transfers: "transfers", clock: "clock" }
 
 /** In version 0.1.0 every key had an answer, and a clock that was moved stayed stopped. */
 const fromVersion1 = (sql: SqlClient): Made =>
@@ -71,19 +103,33 @@ const fromVersion1 = (sql: SqlClient): Made =>
     sql`DROP TABLE keys_1`
   ])
 
+/** Before there was a bank, a key moved money once, and every movement was the acquirer's. */
+const fromVersion2 = (sql: SqlClient): Made =>
+  Effect.all([
+    sql`ALTER TABLE movements RENAME TO movements_2`,
+    sql`DROP INDEX movements_parent`,
+    ...createMovements(sql, inFile, onFile),
+    sql`INSERT INTO movements
+      SELECT id, 'acquirer', kind, amount, currency, reference, parent, card, at FROM movements_2`,
+    sql`DROP TABLE movements_2`,
+    ...createTransfers(sql, inFile, onFile)
+  ])
+
 const bringUpFile = Effect.fnUntraced(function* (sql: SqlClient) {
   const [header] = yield* sql<{ id: number; version: number; tables: number }>`
     SELECT a.application_id AS id, v.user_version AS version,
       (SELECT COUNT(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%') AS tables
     FROM pragma_application_id a, pragma_user_version v`
   const { id, tables, version } = header!
-  if (id === 0 && tables === 0)
-    yield* create(sql, inFile, { serial: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER" })
+  if (id === 0 && tables === 0) yield* create(sql, inFile, onFile)
   else if (id !== applicationId) return yield* refuse("not-a-sandbox-file")
-  else if (version === 1) yield* fromVersion1(sql)
-  else if (version !== schemaVersion) return yield* refuse("version")
+  else if (version < 1 || version > fileVersion) return yield* refuse("version")
+  else {
+    if (version === 1) yield* fromVersion1(sql)
+    if (version <= 2) yield* fromVersion2(sql)
+  }
   yield* sql.unsafe(`PRAGMA application_id = ${applicationId}`)
-  yield* sql.unsafe(`PRAGMA user_version = ${schemaVersion}`)
+  yield* sql.unsafe(`PRAGMA user_version = ${fileVersion}`)
   return inFile
 })
 
@@ -111,11 +157,30 @@ export const lock = (sql: SqlClient, names: ReadonlyArray<string>): Effect.Effec
     orElse: () => Effect.void
   })
 
+/** As of files. */
+const fromSchemaVersion1 = (sql: SqlClient, tables: Tables, version: string): Made => {
+  const movements = sql(tables.movements)
+  return Effect.all([
+    sql`ALTER TABLE ${movements} DROP CONSTRAINT movements_parent_fkey`,
+    sql`ALTER TABLE ${movements} DROP CONSTRAINT movements_reference_key`,
+    sql`ALTER TABLE ${movements} ADD COLUMN books TEXT NOT NULL DEFAULT 'acquirer'`,
+    sql`ALTER TABLE ${movements} ALTER COLUMN books DROP DEFAULT`,
+    sql`CREATE UNIQUE INDEX movements_reference ON ${movements} (reference) WHERE kind <> 'transfer'`,
+    ...createTransfers(sql, tables, onServer),
+    sql`UPDATE ${sql(version)} SET version = 2`
+  ])
+}
+
 const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
   const [current] = yield* sql<{ name: string | null }>`SELECT current_schema() AS name`
   const schema = yield* schemaBeside(current!.name)
   const of = (table: string) => `${schema}.${table}`
-  const tables: Tables = { movements: of("movements"), keys: of("keys"), clock: of("clock") }
+  const tables: Tables = {
+    movements: of("movements"),
+    keys: of("keys"),
+    transfers: of("transfers"),
+    clock: of("clock")
+  }
   yield* lock(sql, [schema])
   const [found] = yield* sql<{ schema: boolean; tables: boolean }>`SELECT
     EXISTS (SELECT FROM pg_namespace WHERE nspname = ${schema}) AS schema,
@@ -123,11 +188,13 @@ const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
   // Checked first, so that a role that may not create schemas can use an existing one.
   if (!found!.schema) yield* sql`CREATE SCHEMA ${sql(schema)}`
   if (!found!.tables) {
-    yield* create(sql, tables, { serial: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", integer: "BIGINT" })
-    yield* sql`CREATE TABLE ${sql(of("sandbox"))} AS SELECT 1 AS version`
+    yield* create(sql, tables, onServer)
+    yield* sql`CREATE TABLE ${sql(of("sandbox"))} AS SELECT ${sql.literal(String(schemaVersion))} AS version`
   }
   const [{ version } = { version: 0 }] = yield* sql<{ version: number }>`SELECT version FROM ${sql(of("sandbox"))}`
-  return version === 1 ? tables : yield* refuse("version")
+  if (version === 1) yield* fromSchemaVersion1(sql, tables, of("sandbox"))
+  else if (version !== schemaVersion) return yield* refuse("version")
+  return tables
 })
 
 /**

@@ -6,6 +6,7 @@ export const {
   Movement,
   Sandbox,
   SandboxAcquirer,
+  SandboxBank,
   SandboxBins,
   SandboxClock,
   SandboxControls,

@@ -7,6 +7,8 @@ export const {
   BinDirectorySuite,
   StoreSuite,
   ThreeDSecureServerSuite,
+  TransferProviderSuite,
+  TransferRequests,
   VirtualClock,
   WalletProviderSuite
 } = await Optional.load(Optional.testing, () => import("../../testing.js"))

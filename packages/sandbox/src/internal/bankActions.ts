@@ -1,0 +1,100 @@
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import type { Amount } from "@florin/core/money/Amount"
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { FoundTransfer, TransferBooking } from "../Records.js"
+import * as BankRecord from "./bankRecord.js"
+import { bookingOf, paid, rejected } from "./bankRules.js"
+
+type Record = BankRecord.BankRecord
+
+/** What follows: what is reported of it, or why it can't be. `Unreadable`: the record is damaged. */
+export type Acted = Either.Either<TransferStanding, InvalidRequest | "unreadable">
+
+interface Settled {
+  readonly result: Acted
+  readonly booking?: TransferBooking
+}
+
+type Act = (key: AcquirerKey, record: Record, now: DateTime.Utc) => Settled
+
+const refuse = (path: string | ReadonlyArray<string>, sentence: string): Settled => ({
+  result: Either.left(invalid(path, sentence))
+})
+
+const again = ({ standing }: Record): Settled => ({ result: Either.right(standing) })
+
+const decided = (key: AcquirerKey, { asked }: Record, standing: TransferStanding): Settled => ({
+  result: Either.right(standing),
+  booking: bookingOf(
+    key,
+    { asked, standing },
+    standing._tag === "Paid" ? { amount: standing.amount, at: standing.paidAt } : undefined
+  )
+})
+
+export interface Payment {
+  /** Default: the order's amount. */
+  readonly amount?: Amount
+  /** The bank's date. Default: now. */
+  readonly paidAt?: DateTime.Utc
+}
+
+/** The first payment of an order is its standing; a later one is a movement beside it. Source: D28. */
+export const pay =
+  ({ amount, paidAt }: Payment): Act =>
+  (key, record, now) => {
+    const { asked, standing } = record
+    if (standing._tag === "Rejected") return refuse([], "The bank has refused this payment")
+    const payment = paid(key, amount ?? asked.amount, paidAt ?? now)
+    if (standing._tag === "Waiting") return decided(key, record, payment)
+    const moved = { amount: amount ?? asked.amount, at: paidAt ?? now }
+    return { result: Either.right(payment), booking: bookingOf(key, record, moved) }
+  }
+
+export interface Outcome {
+  /** The final amount, which is the bank's. Default: what was asked for. */
+  readonly amount?: Amount
+  readonly message?: string
+}
+
+/** Once decided, the first decision is reported again. Source: D31, D32. */
+export const complete =
+  ({ amount, message }: Outcome): Act =>
+  (key, record, now) => {
+    const { asked, standing } = record
+    if (standing._tag === "Rejected") return refuse([], "The bank has refused this transfer")
+    if (standing._tag === "Paid") return again(record)
+    if (asked._tag === "Refund" && amount !== undefined && amount > asked.amount) {
+      return refuse("amount", `can't be greater than ${asked.amount}`)
+    }
+    return decided(key, record, paid(key, amount ?? asked.amount, now, message))
+  }
+
+/** As `complete`. */
+export const fail =
+  ({ message }: Pick<Outcome, "message">): Act =>
+  (key, record) => {
+    switch (record.standing._tag) {
+      case "Paid":
+        return refuse([], "The bank has completed this transfer")
+      case "Rejected":
+        return again(record)
+      case "Waiting":
+        return decided(key, record, rejected(key, "provider", message))
+    }
+  }
+
+/** Acts on the record of a key, if it is one of these. */
+export const acting =
+  (key: AcquirerKey, kinds: ReadonlyArray<BankRecord.Asked["_tag"]>, act: Act, now: DateTime.Utc) =>
+  ({ kept }: FoundTransfer): Settled => {
+    const known = BankRecord.read(kept)
+    if (known._tag === "Unreadable") return { result: Either.left("unreadable") }
+    if (known._tag !== "Known" || !kinds.includes(known.asked._tag)) {
+      return refuse([], "The bank doesn't know this transfer")
+    }
+    return act(key, known, now)
+  }
