@@ -22,6 +22,8 @@ import * as Recovery from "@florin/core/operations/Recovery"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import * as Plans from "@florin/core/plans/Plans"
+import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
+import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
@@ -75,6 +77,7 @@ export type Services =
   | Plans.Plans
   | Customers.Customers
   | Subscriptions.Subscriptions
+  | Reconciliation.Reconciliation
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
@@ -98,7 +101,8 @@ const operations = Layer.mergeAll(
   Holds.layer,
   Plans.layer,
   Customers.layer,
-  Subscriptions.layer
+  Subscriptions.layer,
+  Reconciliation.layer
 ).pipe(
   Layer.provideMerge(Renewals.layer),
   Layer.provideMerge(Charges.layer),
@@ -139,7 +143,7 @@ const receipts = (options: Options) =>
   )
 
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  Layer.effectDiscard(Sweep.start).pipe(
+  Layer.effectDiscard(Effect.zipRight(Sweep.start, DailyReconciliation.start)).pipe(
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(Layer.merge(operations, receipts(options))),
