@@ -29,11 +29,11 @@ const Range = Schema.Struct({ from: TransactionUid, to: TransactionUid, after: S
 
 const OfShop = Schema.Struct({ ...Range.fields, shop: ShopId })
 
-// Every uid is greater than an empty text.
-const rangeOf = ({ from, to }: Period, { after = "" as TransactionUid, limit }: Page): typeof Range.Type => ({
-  from: leastUidAt(from.epochMillis),
+// One lower bound: of two, SQLite would use either, and might read the pages before this one too.
+const rangeOf = ({ from, to }: Period, { after, limit }: Page): typeof Range.Type => ({
+  from: after ?? leastUidAt(from.epochMillis),
   to: leastUidAt(to.epochMillis),
-  after,
+  after: after ?? "",
   limit
 })
 
@@ -68,7 +68,7 @@ export const make = Effect.map(Database, (database) => {
     Request: Range,
     Result: TransactionRow,
     execute: ({ after, from, limit, to }) => sql`
-      SELECT document FROM transactions WHERE uid >= ${from} AND uid < ${to} AND uid > ${after}
+      SELECT document FROM transactions WHERE uid >= ${from} AND uid < ${to} AND uid <> ${after}
       ORDER BY uid ${atMost(sql, limit)}`
   })
   const successful = SqlSchema.findAll({
@@ -76,7 +76,7 @@ export const make = Effect.map(Database, (database) => {
     Result: TransactionRow,
     execute: ({ after, from, limit, shop, to }) => sql`
       SELECT document FROM transactions
-      WHERE shop_id = ${shop} AND uid >= ${from} AND uid < ${to} AND uid > ${after} AND status = 'successful'
+      WHERE shop_id = ${shop} AND uid >= ${from} AND uid < ${to} AND uid <> ${after} AND status = 'successful'
       ORDER BY uid ${atMost(sql, limit)}`
   })
   const ofUids = SqlSchema.findAll({
