@@ -41,7 +41,16 @@ const decide = (
       const isProofPending = proof?.status === "pending"
       const paidAt = event._tag === "Paid" ? event.paidAt : null
       const machine = transfer.method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
-      return Machine.decide(machine, state, event._tag, { now, expiredAt, payBy, paidAt, isProofPending, corrected })
+      // The bank dates payments by its clock, so that clock also says when the time to pay is over. Source: D40.
+      const asOf = event._tag === "TimePassed" ? event.asOf : now
+      return Machine.decide(machine, state, event._tag, {
+        now: asOf,
+        expiredAt,
+        payBy,
+        paidAt,
+        isProofPending,
+        corrected
+      })
     }
     case "refund":
       return Machine.decide(MovementMachine.refund, state, event._tag, { corrected })
