@@ -4,9 +4,19 @@ import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 import { later, uid } from "../samples.js"
-import { after, changed, corrected, minutes15, paid, reportWith, shown, type Told, transferWith } from "./given.js"
+import {
+  after,
+  changed,
+  corrected,
+  minutes15,
+  paid,
+  reportWith,
+  shown,
+  type Told,
+  timePassed,
+  transferWith
+} from "./given.js"
 
-const timePassed = TransferEvent.TimePassed()
 const begun = (last: string, message = "Proof was initialized"): TransferEvent =>
   TransferEvent.ProofBegun({ uid: uid(last), message })
 const approved = (amount: number): TransferEvent =>
@@ -31,7 +41,7 @@ describe("the 15 minutes of an order", () => {
     ["paid at the last instant, reported a day later", [[9e7, paid(100_000, minutes15)]], "successful 100000 @900000"],
     ["paid 1 ms later", [[9e5 + 1, paid(100_000, 900_001)]], "failed unpaid 100000 +100000@900001"],
     ["paid 1 ms later with another amount", [[9e5 + 1, paid(7, 900_001)]], "failed unpaid 100000 +7@900001"],
-    ["unpaid 1 ms after the last instant", [[minutes15 + 1, timePassed]], "failed unpaid 100000"]
+    ["unpaid 1 ms after the last instant", [timePassed(minutes15 + 1)], "failed unpaid 100000"]
   ]
   it.each(cases)("D28: %s", (_, told, expected) => {
     assert.strictEqual(shown(after(order, ...told)), expected)
@@ -42,7 +52,18 @@ describe("the 15 minutes of an order", () => {
     [minutes15, true],
     [minutes15 + 1, false]
   ])("D28: have not passed after %i ms: %s", (at, isRefused) => {
-    assert.strictEqual(Either.isLeft(changed(order, [at, timePassed])), isRefused)
+    assert.strictEqual(Either.isLeft(changed(order, timePassed(at))), isRefused)
+  })
+
+  // Source: D40: nobody is judged by another machine's clock. The bank dates payments, so its clock says when they end.
+  it.each([
+    ["a day ahead of the bank's", 9e7, minutes15, true],
+    ["a day ahead of the bank's, which is 1 ms past the end", 9e7, minutes15 + 1, false],
+    ["behind the bank's, which is 1 ms past the end", 0, minutes15 + 1, false]
+  ])("D28, D40: are measured by the bank's clock; ours is %s", (_, at, asOf, isRefused) => {
+    const over = changed(order, [at, TransferEvent.TimePassed({ asOf: later(asOf) })])
+    assert.strictEqual(Either.isLeft(over), isRefused)
+    if (Either.isRight(over)) assert.deepStrictEqual(over.right.transaction.updatedAt, later(at))
   })
 
   it.each([
@@ -51,25 +72,18 @@ describe("the 15 minutes of an order", () => {
     ["now", minutes15 * 4, false]
   ])("D27: a code has no 15 minutes; it ends %s", (_, ends, isRefused) => {
     const transfer = { ...code, expiredAt: ends === null ? null : later(ends) }
-    assert.strictEqual(Either.isLeft(changed(transfer, [minutes15 * 4, timePassed])), isRefused)
+    assert.strictEqual(Either.isLeft(changed(transfer, timePassed(minutes15 * 4))), isRefused)
     assert.strictEqual(shown(after(code, [9e7, paid(100_000, 8e7)])), "successful 100000 @80000000")
   })
 
   // The request's own end, after a minute.
   const own: ReadonlyArray<Case> = [
-    ["reached unpaid", [[60_000, timePassed]], "expired 100000"],
-    ["passed unpaid, and the 15 minutes too", [[minutes15 + 1, timePassed]], "expired 100000"],
+    ["reached unpaid", [timePassed(60_000)], "expired 100000"],
+    ["passed unpaid, and the 15 minutes too", [timePassed(minutes15 + 1)], "expired 100000"],
     ["paid at it", [[60_001, paid(100_000, 60_000)]], "successful 100000 @60000"],
     ["paid 1 ms after it", [[60_001, paid(100_000, 60_001)]], "expired 100000 +100000@60001"],
     ["paid after the 15 minutes", [[9e5, paid(100_000, 900_001)]], "expired 100000 +100000@900001"],
-    [
-      "reached, and paid before it",
-      [
-        [6e4, timePassed],
-        [7e4, paid(100_000, 6e4)]
-      ],
-      "expired 100000 +100000@60000"
-    ]
+    ["reached, and paid before it", [timePassed(6e4), [7e4, paid(100_000, 6e4)]], "expired 100000 +100000@60000"]
   ]
   it.each(own)("D28: an expired_at earlier than that, %s", (_, told, expected) => {
     for (const transfer of [order, code]) {
@@ -82,8 +96,8 @@ describe("the 15 minutes of an order", () => {
     [minutes15 + 1, minutes15 + 1, "failed unpaid 100000"],
     [minutes15 - 1, minutes15 - 1, "expired 100000"]
   ])("D28: an expired_at after %i ms makes an unpaid order after %i ms: %s", (ends, at, expected) => {
-    assert.strictEqual(shown(after({ ...order, expiredAt: later(ends) }, [at, timePassed])), expected)
-    assert.isTrue(Either.isLeft(changed({ ...order, expiredAt: later(ends) }, [at - 1, timePassed])))
+    assert.strictEqual(shown(after({ ...order, expiredAt: later(ends) }, timePassed(at))), expected)
+    assert.isTrue(Either.isLeft(changed({ ...order, expiredAt: later(ends) }, timePassed(at - 1))))
   })
 })
 
@@ -206,10 +220,7 @@ describe("what the bank reports", () => {
     ],
     [
       "in time, but after the end was told, is kept and changes nothing",
-      [
-        [minutes15 + 1, timePassed],
-        [minutes15 + 2, paid(1, 5)]
-      ],
+      [timePassed(minutes15 + 1), [minutes15 + 2, paid(1, 5)]],
       "failed unpaid 100000 +1@5"
     ],
     [
@@ -265,7 +276,7 @@ describe("what the bank reports", () => {
     ["1 ms later", paidOnce, paid(5, 2), false],
     ["that is evidence", after(paidOnce, [2, paid(5, 2)]), paid(5, 2), true],
     ["that no longer counts", after(paidOnce, [2, corrected("failed")]), paid(5, 1), false],
-    ["of another kind", paidOnce, timePassed, false]
+    ["of another kind", paidOnce, timePassed(3)[1], false]
   ])("D28: repeats what is known, a report %s: %s", (_, transfer, event, expected) => {
     assert.strictEqual(TransferChange.isRepeated(transfer, event), expected)
   })
@@ -315,7 +326,7 @@ describe("what the provider says", () => {
   })
 
   it("D28: its words end with the time to pay", () => {
-    const over = after(order, [1, waiting("a", "Open")], [minutes15 + 1, timePassed])
+    const over = after(order, [1, waiting("a", "Open")], timePassed(minutes15 + 1))
     assert.deepStrictEqual(over.report, { refId: "a", message: null })
   })
 
@@ -354,7 +365,7 @@ describe("what the provider says", () => {
 })
 
 describe("the proof of a payment", () => {
-  const failed = after(order, [minutes15 + 1, timePassed])
+  const failed = after(order, timePassed(minutes15 + 1))
 
   it("D29: is pending, and the payment stays failed", () => {
     const { proof, ...payment } = after(failed, [1e6, begun("9")])
@@ -411,14 +422,7 @@ describe("the proof of a payment", () => {
 
 describe("an operator's correction", () => {
   const cases: ReadonlyArray<Case> = [
-    [
-      "of an unpaid order",
-      [
-        [minutes15 + 1, timePassed],
-        [1e6, corrected("successful", 7)]
-      ],
-      "successful 7 @1000000"
-    ],
+    ["of an unpaid order", [timePassed(minutes15 + 1), [1e6, corrected("successful", 7)]], "successful 7 @1000000"],
     [
       "of a paid one",
       [
