@@ -33,7 +33,7 @@ const decide = (
   event: TransferEvent,
   now: DateTime.Utc
 ): Either.Either<Decided, Machine.Refused> => {
-  const corrected = correctedTo(event)
+  const common = { corrected: correctedTo(event), isKnown: transfer.report !== null }
   const state = transfer.status as MovementMachine.State
   switch (transfer.type) {
     case "payment": {
@@ -49,13 +49,13 @@ const decide = (
         payBy,
         paidAt,
         isProofPending,
-        corrected
+        ...common
       })
     }
     case "refund":
-      return Machine.decide(MovementMachine.refund, state, event._tag, { corrected })
+      return Machine.decide(MovementMachine.refund, state, event._tag, common)
     case "payout":
-      return Machine.decide(MovementMachine.payout, state, event._tag, { corrected })
+      return Machine.decide(MovementMachine.payout, state, event._tag, common)
     case "proof":
       return Machine.decide(ProofMachine.machine, state, event._tag, undefined)
   }

@@ -349,6 +349,21 @@ describe("what the provider says", () => {
     assert.strictEqual(TransferChange.isRepeated(transfer, event), expected)
   })
 
+  // Source: interface, "Events | Instant bank-transfer payment webhook"; D9: the first answer says what to pay by.
+  it.each<readonly [string, ReadonlyArray<TransferEvent>, boolean]>([
+    ["the first answer", [waiting("a", "Open", opened)], true],
+    ["the first answer after none", [TransferEvent.NoAnswer(), waiting("a", "Open", opened)], true],
+    ["another answer", [waiting("a", "Open"), waiting("a", "Open", opened)], false],
+    ["no answer", [TransferEvent.NoAnswer()], false],
+    ["no answer after one", [waiting("a", "Open", opened), TransferEvent.NoAnswer()], false]
+  ])("D34: while it waits, the merchant is told of %s: %#", (_, told, isTold) => {
+    for (const transfer of [order, transferWith({ type: "payout", method: "sbp", payBy: null })]) {
+      const before = after(transfer, ...told.slice(0, -1).map((event) => [1, event] as const))
+      const { effects } = Either.getOrThrow(changed(before, [2, told.at(-1)!]))
+      assert.deepStrictEqual(effects, isTold ? ["notify"] : [])
+    }
+  })
+
   it("names what the customer pays by, once or again", () => {
     assert.deepStrictEqual(after(order, [1, waiting("a", null, opened)], [2, waiting("a", null)]).order, opened)
     const again = { ...opened, mark: "18" }
