@@ -14,9 +14,8 @@ export const askedFor = Duration.days(30)
 /** The first instant at which the time to pay is over; none while the bank decides how long that is. Source: D28. */
 export const endOf = ({ expiredAt, payBy, type }: Transfer): DateTime.Utc | undefined => {
   if (type !== "payment") return undefined
-  const afterLast = payBy === null ? undefined : DateTime.add(payBy, { millis: 1 })
-  if (expiredAt === null) return afterLast
-  return afterLast === undefined || DateTime.lessThan(expiredAt, afterLast) ? expiredAt : afterLast
+  if (expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))) return expiredAt
+  return payBy === null ? undefined : DateTime.add(payBy, { millis: 1 })
 }
 
 export const isOver = (transfer: Transfer, now: DateTime.Utc): boolean => {
