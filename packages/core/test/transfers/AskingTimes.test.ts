@@ -128,7 +128,7 @@ describe("when a provider is asked again", () => {
   // Source: D28: `expired` when reached, however far away that is.
   it.each<readonly [string, number | undefined, Transfer, number, number]>([
     ["known, 30 days old, ends after 60", hours(1), { ...known, ...endsAt(days(60)) }, days(30), 0],
-    ["known, 30 days and 1 ms old, ends after 60", { ...known, ...endsAt(days(60)) }, days(30) + 1, 0, days(30) - 1],
+    ["known, 30 days and 1 ms old, ends after 60", days(30) - 1, { ...known, ...endsAt(days(60)) }, days(30) + 1, 0],
     ["known, 60 days old, ended then", undefined, { ...known, ...endsAt(days(60)) }, days(60), 0],
     ["unknown, asked for 7 days, ends after 60", days(52), { ...code, ...endsAt(days(60)) }, days(8), 174],
     ["unknown, asked for 7 days, ended", undefined, { ...code, ...endsAt(days(60)) }, days(60), 174]
