@@ -7,6 +7,7 @@ import { customers, plans, subscriptions } from "./internal/billingContract.js"
 import { cards } from "./internal/cardContract.js"
 import { notifications, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
+import { operators } from "./internal/operatorContract.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
 import { transfers } from "./internal/transferContract.js"
 import { sandbox } from "./internal/sandboxContract.js"
@@ -44,13 +45,15 @@ const everywhere = HttpApi.make("florin")
     })
   )
 
-const whole = everywhere.add(sandbox).add(upstream)
+const whole = everywhere.add(operators).add(sandbox).add(upstream)
 
 /** The contract with every optional group. */
 export type Contract = typeof whole
 
 /** Routes that only some hosts offer. */
 export interface Offered {
+  /** `Operators`. Default: `false`. */
+  readonly operators?: boolean
   /** `SandboxRoutes`. Source: D38. */
   readonly sandbox: boolean
   /** `UpstreamRoutes`. */
@@ -59,7 +62,8 @@ export interface Offered {
 
 /** The contract of a host. */
 export const contract = (offered: Offered): Contract => {
-  const some: Contract = offered.sandbox ? everywhere.add(sandbox) : everywhere
+  const staffed: Contract = offered.operators === true ? everywhere.add(operators) : everywhere
+  const some: Contract = offered.sandbox ? staffed.add(sandbox) : staffed
   return offered.upstream ? some.add(upstream) : some
 }
 

@@ -102,13 +102,13 @@ const machines: ReadonlyArray<{
   {
     file: "transfer-refund",
     machine: loosely(MovementMachine.refund),
-    facts: FastCheck.record({ isKnown: FastCheck.boolean(), corrected }),
+    facts: FastCheck.record({ corrected, isKnown: FastCheck.boolean() }),
     finals: ["failed", "successful"]
   },
   {
     file: "transfer-payout",
     machine: loosely(MovementMachine.payout),
-    facts: FastCheck.record({ isKnown: FastCheck.boolean(), corrected }),
+    facts: FastCheck.record({ corrected, isKnown: FastCheck.boolean() }),
     finals: ["failed", "successful"]
   },
   {

@@ -217,9 +217,8 @@ const checkStep = (before: Transfer, event: TransferEvent, change: TransferChang
   }
   assert.strictEqual(transaction.paidAt === null, status !== "successful")
   assert.strictEqual(transaction.reason === null, status !== "failed")
-  const isFirstAnswer = tag === "Waiting" && before.report === null
-  const isNews = status !== before.status || tag === "ProofDeclined" || isFirstAnswer
-  assert.strictEqual(change.effects.includes("notify"), isNews)
+  const isOpened = tag === "Waiting" && before.report === null
+  assert.strictEqual(change.effects.includes("notify"), status !== before.status || tag === "ProofDeclined" || isOpened)
   assert.deepStrictEqual(transaction.evidence.slice(0, before.evidence.length), before.evidence)
   assert.isTrue(isKept(before, transaction, event))
   const known = transaction.evidence.map(
