@@ -403,6 +403,20 @@ describe("the proof of a payment", () => {
     assert.deepStrictEqual(change.effects, ["notify"])
   })
 
+  it.each<readonly [string, TransferEvent, string | null]>([
+    ["approved by an operator", { ...approved(1), by: "ann" } as TransferEvent, "ann"],
+    ["declined by an operator", { ...declined, by: "ann" } as TransferEvent, "ann"],
+    ["approved by nobody who is known", approved(1), null],
+    ["declined by nobody who is known", declined, null]
+  ])("D29: %s has it in the history alone", (_, event, expected) => {
+    const proof = transferWith({ type: "proof", payBy: null })
+    for (const transfer of [after(failed, [1, begun("9")]), proof]) {
+      const { transaction, transition } = Either.getOrThrow(changed(transfer, [2, event]))
+      assert.strictEqual(transition.detail, expected)
+      assert.notInclude(JSON.stringify(transaction), "ann")
+    }
+  })
+
   it("D29: is decided once, and only one is open", () => {
     const pending = after(failed, [1, begun("9")])
     assert.isTrue(Either.isLeft(changed(pending, [2, begun("8")])))
