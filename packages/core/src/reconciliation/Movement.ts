@@ -33,9 +33,10 @@ export interface Period {
 }
 
 /** The books could not be read now. */
-export class MovementsUnavailable extends Schema.TaggedError<MovementsUnavailable>(
-  "@florin/core/MovementsUnavailable"
-)("MovementsUnavailable", {}) {}
+export class MovementsUnavailable extends Schema.TaggedError<MovementsUnavailable>("@florin/core/MovementsUnavailable")(
+  "MovementsUnavailable",
+  {}
+) {}
 
 /** Lists the movements of a period, oldest first. Refused or lost requests move nothing and are not listed. */
 export type ListMovements = (period: Period) => Effect.Effect<ReadonlyArray<Movement>, MovementsUnavailable>
