@@ -97,7 +97,7 @@ const plan: PlanWords = {
 
 const transfer: TransferWords = {
   method: "Bank transfer (SBP)",
-  lines: { method: "Method", account: "Account", reference: "Bank's reference" },
+  lines: { method: "Method", account: "Phone number", reference: "Bank's reference" },
   opening: {
     title: "Your payment is being prepared",
     text: "This takes a moment. Please do not close this page."
@@ -120,10 +120,10 @@ const transfer: TransferWords = {
   payBy: "Pay by",
   left: "Time left",
   minutesLeft: (minutes) => (minutes === 1 ? "1 minute left" : `${minutes} minutes left`),
-  following: "This page shows by itself when the payment has arrived.",
+  following: "Keep this page open: it shows when your payment has arrived.",
   over: {
     title: "The time to pay is over",
-    text: "Please do not pay any more. If you have paid, wait here: your bank is being asked."
+    text: "Please do not pay any more. If you have paid, wait here: we are asking the bank."
   },
   unpaid: "The time to pay is over",
   proving: "The proof of your payment is being checked. This takes up to two business days."

@@ -133,7 +133,7 @@ const plan: PlanWords = {
 
 const transfer: TransferWords = {
   method: "Перевод через СБП",
-  lines: { method: "Способ", account: "Счёт", reference: "Номер в банке" },
+  lines: { method: "Способ", account: "Номер телефона", reference: "Номер в банке" },
   opening: {
     title: "Готовим платёж",
     text: "Это займёт немного времени. Не закрывайте страницу."
@@ -159,7 +159,7 @@ const transfer: TransferWords = {
     const verb = form(minutes, ["Осталась", "Осталось", "Осталось"])
     return `${verb} ${minutes} ${form(minutes, ["минута", "минуты", "минут"])}`
   },
-  following: "Когда платёж поступит, страница покажет это сама.",
+  following: "Не закрывайте страницу: она покажет, когда платёж поступит.",
   over: {
     title: "Время на оплату истекло",
     text: "Пожалуйста, больше не платите. Если вы заплатили, подождите здесь: мы уточняем у банка."

@@ -157,16 +157,18 @@ const endedTransfers = Effect.fnUntraced(function* (shop: PayingShop, language: 
   const ended = (event: TransferEvent, changes: Partial<Transfer> = {}) =>
     Effect.tap(opened(account, 15, { ...details, ...changes }), ({ uid }) => moveTo(uid, event))
   const now = yield* clock
+  const past = DateTime.subtract(now, { minutes: 1 })
+  const late = TransferEvent.TimePassed()
   const rejected = TransferEvent.Rejected({ report: noReport, reason: "provider" })
   const proof = TransferEvent.ProofBegun({ uid: yield* transactionUid, message: "Begun" })
   const recipient = { account: "+79001234567", bankCode: "100000000111" }
   const others = { ...details, order: null, payBy: null }
   return yield* Effect.all({
     paid: ended(yield* paid()),
-    late: ended(TransferEvent.TimePassed(), { payBy: DateTime.subtract(now, { minutes: 1 }) }),
-    expired: ended(TransferEvent.TimePassed(), { expiredAt: now }),
+    late: ended(late, { payBy: past }),
+    expired: ended(late, { expiredAt: now }),
     rejected: ended(rejected),
-    proving: Effect.tap(ended(rejected), ({ uid }) => moveTo(uid, proof)),
+    proving: Effect.tap(ended(late, { payBy: past }), ({ uid }) => moveTo(uid, proof)),
     payout: Effect.tap(place({ ...others, type: "payout", recipient }), ({ uid }) =>
       Effect.flatMap(paid(500_000), (event) => moveTo(uid, event))
     ),

@@ -27,7 +27,7 @@ const summary = `
 .merchant{font-weight:600}
 .amount{font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:.25rem;
 font-variant-numeric:tabular-nums}
-.amount.long{font-size:clamp(1rem,5.4vw,1.625rem);letter-spacing:0}
+.amount.long{font-size:clamp(1rem,5.4vw,1.5rem);letter-spacing:0}
 .description{color:var(--muted);margin-top:.25rem}
 .test{padding:.625rem 1.5rem;border-bottom:1px solid var(--line);font-size:.875rem;color:var(--attention)}
 .test strong{display:inline-block;background:var(--attention);color:var(--card);border-radius:.25rem;padding:0 .5rem;
@@ -92,6 +92,7 @@ const transfers = `
 border-bottom:1px solid var(--line);color:var(--muted)}
 .deadline p:first-child,.following,.onward{display:flex;gap:.5rem;align-items:center}
 .deadline svg,.following svg{flex:none;width:1.25rem;height:1.25rem}
+#left{flex:none}
 #timer{color:var(--text);font-size:1.125rem;font-variant-numeric:tabular-nums}
 #timer.soon{color:var(--bad)}
 .scan{display:grid;gap:1rem;justify-items:center}
@@ -117,13 +118,15 @@ border:1px solid var(--line);border-radius:.5rem;min-height:2.25rem;padding:.25r
 .onward{justify-content:space-between;flex-wrap:wrap;font-size:.9375rem;color:var(--muted)}
 .onward[hidden]{display:none}
 @media (max-width:30rem),(pointer:coarse){.scan .elsewhere{display:none}.scan .code{order:1}}
-@media (min-width:30.01rem) and (pointer:fine){.scan .here.soft{display:none}.scan .here .action{background:none;
-border-color:var(--line);color:var(--accent);min-height:2.75rem}}
+@media (min-width:30.01rem) and (pointer:fine){.scan .here.soft{display:none}
+.scan .here .action{width:auto;min-height:1.5rem;padding:0;border:0;background:none;color:var(--accent);
+font-size:.9375rem;text-decoration:underline;text-underline-offset:.125em}}
 `
 
 const circumstances = `
 @media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}
 .test,.deadline{padding:.625rem 1.25rem}.details{grid-template-columns:none}.details dd{margin:0}
+.details>div{padding:.75rem}.value{font-size:1rem}
 .copy .word{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}}
 @media (max-width:22rem){fieldset{grid-template-columns:1fr}}
