@@ -51,7 +51,7 @@ const line = ({ copied, hint, name, shown }: Detail, language: Language): Html |
     ? undefined
     : html`<div>
 <dt>${name}</dt>
-<dd><span class="value">${shown}</span>${button(name, copied ?? shown, language)}${hint !== undefined && html`<span class="hint">${hint}</span>`}</dd>
+<dd><bdi class="value">${shown}</bdi>${button(name, copied ?? shown, language)}${hint !== undefined && html`<span class="hint">${hint}</span>`}</dd>
 </div>
 `
 
