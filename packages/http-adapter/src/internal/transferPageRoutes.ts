@@ -5,7 +5,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import { transferScript } from "@florin/pages/TransferScript"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Exchange, type Handler, json } from "./exchange.js"
+import { type Exchange, type Handler, json, noRoute } from "./exchange.js"
 import * as TransactionPages from "./transactionPages.js"
 
 /** From the page's address to the root of the mount. A trailing slash is a directory more to a browser. */
@@ -44,7 +44,9 @@ export const make = Effect.gen(function* () {
   const transferPage: Handler = (exchange) => orMissing(exchange)(page(exchange))
 
   const transferStatus: Handler = (exchange) =>
-    Effect.map(payment(exchange), ({ status, version }) => json(JSON.stringify({ status, version })))
+    Effect.map(payment(exchange), ({ status, version }) => json(JSON.stringify({ status, version }))).pipe(
+      Effect.catchTag("NotFound", () => Effect.succeed(noRoute))
+    )
 
   return { transferPage, transferStatus, transferScript: TransactionPages.script(transferScript) }
 })

@@ -27,7 +27,8 @@ export const payload = "https://qr.bank.example/AS10003P3RH0LJ2A9ROO038L6NT5RU1M
 export const code: Order = { ...nothing, payload }
 export const account: Order = { ...nothing, account: "79001234567", mark: "482-13", bank: "Примербанк" }
 
-const accepted = (uid: TransactionUid, now: DateTime.Utc, changes: Partial<Transfer>): Transfer => ({
+/** A payment by code whose order is not open yet. */
+export const accepted = (uid: TransactionUid, now: DateTime.Utc, changes: Partial<Transfer>): Transfer => ({
   shop: ShopId.make("secure"),
   uid,
   type: "payment",
