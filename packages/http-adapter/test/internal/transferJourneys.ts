@@ -143,16 +143,20 @@ export const transferJourneys = (given: () => Given): void => {
               const copied: Array<unknown> = []
               for (const name of ["Номер телефона", "Банк получателя", "Сумма", "Комментарий"]) {
                 await page.keyboard.press("Tab")
-                assert.strictEqual(await page.locator(":focus").textContent(), `Скопировать: ${name}`)
+                assert.strictEqual(await page.locator(":focus").textContent(), `Скопировать ${name}`)
                 await page.keyboard.press("Enter")
-                await page.getByRole("status").getByText(`Скопировано: ${name}`).waitFor()
+                await page.getByRole("status").getByText(`Скопировано ${name}`).waitFor()
                 copied.push(await page.evaluate("navigator.clipboard.readText()"))
               }
               assert.deepStrictEqual(copied, ["+79001234567", "Примербанк", "1500", "482-13"])
               await page.reload()
+              await page.evaluate(withoutClipboard)
+              await page.getByRole("button", { name: "Скопировать Сумма" }).press("Enter")
+              await page.getByRole("status").getByText("Скопировано Сумма").waitFor()
+              assert.strictEqual(await page.evaluate("copied"), "1500")
+              assert.strictEqual(await page.locator(":focus").getAttribute("data-copy"), "1500")
               assert.match((await timer(page)) ?? "", /^1[45]:\d\d$/)
               await page.clock.fastForward("14:10")
-              await page.clock.runFor(1000)
               assert.match((await timer(page)) ?? "", /^00:[0-5]\d$/)
               await advance("PT15M1S")
               await page.clock.fastForward("01:00")
@@ -194,6 +198,8 @@ export const transferJourneys = (given: () => Given): void => {
               await page.clock.runFor(61_000)
               assert.strictEqual(await page.locator("#spoken").textContent(), "5 minutes left")
               assert.isAbove(asked, 0)
+              // No answer is on its way any more.
+              await page.waitForLoadState("networkidle")
               await setHidden(page, true)
               await page.clock.runFor(1000)
               const before = asked

@@ -43,7 +43,7 @@ export const moneyOf = (amount: Amount, currency: Currency.Currency, { locale }:
 /** Shown by the script, which copies `data-copy`. */
 const button = (name: string, copied: string, { words }: Language): Html => {
   const { copied: done, copy } = words.transfer.account
-  return html`<button class="copy" type="button" data-copy="${copied}" data-done="${done}" hidden>${Icons.copy}${Icons.done}<span class="word">${copy}</span><span class="unseen">: ${name}</span></button>`
+  return html`<button class="copy" type="button" data-copy="${copied}" data-done="${done}" hidden>${Icons.copy}${Icons.done}<span class="word">${copy}</span> <span class="unseen">${name}</span></button>`
 }
 
 const line = ({ copied, hint, name, shown }: Detail, language: Language): Html | undefined =>
