@@ -5,6 +5,9 @@ const spoken = document.getElementById("spoken")
 const timer = document.getElementById("timer")
 const onward = document.getElementById("onward")
 let gone = false
+const say = (text) => {
+  if (spoken !== null) spoken.textContent = text
+}
 const again = () => {
   if (gone) return
   gone = true
@@ -52,13 +55,13 @@ const countDown = (seconds) => {
     const hours = Math.floor(left / 3600)
     timer.textContent = (hours > 0 ? hours + ":" : "") + two(Math.floor(left / 60) % 60) + ":" + two(left % 60)
     timer.classList.toggle("soon", left <= 60)
-    if (left === 300) spoken.textContent = spoken.dataset.five
-    if (left === 60) spoken.textContent = spoken.dataset.one
+    if (left === 300) say(spoken?.dataset.five)
+    if (left === 60) say(spoken?.dataset.one)
     if (left === 0) return again()
     setTimeout(tick, ((end - Date.now() - 1) % 1000) + 1)
   }
   tick()
-  document.getElementById("left").hidden = false
+  document.getElementById("left")?.removeAttribute("hidden")
 }
 
 const copy = async (text) => {
@@ -75,7 +78,7 @@ const copy = async (text) => {
   }
 }
 for (const button of document.querySelectorAll("[data-copy]")) {
-  const word = button.querySelector(".word")
+  const word = button.querySelector(".word") ?? button
   const name = word.textContent
   let back
   button.addEventListener("click", async () => {
@@ -83,7 +86,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.focus()
     button.classList.add("copied")
     word.textContent = button.dataset.done
-    spoken.textContent = button.textContent
+    say(button.textContent)
     clearTimeout(back)
     back = setTimeout(() => {
       button.classList.remove("copied")
@@ -95,10 +98,10 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 const goOn = ({ seconds, to }) => {
   const next = setTimeout(() => location.replace(to), seconds * 1000)
-  onward.querySelector("button").addEventListener("click", () => {
+  onward.querySelector("button")?.addEventListener("click", () => {
     clearTimeout(next)
     onward.remove()
-    document.querySelector(".action").focus()
+    document.querySelector(".action")?.focus()
   })
   onward.hidden = false
 }
