@@ -259,12 +259,14 @@ const pictured = (svg: string) => {
 }
 
 describe("a code", () => {
-  it.each([payload, "https://a.example/1", "ST00012|Name=Книги|Sum=100", "x".repeat(1000)])(
-    "D27: is drawn so that it reads as %s",
-    (text) => {
-      assert.strictEqual(decodeQR(pictured(qrCode(text, "A code")!.text)), text)
-    }
-  )
+  it.each([
+    ["a provider's link", payload],
+    ["a short link", "https://a.example/1"],
+    ["a text in Russian", "ST00012|Name=Книги|Sum=100"],
+    ["a thousand letters", "x".repeat(1000)]
+  ])("D27: of %s is drawn so that it can be read", (_, text) => {
+    assert.strictEqual(decodeQR(pictured(qrCode(text, "A code")!.text)), text)
+  })
 
   // Source: ISO/IEC 18004, capacity of version 40 with correction level M.
   it.each([

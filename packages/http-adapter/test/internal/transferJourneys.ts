@@ -200,9 +200,8 @@ export const transferJourneys = (given: () => Given): void => {
               assert.isAbove(asked, 0)
               // No answer is on its way any more.
               await page.waitForLoadState("networkidle")
-              await setHidden(page, true)
-              await page.clock.runFor(1000)
               const before = asked
+              await setHidden(page, true)
               await page.clock.runFor(60_000)
               assert.strictEqual(asked, before)
               await advance("PT6M")
