@@ -105,6 +105,8 @@ describe("the document", () => {
       "verificationScript",
       "payForPlan",
       "cardScript",
+      "transferStatus",
+      "transferScript",
       "start",
       "docsScript",
       "docsStyle"
@@ -128,6 +130,7 @@ describe("the document", () => {
       "processMethod",
       "planPage",
       "receipt",
+      "transferPage",
       "openapi",
       "docs",
       "live",
