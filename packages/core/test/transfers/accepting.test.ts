@@ -61,17 +61,17 @@ const refund = (changes: Partial<TransferRefundRequest> = {}): TransferRefundReq
 
 const nothing = { key: undefined, duplicate: undefined }
 
-type Accepting = Effect.Effect.Success<ReturnType<typeof acceptingWith>>
+type Accepts = Effect.Effect.Success<ReturnType<typeof acceptingWith>>
 
-const paid = (accepting: Accepting, request = payment(), given = asked) =>
+const paid = (accepting: Accepts, request = payment(), given = asked) =>
   accepting.payment(given, request).operation(renewal).decide(nothing)
 
-const paidOut = (accepting: Accepting, request = payout(), given = asked) =>
+const paidOut = (accepting: Accepts, request = payout(), given = asked) =>
   accepting.payout(given, request).operation(renewal).decide(nothing)
 
 const parent = transferWith({ status: "successful", gatewayId: 5, paidAt: now })
 const refunded = (
-  accepting: Accepting,
+  accepting: Accepts,
   request = refund(),
   of: Transfer | undefined = parent,
   facts: { readonly taken?: number; readonly duplicate?: Transfer["uid"] } = {}
