@@ -35,7 +35,7 @@ describe("the proof that an operator decides", () => {
       onRight: () => "found"
     })
     assert.strictEqual(said, expected)
-    if (Either.isRight(found)) assert.deepStrictEqual(found.right, [payment, named])
+    if (Either.isRight(found)) assert.deepStrictEqual([...found.right], [payment, named] as ReadonlyArray<unknown>)
   })
 
   it.each<readonly [OperatorRules.Approval, number, string]>([

@@ -46,7 +46,7 @@ type Row = readonly [
 ]
 
 describe("what is written of an event", () => {
-  it.each<Row>([
+  const rows: ReadonlyArray<Row> = [
     [
       "paid in time",
       pending,
@@ -160,7 +160,11 @@ describe("what is written of an event", () => {
       ],
       "refund pending Paid successful"
     ]
-  ])("D28: %s", (_, transfer, event, expected, change) => {
+  ]
+  const cases = rows.map(
+    ([title, transfer, event, expected, told]) => [title, transfer, event, expected, told] as const
+  )
+  it.each(cases)("D28: %s", (_, transfer, event, expected, change) => {
     const decision = decided(transfer, event)
     assert.deepStrictEqual(shown(decision), expected)
     assert.deepStrictEqual(told(decision), change === undefined ? [] : [change])
