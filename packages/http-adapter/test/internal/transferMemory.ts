@@ -13,9 +13,8 @@ export const layer = Layer.succeed(
   Transfers,
   Transfers.of({
     pay: (_, request) =>
-      Effect.flatMap(DateTime.now, (now) => TransferRules.paymentRefusal(request, now) ?? new NotFound()),
-    payOut: (_, request) =>
-      Effect.suspend(() => TransferRules.payoutRefusal(request, undefined) ?? new NotFound()),
+      Effect.flatMap(DateTime.now, (now) => Effect.fail(TransferRules.paymentRefusal(request, now) ?? new NotFound())),
+    payOut: (_, request) => Effect.fail(TransferRules.payoutRefusal(request, undefined) ?? new NotFound()),
     refund: unknown,
     prove: unknown,
     confirm: unknown,
