@@ -4,6 +4,7 @@
  */
 import { billingExamples, billingRefused } from "./billingExamples.js"
 import { examples, refused } from "./examples.js"
+import { operatorExamples, operatorRefused } from "./operatorExamples.js"
 
 interface Schema {
   $id?: string
@@ -66,8 +67,13 @@ const own = (answer: Answer): Answer | undefined => {
 /** Pages are for browsers; their text is not part of the contract. */
 const pageExample = '<!doctype html>\n<html lang="en">…</html>'
 
+/** The first bytes of a document. */
+const fileExample = "%PDF-1.7"
+
+const withoutJson: Readonly<Record<string, string>> = { "text/html": pageExample, "application/pdf": fileExample }
+
 const withExample = (content: Content, example: unknown): Content => {
-  const given = (type: string): unknown => (type === "text/html" ? pageExample : example)
+  const given = (type: string): unknown => withoutJson[type] ?? example
   return Object.fromEntries(
     Object.entries(content).map(([type, media]) => [
       type,
@@ -81,6 +87,8 @@ const isSuccess = (status: string): boolean => status === "200" || status === "2
 /** Routes of plans, customers and subscriptions refuse in a form of their own. */
 const isBilling = ({ tags }: Operation): boolean =>
   tags?.some((tag) => tag === "Plans" || tag === "Customers" || tag === "Subscriptions") === true
+
+const isOfOperators = ({ tags }: Operation): boolean => tags?.includes("Operators") === true
 
 const answers = (
   generated: Record<string, Answer>,
@@ -117,14 +125,19 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const [known, refusals] = [{ ...examples(), ...billingExamples() }, refused()]
+  const [known, refusals] = [{ ...examples(), ...billingExamples(), ...operatorExamples() }, refused()]
   const billingRefusals = { ...refusals, ...billingRefused() }
+  const operatorRefusals = { ...refusals, ...operatorRefused() }
+  const refusalsOf = (operation: Operation) => {
+    if (isOfOperators(operation)) return operatorRefusals
+    return isBilling(operation) ? billingRefusals : refusals
+  }
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
     const { answer, request } = known[name] ?? {}
     operation.operationId = name
-    operation.responses = answers(operation.responses, answer, isBilling(operation) ? billingRefusals : refusals)
+    operation.responses = answers(operation.responses, answer, refusalsOf(operation))
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas
