@@ -16,6 +16,7 @@ export type {
 export { createFlorin, type Florin, type HostOptions, type SimulatedFlorin } from "./createFlorin.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export {
+  type OperatorOptions,
   OptionRefused,
   type Options,
   type PagesOptions,

@@ -6,6 +6,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {
   atOnce,
+  documentWith,
   execute,
   inserting,
   insertTransaction,
@@ -57,6 +58,15 @@ const marked = ({ shop, uid }: Transfer): ReadonlyArray<Write> => [
   held({ shop, kind: "recover", subject: uid, fence: 1 })
 ]
 
+/** A proof that waits, with its payment and its document. */
+const insertProof = Effect.gen(function* () {
+  const payment = yield* transferWith({ status: "failed" })
+  const proof = yield* transferWith({ type: "proof", status: "pending", parentUid: payment.uid })
+  const document = yield* documentWith({ proof: proof.uid })
+  yield* write(...inserting(payment), ...inserting(proof), { _tag: "InsertDocument", document }, ...marked(proof))
+  return proof
+})
+
 /** As many transactions more, like this one. */
 const copies = (uid: string, count: number) => `INSERT INTO transactions
   SELECT shop_id, gen_random_uuid()::text, type, status, amount, parent_uid, fingerprint, created_at, version, document
@@ -94,11 +104,11 @@ describe("the plans of a PostgreSQL store", () => {
       const schema = yield* newSchema
       const address = withSettings(addressOf(directory), { search_path: schema })
       const store = PostgresStore.layer(optionsOf(address, { poolSize: 1 }))
-      const [first, second] = [yield* transferWith(waiting), yield* transferWith(waiting)]
-      yield* Effect.gen(function* () {
-        yield* write(...[first, second].flatMap((proof) => [...inserting(proof), ...marked(proof)]))
+      const [first, second] = yield* Effect.gen(function* () {
+        const proofs = [yield* insertProof, yield* insertProof] as const
         const card = yield* insertTransaction()
         yield* run(execute(copies(card.uid, 20_000)))
+        return proofs
       }).pipe(Effect.provide(store), Effect.scoped)
       const before = yield* wholeReads(schema, "transactions")
       const pages = Effect.gen(function* () {
@@ -106,7 +116,7 @@ describe("the plans of a PostgreSQL store", () => {
         for (const page of [{ limit: 10 }, { limit: 10, after: first.uid }]) {
           const expected = page.after === undefined ? [first.uid, second.uid] : [second.uid]
           assert.deepStrictEqual(
-            (yield* proofs(page)).map(({ uid }) => uid),
+            (yield* proofs(page)).map(({ proof }) => proof.uid),
             expected
           )
           assert.deepStrictEqual(

@@ -4,6 +4,7 @@
  */
 import { billingExamples, billingRefused } from "./billingExamples.js"
 import { examples, refused } from "./examples.js"
+import { operatorExamples, operatorRefused } from "./operatorExamples.js"
 import { transferRefused } from "./transferExamples.js"
 
 interface Schema {
@@ -67,8 +68,13 @@ const own = (answer: Answer): Answer | undefined => {
 /** Pages are for browsers; their text is not part of the contract. */
 const pageExample = '<!doctype html>\n<html lang="en">…</html>'
 
+/** The first bytes of a document. */
+const fileExample = "%PDF-1.7"
+
+const withoutJson: Readonly<Record<string, string>> = { "text/html": pageExample, "application/pdf": fileExample }
+
 const withExample = (content: Content, example: unknown): Content => {
-  const given = (type: string): unknown => (type === "text/html" ? pageExample : example)
+  const given = (type: string): unknown => withoutJson[type] ?? example
   return Object.fromEntries(
     Object.entries(content).map(([type, media]) => [
       type,
@@ -84,7 +90,8 @@ const refusalsByTag = (): Readonly<Record<string, Readonly<Record<string, unknow
   const billing = billingRefused()
   return {
     ...{ Plans: billing, Customers: billing, Subscriptions: billing },
-    "Instant bank transfers": transferRefused()
+    "Instant bank transfers": transferRefused(),
+    Operators: operatorRefused()
   }
 }
 
@@ -123,7 +130,7 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const [known, refusals] = [{ ...examples(), ...billingExamples() }, refused()]
+  const [known, refusals] = [{ ...examples(), ...billingExamples(), ...operatorExamples() }, refused()]
   const byTag = refusalsByTag()
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
