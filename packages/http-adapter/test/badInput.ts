@@ -139,6 +139,7 @@ const paths = [
   `/transactions/${uid}/recover`,
   "/v2/transactions/tracking_id/a",
   "/transactions/tracking_id/a",
+  "/movements",
   "/notifications",
   `/notifications/msg_${uid}/resend`,
   "/notifications/resend",

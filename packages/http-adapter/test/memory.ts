@@ -10,7 +10,7 @@ import {
   type KeyRefusal,
   refusalOf
 } from "@florin/core/idempotency/IdempotencyKey"
-import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { type AcquirerKey, type CardStamp, cardToken, millisOf, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
@@ -256,6 +256,13 @@ const transactionsOf = (store: Memory) => {
     findByTrackingId: (shop, id) =>
       Effect.succeed(
         [...store.transactions.values()].filter((_) => _.shop === shop.id && _.trackingId === id).reverse()
+      ),
+    moved: (shop, { from, to }, { after = "", limit }) =>
+      Effect.succeed(
+        [...store.transactions.values()]
+          .filter((_) => _.shop === shop.id && _.status === "successful" && _.uid > after)
+          .filter(({ uid }) => millisOf(uid) >= from.epochMillis && millisOf(uid) < to.epochMillis)
+          .slice(0, limit)
       ),
     findPublic: (uid) => found(store.transactions.get(uid)),
     history: () => Effect.succeed([]),

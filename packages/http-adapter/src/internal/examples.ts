@@ -10,6 +10,7 @@ import type { Decision } from "@florin/core/routing/RoutingRules"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Explanations from "@florin/wire/Explanations"
+import * as Movements from "@florin/wire/Movements"
 import * as Notices from "@florin/wire/Notices"
 import * as DateTime from "effect/DateTime"
 import { sandboxExamples } from "./sandboxExamples.js"
@@ -165,6 +166,9 @@ export const examples = (): Readonly<Record<string, Example>> => {
     find: { answer: authorization },
     findByTrackingId: { answer: { transactions: [authorization.transaction] } },
     explain: { answer: explained() },
+    listMovements: {
+      answer: JSON.parse(Movements.encodeList([transactions.authorization, transactions.capture]))
+    },
     renotify: { answer: done("Notification has been sent") },
     recover: { answer: done(`Transaction ${uid} was updated`) },
     listNotifications: { answer: { notifications: [Notices.toDocument(notification)] } },
