@@ -136,7 +136,7 @@ describe("the standalone server", () => {
     chmodSync(ring, 0o644)
     await logged(`The key ring was not put into use: ${ring} can be read by other users: chmod 600 ${ring}`)
     chmodSync(ring, 0o600)
-    await logged("Key ring read again; 0 cards re-wrapped")
+    await logged("Key ring read again; 0 cards and documents re-wrapped")
     assert.strictEqual((await server.get("/health/ready")).status, 200)
   })
 

@@ -3,7 +3,6 @@ import type { Acquirers } from "@florin/core/cards/Acquirer"
 import * as CardKinds from "@florin/core/cards/CardKinds"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
-import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Charges from "@florin/core/cards/Charges"
 import * as Holds from "@florin/core/cards/Holds"
@@ -20,8 +19,12 @@ import * as Calls from "@florin/core/operations/Calls"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
+import * as Operator from "@florin/core/operator/Operator"
+import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import * as Plans from "@florin/core/plans/Plans"
+import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
+import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
@@ -30,8 +33,14 @@ import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
 import * as Renewals from "@florin/core/subscriptions/Renewals"
 import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
+import { isTransfer } from "@florin/core/transactions/Transaction"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
+import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
+import * as TransferKinds from "@florin/core/transfers/TransferKinds"
+import * as TransferReports from "@florin/core/transfers/TransferReports"
+import * as Transfers from "@florin/core/transfers/Transfers"
 import { HttpSettings } from "@florin/http-adapter/HttpSettings"
 import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -64,31 +73,40 @@ export type Ports =
   | SubscriptionStore
   | JobStore
   | NotificationStore
+  | DocumentStore
+  | OperatorStore
   | ShopDirectory
   | Acquirers
   | CardVault
+  | DocumentVault
 
 export type Services =
   | Cards.Cards
   | Transactions.Transactions
+  | Transfers.Transfers
+  | TransferReports.TransferReports
+  | Operator.Operator
   | Notifications.Notifications
   | Plans.Plans
   | Customers.Customers
   | Subscriptions.Subscriptions
+  | Reconciliation.Reconciliation
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
   | SubscriptionDocuments
   | BillingDocuments.BillingDocuments
 
-/** Due work finishes every transaction by the rules of its kind. */
+/** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
 const kinds = Layer.effect(
   Recovery.TransactionKinds,
   Effect.map(
-    CardKinds.CardKinds,
-    (cards) =>
-      (transaction): TransactionKind =>
-        CardKinds.kindOf(cards, transaction as CardTransaction)
+    Effect.all([CardKinds.CardKinds, TransferKinds.TransferKinds]),
+    ([cards, { transfer }]) =>
+      (transaction): TransactionKind | undefined => {
+        if (!isTransfer(transaction)) return CardKinds.kindOf(cards, transaction) as TransactionKind
+        return transaction.type === "proof" ? undefined : (transfer as TransactionKind)
+      }
   )
 )
 
@@ -98,13 +116,17 @@ const operations = Layer.mergeAll(
   Holds.layer,
   Plans.layer,
   Customers.layer,
-  Subscriptions.layer
+  Subscriptions.layer,
+  Transfers.layer,
+  TransferReports.layer,
+  Operator.layer,
+  Reconciliation.layer
 ).pipe(
   Layer.provideMerge(Renewals.layer),
   Layer.provideMerge(Charges.layer),
   Layer.provideMerge(Recovery.layer),
   Layer.provideMerge(kinds),
-  Layer.provideMerge(Layer.mergeAll(CardKinds.layer, Operations.layer)),
+  Layer.provideMerge(Layer.mergeAll(CardKinds.layer, TransferKinds.layer, Operations.layer)),
   Layer.provideMerge(Notifications.layer),
   // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
   Layer.provideMerge(Layer.merge(Calls.layer, AcquirerHealth.layer)),
@@ -139,7 +161,7 @@ const receipts = (options: Options) =>
   )
 
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  Layer.effectDiscard(Sweep.start).pipe(
+  Layer.effectDiscard(Effect.zipRight(Sweep.start, DailyReconciliation.start)).pipe(
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(Layer.merge(operations, receipts(options))),

@@ -3,6 +3,8 @@ import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CardVault, VaultError } from "@florin/core/cards/CardVault"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as KeyFile from "@florin/vault/KeyFile"
 import { KeyProvider, layerFile } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
@@ -22,11 +24,11 @@ export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingErr
     )
   )
 
-/** Reloads the ring and re-wraps every card under its current key, while the gateway serves. Returns how many. */
+/** Reloads the ring and re-wraps every card and document under its current key, while the gateway serves. Returns how many. */
 export const rotate: Effect.Effect<
   number,
   KeyRingError | Rotation.RotationIncomplete | VaultError | StorageError,
-  KeyProvider | CardStore | CardVault | UnitOfWork
+  KeyProvider | CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
 > = Effect.zipRight(
   Effect.flatMap(KeyProvider, ({ reload }) => reload),
   Rotation.rotate

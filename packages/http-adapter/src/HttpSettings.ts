@@ -11,6 +11,8 @@ export const isOrigin = (text: string): boolean =>
 export interface Limits {
   /** The longest body. Unit: bytes. Default: 64 KiB. Source: D3. */
   readonly bodyLimit: number
+  /** The longest body with the document of a proof. Unit: bytes. Default: 8 MiB. Source: D3. */
+  readonly proofLimit: number
   /** The longest pause within a body. Default: 10 seconds. */
   readonly bodyPause: Duration.Duration
   /** How long a whole body may take; checked with each chunk and pause. Default: 30 seconds. */
@@ -28,6 +30,11 @@ export interface Limits {
    */
   readonly visitors: number
   /**
+   * How many requests of operators run at a time, shared in the same way. Each may hold the document of a proof.
+   * Default: 16.
+   */
+  readonly operators: number
+  /**
    * Who may frame the customers' pages: sources of `frame-ancestors`, such as `https://shop.example`. Default: nobody.
    * A gateway that has the same settings says so in its answers.
    *
@@ -38,11 +45,13 @@ export interface Limits {
 
 export const defaults: Limits = {
   bodyLimit: 64 * 1024,
+  proofLimit: 8 * 1024 * 1024,
   bodyPause: Duration.seconds(10),
   bodyTime: Duration.seconds(30),
   inFlight: 1000,
   arriving: 2000,
   visitors: 500,
+  operators: 16,
   framedBy: []
 }
 

@@ -19,6 +19,7 @@ import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import * as Operations from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -32,6 +33,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as BillingMemory from "./internal/billingMemory.js"
+import * as TransferMemory from "./internal/transferMemory.js"
 
 export const shopOf = (id: string) =>
   new Shop({
@@ -49,7 +51,7 @@ export const secrets: Readonly<Record<string, string>> = { shop: "a:secret:with 
 export interface Memory {
   /** By shop; a shop's secret can be changed. */
   readonly secrets: Record<string, string>
-  readonly transactions: Map<string, CardTransaction>
+  readonly transactions: Map<string, Transaction>
   readonly notifications: Map<string, Notification>
   readonly keys: Map<string, KeyRecord>
   /** Runs in the middle of every card operation and of every command. */
@@ -197,7 +199,7 @@ const accepting = (
   }
 })
 
-const found = (transaction: CardTransaction | undefined) =>
+const found = <Kind extends Transaction>(transaction: Kind | undefined) =>
   transaction === undefined ? new NotFound() : Effect.succeed(transaction)
 
 const cardsOf = (store: Memory) =>
@@ -232,7 +234,7 @@ const cardsOf = (store: Memory) =>
       credit: operation("credit"),
       payOut: operation("payout"),
       returned: (uid) =>
-        Effect.map(found(store.transactions.get(uid)), (transaction) => ({
+        Effect.map(found(ofCard(store.transactions.get(uid))), (transaction) => ({
           transaction,
           document: documents.encode(transaction)
         }))
@@ -257,7 +259,7 @@ const transactionsOf = (store: Memory) => {
       ),
     findPublic: (uid) => found(store.transactions.get(uid)),
     history: () => Effect.succeed([]),
-    explain: (shop, uid) => Effect.map(own(shop, uid), (transaction) => Explanation.of(transaction)!),
+    explain: (shop, uid) => Effect.map(own(shop, uid), (transaction) => Explanation.of(ofCard(transaction)!)!),
     renotify: (shop, uid) => Effect.asVoid(command(shop, uid)),
     recover: command
   })
@@ -302,5 +304,6 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
         )
       )
     ),
-    Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer()))
+    Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer())),
+    Layer.provideMerge(TransferMemory.layer)
   )

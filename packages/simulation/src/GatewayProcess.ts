@@ -1,6 +1,5 @@
 /** A whole gateway in a process of the simulation. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
-import { CardVault } from "@florin/core/cards/CardVault"
 import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
@@ -14,8 +13,10 @@ import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as SqlBillingStores from "@florin/storage-sql/SqlBillingStores"
 import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
+import * as SqlDocumentStore from "@florin/storage-sql/SqlDocumentStore"
 import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
 import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
+import * as SqlOperatorStore from "@florin/storage-sql/SqlOperatorStore"
 import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -53,7 +54,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) }))
 
 /** The same for all: it keeps nothing. */
-const vault = runNow(Effect.provide(Vault.make, KeyProvider.layerText(ring)))
+const vault = runNow(Effect.scoped(Layer.build(Layer.provide(Vault.layer, KeyProvider.layerText(ring)))))
 
 const directory = (shops: ReadonlyArray<Shop>) =>
   ShopDirectory.of({
@@ -64,16 +65,18 @@ const directory = (shops: ReadonlyArray<Shop>) =>
 const stores = Layer.mergeAll(
   SqlTransactionStore.layer,
   SqlCardStore.layer,
+  SqlDocumentStore.layer,
   SqlJobStore.layer,
   SqlNotificationStore.layer,
-  SqlBillingStores.layer
+  SqlBillingStores.layer,
+  SqlOperatorStore.layer
 )
 
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, driver, entropy, places, process, reached, sender, server, shops } = options
   const around = Context.make(Database.Database, Database.make(yield* driver)).pipe(
-    Context.add(CardVault, vault),
+    Context.merge(vault),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
     Context.add(ThreeDSecureServers, [server]),

@@ -44,6 +44,8 @@ export interface Dialect {
   readonly byIndex?: string
   /** The expansion of `{text}` in migrations: a text type with bytewise comparison. */
   readonly text: string
+  /** The expansion of `{bytes}` in migrations: a type of byte strings. */
+  readonly bytes: string
   /** Classifies an error of the driver. */
   readonly classify: (error: unknown) => Fault
 }

@@ -13,8 +13,9 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import { Database, type Statements } from "./Database.js"
+import { Database, type Log, type Statements } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
+import * as LargeWrites from "./internal/largeWrites.js"
 import * as Performing from "./internal/performing.js"
 import * as Reading from "./internal/reading.js"
 import * as Transaction from "./internal/transaction.js"
@@ -44,7 +45,7 @@ interface Waiting {
   readonly done: (outcome: Performing.AnyOutcome) => void
 }
 
-/** A host's unit of work. It holds the writer exclusively until it calls `leave`. */
+/** A host's unit of work, or a copy of the log. It holds the writer exclusively until it calls `leave`. */
 interface Host {
   readonly enter: () => void
 }
@@ -147,18 +148,19 @@ const meansOf = Effect.fnUntraced(function* (writer: Writer) {
   const database = yield* Database
   const runtime = yield* Effect.runtime<never>()
   const of = Performing.statements(writer.prepare)
+  const { stepsOf, wasLarge } = LargeWrites.watched(Writing.stepsOf(yield* Writing.numbering))
   const means: Performing.Means = {
     database,
     of,
     run: (text) => void writer.now(text, []),
     readingOf: Reading.make(database.dialect),
-    stepsOf: Writing.stepsOf(yield* Writing.numbering),
+    stepsOf,
     tell: tellerOf(yield* CommitListeners, runtime, database, writer)
   }
-  return { means, runtime }
+  return { means, runtime, wasLarge }
 })
 
-interface Writer extends Unit.UnitStatements, Pick<Statements, "execute"> {
+interface Writer extends Unit.UnitStatements, Pick<Statements, "execute" | "log"> {
   readonly execute: Statements["execute"]
   readonly now: NonNullable<Statements["now"]>
   readonly prepare: NonNullable<Statements["prepare"]>
@@ -181,6 +183,9 @@ interface Performer {
   readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
   /** Frees the writer. */
   readonly leave: () => void
+  /** Whether the open transaction has written several MiB. Asked once. */
+  readonly wasLarge: () => boolean
+  readonly copyLater: (log: Log) => void
 }
 
 type PerformOne = typeof Performing.perform
@@ -232,12 +237,15 @@ const commit = (
       rollBack(performer)
       return answerAll(performer, group, died)
     }
+    const log = performer.wasLarge() ? writer.log : undefined
     try {
-      writer.now("COMMIT", [])
+      if (log === undefined) writer.now("COMMIT", [])
+      else log.commit()
     } catch (error) {
       return giveUp(performer, group, error, "unit.commit")
     }
     answerCommitted(performer, group, outcomes)
+    if (log !== undefined) performer.copyLater(log)
   })
 }
 
@@ -321,15 +329,16 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
 export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
   const writer = yield* reserved(database)
-  const { means, runtime } = yield* meansOf(writer)
+  const { means, runtime, wasLarge } = yield* meansOf(writer)
   const hook = hookOf(yield* FaultPoints, runtime)
   // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(runtime)
   // A listener may fail at any time; only its own operation is rolled back.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
-  const queue: Queue = makeQueue(gather, (group) =>
-    begin({ database, writer, means, hook, runFork, leave: queue.leave }, group, first)
-  )
+  const queue: Queue = makeQueue(gather, (group) => begin(performer, group, first))
+  const { leave } = queue
+  const copyLater = LargeWrites.copyingLater(queue)
+  const performer: Performer = { database, writer, means, hook, runFork, leave, wasLarge, copyLater }
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.

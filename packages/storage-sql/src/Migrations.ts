@@ -11,8 +11,8 @@ import { number, text } from "./internal/records.js"
 import { write } from "./internal/statement.js"
 
 /**
- * A step from one schema version to the next. `{text}` expands to the dialect's text type, `{Name}` to the values of a
- * set that core defines.
+ * A step from one schema version to the next. `{text}` and `{bytes}` expand to the dialect's types, `{Name}` to the
+ * values of a set that core defines.
  */
 export interface Migration {
   readonly id: number
@@ -69,7 +69,7 @@ export const run = (
   Effect.gen(function* () {
     const { dialect } = yield* Database
     const commit = yield* committing
-    const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text }
+    const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text, bytes: dialect.bytes }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 
     const apply = Effect.fnUntraced(function* (migration: Migration) {

@@ -3,12 +3,14 @@ import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
+import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import type { OperationStore } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Layer from "effect/Layer"
 import type { Database } from "./Database.js"
 import * as HostSql from "./HostSql.js"
@@ -17,8 +19,10 @@ import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
 import * as SqlBillingStores from "./SqlBillingStores.js"
 import * as SqlCardStore from "./SqlCardStore.js"
+import * as SqlDocumentStore from "./SqlDocumentStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
+import * as SqlOperatorStore from "./SqlOperatorStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
 /** What a database package provides as one layer. */
@@ -27,20 +31,24 @@ export type Stores =
   | UnitOfWork
   | TransactionStore
   | CardStore
+  | DocumentStore
   | JobStore
   | NotificationStore
   | PlanStore
   | CustomerStore
   | SubscriptionStore
+  | OperatorStore
   | ShopRecords.ShopRecords
   | HostSql.LentClient
 
 const repositories = Layer.mergeAll(
   SqlTransactionStore.layer,
   SqlCardStore.layer,
+  SqlDocumentStore.layer,
   SqlJobStore.layer,
   SqlNotificationStore.layer,
   SqlBillingStores.layer,
+  SqlOperatorStore.layer,
   ShopRecords.layer,
   HostSql.layerLent
 )

@@ -19,6 +19,7 @@ const counting = () => {
       skipLocked: " FOR UPDATE SKIP LOCKED",
       lateral: (inner) => inner,
       text: "TEXT",
+      bytes: "BLOB",
       classify: () => ({ reason: "unexpected" })
     },
     patience: Duration.zero,

@@ -2,7 +2,7 @@
  * Key rotation while the gateway runs.
  *
  * 1. `KeyFile.addKey` adds a key and makes it current.
- * 2. `KeyProvider.reload` in every process: new cards are sealed with the new key.
+ * 2. `KeyProvider.reload` in every process: new cards and documents are sealed with the new key.
  * 3. `rotate`, in one process or several, until it returns 0.
  * 4. Only then remove the old key from the ring and reload every process once more.
  *
@@ -10,71 +10,100 @@
  * Then
  * `current` changes everywhere, followed by step 2.
  */
-import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
+import { CardStore } from "@florin/core/cards/CardStore"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
 /**
- * The number of cards that one unit of work re-wraps: few enough that payments don't wait for it.
+ * The number of cards and documents that one unit of work re-wraps: few enough that payments don't wait for it.
  *
- * Unit: cards.
+ * Unit: wrapped data keys.
  */
 export const batchSize = 100
 
 /**
- * The number of damaged cards that a rotation skips before it fails.
+ * The number of damaged cards and documents that a rotation skips before it fails.
  *
- * Unit: cards, inclusive.
+ * Unit: wrapped data keys, inclusive.
  */
 export const maxDamaged = 100
 
 /**
- * Some cards can't be re-wrapped, because their key is not in the ring or they were altered. All others were
- * re-wrapped, unless there are more than `maxDamaged` such cards, which suggests the wrong ring.
+ * Some cards or documents can't be re-wrapped, because their key is not in the ring or they were altered. All others
+ * were re-wrapped, unless there are more than `maxDamaged` such ones, which suggests the wrong ring.
  */
 export class RotationIncomplete extends Schema.TaggedError<RotationIncomplete>("@florin/vault/RotationIncomplete")(
   "RotationIncomplete",
   { rewrapped: Schema.Int, damaged: Schema.Int }
 ) {}
 
-type Sealed = Pick<SavedCard, "shop" | "token" | "number">
+/** A card or a document whose data key another key wraps. */
+interface Sealed {
+  readonly name: string
+  readonly rewrap: Effect.Effect<void, VaultError | StorageError, UnitOfWorkContext>
+}
 
-const nameOf = ({ shop, token }: Sealed): string => `${shop} ${token}`
-
-/** Succeeds with whether the card was re-wrapped. A store error, or a vault without a key, fails the batch instead. */
-const rewrap = Effect.fnUntraced(function* (card: Sealed) {
+const cards = Effect.fnUntraced(function* (keyId: string, limit: number) {
   const store = yield* CardStore
   const vault = yield* CardVault
-  const number = yield* Effect.either(vault.rewrap(card.shop, card.token, card.number))
-  if (Either.isRight(number)) {
-    yield* store.replaceSealed(card.shop, card.token, number.right)
-    return true
-  }
-  return number.left.reason === "no-key" ? yield* number.left : false
+  const found = yield* store.notSealedWith(keyId, limit)
+  return found.map(
+    ({ number, shop, token }): Sealed => ({
+      name: `card ${shop} ${token}`,
+      rewrap: Effect.flatMap(vault.rewrap(shop, token, number), (_) => store.replaceSealed(shop, token, _))
+    })
+  )
 })
 
+const documents = Effect.fnUntraced(function* (keyId: string, limit: number) {
+  const store = yield* DocumentStore
+  const vault = yield* DocumentVault
+  const found = yield* store.notSealedWith(keyId, limit)
+  return found.map(
+    ({ proof, sealed, shop }): Sealed => ({
+      name: `document ${shop} ${proof}`,
+      rewrap: Effect.flatMap(vault.rewrap(shop, proof, sealed), (_) => store.replaceSealed(shop, proof, _))
+    })
+  )
+})
+
+/** Cards first, then documents. */
+const notSealedWith = Effect.fnUntraced(function* (keyId: string, limit: number) {
+  const first = yield* cards(keyId, limit)
+  return first.length === limit ? first : [...first, ...(yield* documents(keyId, limit - first.length))]
+})
+
+/** Succeeds with whether it was re-wrapped. A store error, or a vault without a key, fails the batch instead. */
+const attempt = ({ rewrap }: Sealed) =>
+  Effect.catchIf(
+    Effect.as(rewrap, true),
+    (error) => error._tag === "VaultError" && error.reason !== "no-key",
+    () => Effect.succeed(false)
+  )
+
 const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
-  const store = yield* CardStore
   const vault = yield* CardVault
   // One rotation at a time: two could update the same rows in different orders and deadlock.
   yield* (yield* UnitOfWorkContext).lock("vault rotation")
-  const found = yield* store.notSealedWith(yield* vault.currentKey, batchSize + damaged.size)
-  const cards = found.filter((card) => !damaged.has(nameOf(card)))
-  const done = yield* Effect.forEach(cards, rewrap)
+  const found = yield* notSealedWith(yield* vault.currentKey, batchSize + damaged.size)
+  const sealed = found.filter(({ name }) => !damaged.has(name))
+  const done = yield* Effect.forEach(sealed, attempt)
   return {
     rewrapped: done.filter((_) => _).length,
-    damaged: cards.filter((_, index) => !done[index]).map(nameOf)
+    damaged: sealed.filter((_, index) => !done[index]).map(({ name }) => name)
   }
 })
 
 /**
- * Re-wraps all cards under the ring's current key in batches and returns their number. Doesn't decrypt card numbers. It
- * can be interrupted or killed at any point and run again: each card is sealed with either the old or the new key.
+ * Re-wraps all cards and documents under the ring's current key in batches and returns how many of both. Decrypts
+ * neither card numbers nor documents. It can be interrupted or killed at any point and run again: each is sealed with
+ * either the old or the new key.
  *
  * Processes that rotate concurrently must have the same current key.
  *
@@ -85,7 +114,7 @@ const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
 export const rotate: Effect.Effect<
   number,
   RotationIncomplete | VaultError | StorageError,
-  CardStore | CardVault | UnitOfWork
+  CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
 > = Effect.gen(function* () {
   const commit = yield* committing
   const damaged = new Set<string>()

@@ -17,31 +17,38 @@
  *
  * Nonces are random. A key-encrypting key must not wrap more than 2^32 times; a data key encrypts once.
  */
-import { createCipheriv, createDecipheriv, createHmac } from "node:crypto"
-import { CardVault, type SealedNumber, VaultError } from "@florin/core/cards/CardVault"
+import { createHmac } from "node:crypto"
+import { CardVault, type SealedNumber, type VaultError } from "@florin/core/cards/CardVault"
 import { type CardStamp, type CardToken, Entropy, type ShopId } from "@florin/core/ids/Ids"
+import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { layer as documents } from "./DocumentVault.js"
+import {
+  bound,
+  boxOverhead,
+  dataKeyLength,
+  decrypt,
+  encrypt,
+  failed,
+  nonceLength,
+  type RandomBytes,
+  scrubbing
+} from "./internal/boxes.js"
+import { withRing } from "./internal/rings.js"
 import { KeyProvider } from "./KeyProvider.js"
 import type { Key, KeyRing } from "./KeyRing.js"
 
-const algorithm = "aes-256-gcm"
 const version = 1
-const nonceLength = 12
-const tagLength = 16
-const dataKeyLength = 32
-const bodyStart = 1 + nonceLength + dataKeyLength + tagLength
+const bodyStart = 1 + dataKeyLength + boxOverhead
 
 /** The owner of a number: a sealed number opens only for its shop and token. */
 export interface Holder {
   readonly shop: ShopId
   readonly token: CardToken
 }
-
-/** A source of random bytes, such as `Entropy`. */
-export type RandomBytes = (bytes: number) => Uint8Array
 
 interface Parts {
   readonly wrapped: Buffer
@@ -50,40 +57,11 @@ interface Parts {
   readonly number: Buffer
 }
 
-const failed = (reason: VaultError["reason"]) => Either.left(new VaultError({ reason }))
-
-/** JSON is unambiguous: two different lists of strings never have the same encoding. */
-const bound = (parts: ReadonlyArray<string>): Buffer => Buffer.from(JSON.stringify(parts))
-
 const forNumber = ({ shop, token }: Holder, firstKeyId: string): Buffer =>
   bound(["florin card number 1", shop, token, firstKeyId])
 
 const forDataKey = ({ shop, token }: Holder, keyId: string, body: Buffer): Buffer =>
   bound(["florin data key 1", shop, token, keyId, body.toString("base64url")])
-
-const encrypt = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding: Buffer): Buffer => {
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
-  cipher.setAAD(binding)
-  const sealed = cipher.update(plain)
-  // GCM is a stream mode: `final` returns no bytes, it only completes the tag.
-  cipher.final()
-  return Buffer.concat([nonce, sealed, cipher.getAuthTag()])
-}
-
-/** Returns the plaintext only after verifying the tag, otherwise nothing. The caller must zero it. */
-const decrypt = (key: Uint8Array, box: Buffer, binding: Buffer): Buffer | undefined => {
-  const decipher = createDecipheriv(algorithm, key, box.subarray(0, nonceLength), { authTagLength: tagLength })
-  decipher.setAAD(binding)
-  decipher.setAuthTag(box.subarray(-tagLength))
-  const plain = decipher.update(box.subarray(nonceLength, -tagLength))
-  try {
-    decipher.final()
-    return plain
-  } catch {
-    plain.fill(0)
-    return undefined
-  }
-}
 
 const pack = (wrapped: Buffer, body: Buffer): string =>
   Buffer.concat([Uint8Array.of(version), wrapped, body]).toString("base64url")
@@ -93,21 +71,12 @@ const unpack = (sealed: string): Parts | undefined => {
   if (bytes[0] !== version || bytes.toString("base64url") !== sealed) return undefined
   const body = bytes.subarray(bodyStart)
   const numberStart = 1 + (body[0] ?? 0)
-  if (body.length <= numberStart + nonceLength + tagLength) return undefined
+  if (body.length <= numberStart + boxOverhead) return undefined
   return {
     wrapped: bytes.subarray(1, bodyStart),
     body,
     firstKeyId: body.toString("latin1", 1, numberStart),
     number: body.subarray(numberStart)
-  }
-}
-
-/** Passes a secret's bytes to `use` and always zeroes them afterwards. */
-const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A): A => {
-  try {
-    return use(secret)
-  } finally {
-    secret.fill(0)
   }
 }
 
@@ -193,30 +162,21 @@ const stampOf = (key: Key, digits: Redacted.Redacted<string>): CardStamp =>
 
 export const make = Effect.gen(function* () {
   const keys = yield* KeyProvider
-
-  const reload = keys.reload.pipe(
-    Effect.catchAll(({ reason }) => Effect.logWarning("The key ring could not be reloaded", reason))
-  )
-
-  /** Another process may already use a key that was added since: on an unknown key it reloads the ring once. */
-  const withRing = <A>(use: (ring: KeyRing) => Either.Either<A, VaultError>): Effect.Effect<A, VaultError> => {
-    const once = Effect.flatMap(keys.ring, use)
-    return Effect.catchIf(
-      once,
-      ({ reason }) => reason === "unknown-key",
-      () => Effect.zipRight(reload, once)
-    )
-  }
+  const use = yield* withRing
 
   return CardVault.of({
     stamp: ({ digits }) => Effect.map(keys.ring, ({ stamp }) => stampOf(stamp, digits)),
     seal: (shop, token, { digits }) =>
-      Effect.flatMap(Entropy, (random) => withRing((ring) => seal(random, ring, { shop, token }, digits))),
-    open: (shop, token, sealed) => withRing((ring) => open(ring, { shop, token }, sealed)),
+      Effect.flatMap(Entropy, (random) => use((ring) => seal(random, ring, { shop, token }, digits))),
+    open: (shop, token, sealed) => use((ring) => open(ring, { shop, token }, sealed)),
     rewrap: (shop, token, sealed) =>
-      Effect.flatMap(Entropy, (random) => withRing((ring) => rewrap(random, ring, { shop, token }, sealed))),
+      Effect.flatMap(Entropy, (random) => use((ring) => rewrap(random, ring, { shop, token }, sealed))),
     currentKey: Effect.map(keys.ring, ({ current }) => current)
   })
 })
 
-export const layer: Layer.Layer<CardVault, never, KeyProvider> = Layer.effect(CardVault, make)
+/** The whole vault: of card numbers and of documents. */
+export const layer: Layer.Layer<CardVault | DocumentVault, never, KeyProvider> = Layer.merge(
+  Layer.effect(CardVault, make),
+  documents
+)

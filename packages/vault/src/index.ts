@@ -1,4 +1,5 @@
-/** The vault: seals card numbers, compares them without decrypting them, and manages the keys. */
+/** The vault: seals card numbers and documents, compares card numbers without decrypting them, and manages the keys. */
+export * as DocumentVault from "./DocumentVault.js"
 export * as KeyFile from "./KeyFile.js"
 export * as KeyProvider from "./KeyProvider.js"
 export * as KeyRing from "./KeyRing.js"

@@ -1,10 +1,10 @@
 /** Verification requests: the merchant approves or refuses a transaction before the acquirer is called. */
 
-import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import * as Ids from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -44,7 +44,7 @@ export const make = Effect.gen(function* () {
   const documents = yield* TransactionDocuments
   const call = yield* calling
 
-  const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: CardTransaction, url: string) {
+  const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
     const body = documents.encode(transaction)
     const message = {
       id: yield* Ids.notificationId,

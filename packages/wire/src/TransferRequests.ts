@@ -1,14 +1,17 @@
 /** Decoders of the transfer routes, from parsed JSON to the requests of core. */
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { greatestDocument } from "@florin/core/transfers/ProofRules"
 import {
   ConfirmRequest,
-  ProofRequest,
+  type ProofRequest,
+  SentProof,
   TransferPaymentRequest,
   TransferPayoutRequest,
   TransferRefundRequest
 } from "@florin/core/transfers/TransferRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
+import * as Base64 from "./internal/base64.js"
 import { kindOf } from "./internal/expectations.js"
 import { Findings, isAbsent, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
 import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
@@ -58,7 +61,28 @@ export const refund: Decoder<TransferRefundRequest> = decoder(TransferRefundRequ
 export const payout: Decoder<TransferPayoutRequest> = decoder(TransferPayoutRequest)
 
 /** `POST /beyag/transactions/{uid}/proof`. Source: interface, "Payment proof request"; D29. */
-export const proof: Decoder<ProofRequest> = decoder(ProofRequest)
+export const proof: Decoder<SentProof> = decoder(SentProof)
+
+const content = ["document", "content"]
+
+/** The longest base64 of a document. Unit: characters. */
+const longestContent = Math.ceil(greatestDocument / 3) * 4
+
+/**
+ * The proof with the bytes of its file. `text`: the base64 that was sent, in UTF-8, if it was cut out of the body.
+ *
+ * Errors: the text is not base64, or that of more than 5 MiB.
+ */
+export const proven = (
+  sent: SentProof,
+  text: Uint8Array = Buffer.from(sent.document.content, "utf8")
+): Either.Either<ProofRequest, InvalidRequest> => {
+  if (text.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
+  const bytes = Base64.decode(text)
+  return bytes === undefined
+    ? Either.left(invalid(content, "is not base64. Line breaks and spaces are not allowed"))
+    : Either.right({ ...sent, document: { ...sent.document, content: bytes } })
+}
 
 /** `POST /beyag/transactions/{uid}/confirm`, bare or wrapped. Source: interface, "Confirm request"; D3. */
 export const confirm: Decoder<ConfirmRequest> = decoder(ConfirmRequest, bareOrWrapped)

@@ -4,10 +4,12 @@
  * Source: D40.
  */
 import * as Context from "effect/Context"
+import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { askAgainAt } from "../operations/RetrySchedule.js"
 import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import type { AcquirerRequest } from "./Acquirer.js"
@@ -81,7 +83,8 @@ export const make = Effect.gen(function* () {
     decide: apply,
     status: (transaction: CardTransaction): Effect.Effect<Knowledge<CardEvent>> => asked(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
-      asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero
+      asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
+    askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)
   }
 
   // A resend that was never sent says nothing about the earlier attempt.

@@ -95,3 +95,38 @@ export const parse = (text: string): Option.Option<CardNumber> => {
     }
   })
 }
+
+/** Longer texts of acquirers and providers are truncated: they are stored with every version. Unit: characters. */
+const longest = 255
+
+// Twelve or more digits, however grouped, may be a card number or contain one.
+const cardNumber = /\d(?:[ .\-_/]?\d){11,}/g
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
+const needsCare = /[\d\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+/** What stands in the place of what was removed. */
+export const removed = "[removed]"
+
+// Up to 19 digits at the end. The rest of a number that was cut in two would not be recognized.
+const digitsAtEnd = /(?<!\d[ .\-_/]?)\d(?:[ .\-_/]?\d){0,18}[ .\-_/]?$/
+
+const shortened = (text: string): string =>
+  text.length > longest ? text.slice(0, longest).replace(digitsAtEnd, "") : text
+
+const without = (text: string, replace: (found: string) => string): string => {
+  const shown = shortened(text)
+  return needsCare.test(shown) ? shown.replace(controls, " ").replace(cardNumber, replace) : shown
+}
+
+/** The text of an acquirer or a provider without card numbers and control characters. Source: D41. */
+export const removedFromText = (text: string): string => without(text, () => removed)
+
+// Reference numbers can be as long as card numbers; those that pass the Luhn check are not shown.
+const looksLikeCard = (found: string): boolean => {
+  const digits = found.replace(/\D/g, "")
+  return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
+}
+
+/** The same of a reference number, which consists of digits: only what reads as a card number is removed. */
+export const removedFromReference = (text: string): string =>
+  without(text, (found) => (looksLikeCard(found) ? removed : found))

@@ -5,15 +5,15 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import {
+import type {
   AlreadyAnswered,
-  type IdempotencyInFlight,
-  type IdempotencyKey,
-  type IdempotencyMismatch
+  IdempotencyInFlight,
+  IdempotencyKey,
+  IdempotencyMismatch
 } from "../idempotency/IdempotencyKey.js"
-import { Entropy, TransactionUid } from "../ids/Ids.js"
+import { Entropy, type TransactionUid } from "../ids/Ids.js"
 import type { Answer } from "../operations/Answer.js"
-import { independent, Operations } from "../operations/Operations.js"
+import { independent, Operations, replaying } from "../operations/Operations.js"
 import { type DuplicateRequest, type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -94,37 +94,6 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   }
 >() {}
 
-const uidOf = (body: string): string | undefined => {
-  try {
-    return JSON.parse(body)?.transaction?.uid
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns the first answer again when it holds a transaction. Source: D13. */
-const replaying = Effect.map(
-  TransactionStore,
-  (store) =>
-    (shop: Shop) =>
-    <E>(ran: Effect.Effect<Answer<CardTransaction>, E>): Effect.Effect<Answer<CardTransaction>, E | StorageError> =>
-      Effect.catchIf(
-        ran,
-        (error) => error instanceof AlreadyAnswered && error.status === 200,
-        (error) => {
-          const document = (error as AlreadyAnswered).body
-          const uid = uidOf(document)
-          if (uid === undefined) return Effect.fail(error)
-          return Effect.flatMap(store.find(shop.id, TransactionUid.make(uid)), (found) => {
-            const transaction = ofCard(Option.getOrUndefined(found))
-            return transaction === undefined
-              ? Effect.fail(error)
-              : Effect.succeed({ transaction, document, replayed: true })
-          })
-        }
-      )
-)
-
 const means = Effect.gen(function* () {
   const asking = yield* Asking.make
   return {
@@ -138,7 +107,7 @@ const means = Effect.gen(function* () {
     store: yield* TransactionStore,
     documents: yield* TransactionDocuments,
     entropy: yield* Entropy,
-    replay: yield* replaying
+    replay: yield* replaying(ofCard)
   }
 })
 

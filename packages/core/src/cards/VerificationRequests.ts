@@ -1,8 +1,8 @@
-/** The verification request to the merchant, before the acquirer is called. */
+/** The verification request to the merchant, before the acquirer or the provider is called. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
-import type { CardTransaction } from "./CardTransaction.js"
+import type { Transaction } from "../transactions/Transaction.js"
 
 /**
  * Posts the transaction's document to the request's `verification_url`, signed as a webhook, for at most 10 s. A `2xx`
@@ -13,6 +13,6 @@ import type { CardTransaction } from "./CardTransaction.js"
 export class VerificationRequests extends Context.Tag("@florin/core/VerificationRequests")<
   VerificationRequests,
   {
-    readonly ask: (shop: Shop, transaction: CardTransaction, url: string) => Effect.Effect<"go-on" | "refused">
+    readonly ask: (shop: Shop, transaction: Transaction, url: string) => Effect.Effect<"go-on" | "refused">
   }
 >() {}

@@ -6,13 +6,17 @@ import * as Context from "effect/Context"
 import * as DefaultServices from "effect/DefaultServices"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
+import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
+import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
 import type { Intent, Performance } from "./Intent.js"
 import * as Running from "./internal/running.js"
@@ -118,3 +122,35 @@ export const independent = <A, E, R>(
   name: string,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> => traced(name, outside(name, effect))
+
+const uidIn = (body: string): TransactionUid | undefined => {
+  try {
+    return JSON.parse(body)?.transaction?.uid
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the first answer again when it holds a transaction of that kind. Source: D13. */
+export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
+  Effect.map(
+    TransactionStore,
+    (store) =>
+      (shop: Shop) =>
+      <E>(ran: Effect.Effect<Answer<Kind>, E>): Effect.Effect<Answer<Kind>, E | StorageError> =>
+        Effect.catchIf(
+          ran,
+          (error) => error instanceof AlreadyAnswered && error.status === 200,
+          (error) => {
+            const document = (error as AlreadyAnswered).body
+            const uid = uidIn(document)
+            if (uid === undefined) return Effect.fail(error)
+            return Effect.flatMap(store.find(shop.id, uid), (found) => {
+              const transaction = ofKind(Option.getOrUndefined(found))
+              return transaction === undefined
+                ? Effect.fail(error)
+                : Effect.succeed({ transaction, document, replayed: true })
+            })
+          }
+        )
+  )

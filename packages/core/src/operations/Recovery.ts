@@ -31,10 +31,10 @@ import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 /** The kind of job that finishes a transaction. */
 export const kind = "recover"
 
-/** The kind of each transaction. */
+/** The kind of each transaction; none of those that no provider is asked about. */
 export class TransactionKinds extends Context.Tag("@florin/core/TransactionKinds")<
   TransactionKinds,
-  (transaction: Transaction) => TransactionKind
+  (transaction: Transaction) => TransactionKind | undefined
 >() {}
 
 export class Recovery extends Context.Tag("@florin/core/Recovery")<
@@ -84,6 +84,14 @@ const claimed = (
   }
 })
 
+/** A transaction whose outcome is not known, and the job that is to find it. */
+interface Pending {
+  readonly shop: Shop
+  readonly kind: TransactionKind
+  readonly transaction: Transaction
+  readonly job: ClaimedJob
+}
+
 export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const transactions = yield* TransactionStore
@@ -95,47 +103,50 @@ export const make = Effect.gen(function* () {
   const entropy = yield* Entropy
   const { finish, later } = PuttingOff.make(store)
 
-  const record = (shop: Shop, transaction: Transaction, event: TransactionEvent, job: ClaimedJob) =>
-    operations.record(shop, kindOf(transaction), transaction, event, job)
+  const putOff = ({ job, kind, transaction }: Pending, atLatest?: number) =>
+    later(job, (now) => kind.askAgainAt(transaction, now, job.attempts), atLatest)
 
-  const sendAgain = (shop: Shop, transaction: Transaction, job: ClaimedJob) => {
-    const kind = kindOf(transaction)
+  const record = ({ job, kind, shop, transaction }: Pending, event: TransactionEvent) =>
+    operations.record(shop, kind, transaction, event, job)
+
+  const sendAgain = (pending: Pending) => {
+    const { job, kind, shop, transaction } = pending
     const ask = kind.sendAgain(transaction)
     if (ask === undefined)
-      return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), later(job))
+      return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), putOff(pending))
     return operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit })
   }
 
-  const neverSeen = (shop: Shop, transaction: Transaction, job: ClaimedJob, quietFor: number) => {
-    const kind = kindOf(transaction)
-    if (kind.unknownOutcome === "rolls-forward") return sendAgain(shop, transaction, job)
+  const neverSeen = (pending: Pending, quietFor: number) => {
+    const { kind, transaction } = pending
+    if (kind.unknownOutcome === "rolls-forward") return sendAgain(pending)
     const window = Duration.toMillis(kind.inFlightWindow(transaction))
-    return quietFor >= window
-      ? record(shop, transaction, TransactionEvent.NotDone(), job)
-      : later(job, window - quietFor)
+    return quietFor >= window ? record(pending, TransactionEvent.NotDone()) : putOff(pending, window - quietFor)
   }
 
-  const conclude = (shop: Shop, transaction: Transaction, job: ClaimedJob, known: Knowledge, quietFor: number) => {
-    if (known === "unknown") return later(job)
-    return known === "never-seen" ? neverSeen(shop, transaction, job, quietFor) : record(shop, transaction, known, job)
+  const conclude = (pending: Pending, known: Knowledge, quietFor: number) => {
+    if (known === "unknown" || known === "waiting") return putOff(pending)
+    return known === "never-seen" ? neverSeen(pending, quietFor) : record(pending, known)
   }
 
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const found = yield* transactions.find(job.shop, TransactionUid.make(job.subject))
     if (Option.isNone(found) || found.value.status !== "pending") return yield* finish(job)
-    const shop = yield* shops.find(job.shop)
-    if (Option.isNone(shop)) return yield* later(job)
     const transaction = found.value
+    const kind = kindOf(transaction)
+    if (kind === undefined) return yield* finish(job)
+    const shop = yield* shops.find(job.shop)
+    if (Option.isNone(shop)) return yield* later(job, (now) => kind.askAgainAt(transaction, now, job.attempts))
     // Measured before the query: a slow answer is only as recent as its query.
     const quietFor = operations.quietFor(job)
-    const known = yield* kindOf(transaction).status(transaction)
-    yield* conclude(shop.value, transaction, job, known, quietFor)
+    const known = yield* kind.status(transaction)
+    yield* conclude({ shop: shop.value, kind, transaction, job }, known, quietFor)
   })
 
   return Recovery.of({
     handler: { kind, lane: "calls", run: (job) => traced("Recovery.run", run(job)) },
     now: Effect.fnUntraced(function* (transaction) {
-      if (transaction.status !== "pending") return
+      if (transaction.status !== "pending" || kindOf(transaction) === undefined) return
       const { epochMillis } = yield* DateTime.now
       const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
       const job = jobOf(transaction)

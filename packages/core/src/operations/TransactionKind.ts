@@ -14,11 +14,12 @@ import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 /**
  * The provider's knowledge of a transaction's key.
  *
- * - an event: its decision
+ * - an event: its decision, or how far it is
+ * - `waiting`: it has not decided, and nothing is new
  * - `never-seen`: it does not know the key, which alone decides nothing
  * - `unknown`: it gave no answer
  */
-export type Knowledge<Event extends TransactionEvent = TransactionEvent> = Event | "never-seen" | "unknown"
+export type Knowledge<Event extends TransactionEvent = TransactionEvent> = Event | "waiting" | "never-seen" | "unknown"
 
 /**
  * A kind of transaction.
@@ -34,6 +35,8 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   status(transaction: Kind): Effect.Effect<Knowledge>
   /** How long after it was sent a key may still arrive at the provider. */
   inFlightWindow(transaction: Kind): Duration.Duration
+  /** When the provider is asked next, after `attempts` queries; undefined: an operator has to resolve it. */
+  askAgainAt(transaction: Kind, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined
   /**
    * Resends the request under the same key, while this process is certain of its lease under the given name; otherwise
    * returns `NoAnswer`. Never fails. Absent if the provider does not guarantee that one key is one operation: an

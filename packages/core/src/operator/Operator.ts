@@ -1,28 +1,186 @@
-/** What an operator decides about transfers. */
+/** What the people do who run the gateway: proofs to decide, payments to correct, outcomes that are in doubt. */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { VaultError } from "../cards/CardVault.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import type { Amount } from "../money/Amount.js"
-import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import { independent } from "../operations/Operations.js"
+import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import { type Decision, decided, type Operation, refuse } from "../store/Operation.js"
+import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { Write } from "../store/Write.js"
+import { ofTransfer } from "../transactions/Transaction.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import * as Changing from "../transfers/Changing.js"
+import { DocumentStore } from "../transfers/DocumentStore.js"
+import { DocumentVault } from "../transfers/DocumentVault.js"
 import type { Transfer } from "../transfers/Transfer.js"
+import type { TransferEvent } from "../transfers/TransferEvent.js"
+import * as OperatorRules from "./OperatorRules.js"
+import { type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
 
-type Decided = Effect.Effect<Transfer, NotFound | InvalidRequest | NotInsideTransaction | StorageError>
+/** The document of a proof, as it was sent. */
+export interface OpenDocument {
+  readonly fileName: string
+  readonly content: Uint8Array
+}
 
+export type OperatorError = NotFound | InvalidRequest | NotInsideTransaction | StorageError
+
+/** Of all shops. Lists are oldest first; `after` is the last uid of the previous page. */
 export class Operator extends Context.Tag("@florin/core/Operator")<
   Operator,
   {
-    /**
-     * Accepts the pending proof of a payment. `uid`: of the payment or of the proof. `amount`: what was proven, by default
-     * the proof's. `by`: for the history.
-     *
-     * Source: D29.
-     */
-    readonly approve: (
+    /** Proofs that wait for a decision. Source: D29. */
+    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
+    /** The document of a proof. Released to an operator only. */
+    readonly document: (proof: TransactionUid) => Effect.Effect<OpenDocument, NotFound | VaultError | StorageError>
+    /** Decides the pending proof of a payment: its own uid, or the payment's. Answers with the payment. */
+    readonly approve: (uid: TransactionUid, decision: OperatorRules.Approval) => Effect.Effect<Transfer, OperatorError>
+    readonly decline: (uid: TransactionUid, decision: OperatorRules.Refusal) => Effect.Effect<Transfer, OperatorError>
+    /** Transfers about which the bank has reported what changed nothing. Source: D28. */
+    readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
+    /** Replaces the state of a transfer. Source: D7. */
+    readonly correct: (
       uid: TransactionUid,
-      decision: { readonly amount?: Amount; readonly message?: string; readonly by: string }
-    ) => Decided
-    readonly decline: (uid: TransactionUid, decision: { readonly message?: string; readonly by: string }) => Decided
+      correction: OperatorRules.Correction
+    ) => Effect.Effect<Transfer, OperatorError>
+    /** Transactions whose outcome is not known. Source: D40. */
+    readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
   }
 >() {}
+
+interface ProofFacts {
+  readonly payment: Transfer | undefined
+  readonly proof: Transfer | undefined
+}
+
+/** The proof and its payment change in one commit, which announces the payment. Source: D29. */
+const deciding = (
+  { payment, proof, shop }: { readonly shop: Shop; readonly payment: TransactionUid; readonly proof: TransactionUid },
+  eventOf: (proof: Transfer) => TransferEvent,
+  regime: Changing.Regime
+): Operation<ProofFacts, Transfer, NotFound | InvalidRequest> => ({
+  name: "proof-decide",
+  load: { payment: Reads.transfer(shop.id, payment), proof: Reads.transfer(shop.id, proof) },
+  decide: (facts): Decision<Transfer, NotFound | InvalidRequest> => {
+    const found = OperatorRules.pendingProof(facts.payment, facts.proof)
+    if (Either.isLeft(found)) return refuse(found.left)
+    const [payment, proof] = found.right
+    const event = eventOf(proof)
+    const written = [payment, proof].map((transfer) => Changing.writes(transfer, event, regime))
+    const [paid] = written
+    if (paid === undefined) return decided([], payment)
+    const all = written.flatMap((one) => (one === undefined ? [] : one.writes))
+    const changes = written.flatMap((one) => (one === undefined ? [] : [one.change]))
+    return decided(all, paid.change.transaction as Transfer, { wakeAt: paid.wakeAt, changes })
+  }
+})
+
+const settled = ({ shop, uid }: Transfer): ReadonlyArray<Write> => [{ _tag: "SettleEvidence", shop, uid }]
+
+const unreachable = ({ status }: Transfer) => invalid("status", `can't follow ${status}`)
+
+/** A correction, after which no evidence waits any more. */
+const correcting = (
+  transfer: Pick<Transfer, "shop" | "uid">,
+  correction: OperatorRules.Correction,
+  regime: Changing.Regime
+): Operation<Changing.Facts, Transfer, NotFound | InvalidRequest> => {
+  const plain = Changing.operation(
+    "transfer-correct",
+    transfer,
+    (found) => OperatorRules.correction(found, correction),
+    regime
+  )
+  return {
+    ...plain,
+    decide: (facts) => {
+      const decision = plain.decide(facts)
+      if (decision._tag === "Refused" || facts.transfer === undefined) return decision
+      if (decision.writes.length === 0) return refuse(unreachable(facts.transfer))
+      return { ...decision, writes: [...decision.writes, ...settled(facts.transfer)] }
+    }
+  }
+}
+
+/** How many transactions are looked at at a time. */
+const lookedAt = 500
+
+/** A page of doubts. The store also lists what waits for a customer or a bank, so a page may take several of its own. */
+const doubts = Effect.fnUntraced(function* (
+  list: Context.Tag.Service<OperatorStore>["inDoubt"],
+  { after, limit }: OperatorPage
+) {
+  const now = yield* DateTime.now
+  const found: Array<OperatorRules.Doubt> = []
+  let last = after
+  for (;;) {
+    const page = yield* list({ limit: lookedAt, ...(last === undefined ? {} : { after: last }) })
+    found.push(...page.flatMap((one) => OperatorRules.doubtOf(one, now) ?? []))
+    last = page.at(-1)?.transaction.uid
+    if (found.length >= limit || page.length < lookedAt) return found.slice(0, limit)
+  }
+})
+
+export const make = Effect.gen(function* () {
+  const store = yield* OperatorStore
+  const transactions = yield* TransactionStore
+  const documents = yield* DocumentStore
+  const vault = yield* DocumentVault
+  const changing = yield* Changing.make
+
+  const find = (uid: TransactionUid): Effect.Effect<Transfer, NotFound | StorageError> =>
+    Effect.flatMap(transactions.findPublic(uid), (found) => {
+      const transfer = ofTransfer(Option.getOrUndefined(found))
+      return transfer === undefined ? new NotFound() : Effect.succeed(transfer)
+    })
+
+  const document = Effect.fnUntraced(function* (uid: TransactionUid) {
+    const { shop } = yield* find(uid)
+    const stored = yield* documents.find(shop, uid)
+    if (Option.isNone(stored)) return yield* new NotFound()
+    const { fileName, sealed } = stored.value
+    return { fileName, content: yield* vault.open(shop, uid, sealed) }
+  })
+
+  const decide = Effect.fnUntraced(function* (uid: TransactionUid, eventOf: (proof: Transfer) => TransferEvent) {
+    const named = yield* find(uid)
+    const [payment, proof] = named.type === "proof" ? [named.parentUid, named.uid] : [named.uid, named.proof?.uid]
+    if (payment === undefined || proof === undefined) return yield* new NotFound()
+    const shop = yield* changing.shopOf(named)
+    return yield* changing.committed(shop, (regime) => deciding({ shop, payment, proof }, eventOf, regime))
+  })
+
+  const correct = Effect.fnUntraced(function* (uid: TransactionUid, correction: OperatorRules.Correction) {
+    const transfer = yield* find(uid)
+    const shop = yield* changing.shopOf(transfer)
+    return yield* changing.committed(shop, (regime) => correcting(transfer, correction, regime))
+  })
+
+  return Operator.of({
+    proofs: store.proofs,
+    evidence: store.evidence,
+    inDoubt: (page) => doubts(store.inDoubt, page),
+    document,
+    approve: (uid, decision) =>
+      independent(
+        "Operator.approve",
+        decide(uid, (proof) => OperatorRules.approval(proof, decision))
+      ),
+    decline: (uid, decision) =>
+      independent(
+        "Operator.decline",
+        decide(uid, () => OperatorRules.refusal(decision))
+      ),
+    correct: (uid, correction) => independent("Operator.correct", correct(uid, correction))
+  })
+})
+
+export const layer = Layer.effect(Operator, make)

@@ -13,6 +13,8 @@ export const commits = [
   "accept-child",
   "accept-pay-out",
   "accept-return",
+  "accept-transfer",
+  "accept-proof",
   "accept-subscription",
   "accept-renewal",
   "plan-create",
@@ -25,6 +27,10 @@ export const commits = [
   "record",
   "record-no-answer",
   "record-too-late",
+  "transfer-report",
+  "transfer-confirm",
+  "transfer-correct",
+  "proof-decide",
   "expire",
   "release-hold",
   "reversal-begin",
@@ -48,15 +54,19 @@ export const commits = [
   "sweep-plan",
   "sweep",
   "sweep-again",
+  "reconcile-plan",
+  "reconcile-again",
   "rotate",
   "migrate",
   "demo-shop"
 ] as const
 
-/** The external calls: to acquirers, 3-D Secure servers, wallets, merchants and mail servers. */
+/** The external calls: to acquirers, providers of transfers, 3-D Secure servers, wallets, merchants and mail servers. */
 export const calls = [
   "acquirer.perform",
   "acquirer.status",
+  "provider.perform",
+  "provider.status",
   "three-d-secure.ask",
   "verification.ask",
   "wallet.save",

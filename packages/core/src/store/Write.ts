@@ -8,6 +8,7 @@ import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transaction, Transition } from "../transactions/Transaction.js"
+import type { StoredDocument } from "../transfers/DocumentStore.js"
 
 /** A job that this process holds: a write that names it is refused if another process has claimed it since. */
 export interface HeldJob extends JobName {
@@ -34,6 +35,9 @@ export interface SearchTerms {
  * - `InsertPlan`, `InsertCustomer`, `InsertSubscription`, `ReplaceSubscription`: the last replaces the version
  *   `replaces`; `isAgreedAlike`: what was agreed is as it was
  * - `InsertCard`, `ReplaceCard`: a saved card; the latter keeps its sealed number
+ * - `InsertDocument`: the sealed document of a proof, with the proof that it belongs to
+ * - `KeepEvidence`: marks a transfer for the operator; repeating it keeps the first instant
+ * - `SettleEvidence`: takes the mark away; no mark is no error
  * - `EnqueueJob`: adds a job, or moves it to the earlier of the two instants, whichever process holds it
  * - `HoldJob`: adds a new job, already held
  * - `ClaimJob`: claims a job if its fence is unchanged, and raises the fence
@@ -71,6 +75,9 @@ export type Write =
     }
   | { readonly _tag: "InsertCard"; readonly card: SavedCard }
   | { readonly _tag: "ReplaceCard"; readonly card: SavedCard }
+  | { readonly _tag: "InsertDocument"; readonly document: StoredDocument }
+  | { readonly _tag: "KeepEvidence"; readonly shop: ShopId; readonly uid: TransactionUid; readonly at: number }
+  | { readonly _tag: "SettleEvidence"; readonly shop: ShopId; readonly uid: TransactionUid }
   | { readonly _tag: "EnqueueJob"; readonly job: JobName; readonly runAt: number; readonly share: string }
   | {
       readonly _tag: "HoldJob"

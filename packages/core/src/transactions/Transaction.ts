@@ -15,6 +15,10 @@ export const isTransfer = (transaction: Transaction): transaction is Transfer =>
 export const ofCard = (transaction: Transaction | undefined): CardTransaction | undefined =>
   transaction === undefined || isTransfer(transaction) ? undefined : transaction
 
+/** The transaction, if a bank transfers it. */
+export const ofTransfer = (transaction: Transaction | undefined): Transfer | undefined =>
+  transaction !== undefined && isTransfer(transaction) ? transaction : undefined
+
 /** One line of a transaction's history. */
 export const Transition = Schema.Struct({
   version: Schema.Int,

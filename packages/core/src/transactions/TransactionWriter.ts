@@ -86,10 +86,11 @@ const effectWrites = (
     }
     case "close":
       return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
+    case "keep-evidence":
+      return [{ _tag: "KeepEvidence", shop: transaction.shop, uid: transaction.uid, at: millis(transaction.updatedAt) }]
     case "authenticate":
     case "ask-acquirer":
     case "ask-provider":
-    case "keep-evidence":
     case "close-parent":
       // Acceptance enqueues the call; a child's parent is written as its own change.
       return []

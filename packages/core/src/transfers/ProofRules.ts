@@ -24,29 +24,10 @@ export const window = Duration.seconds(30)
 export const isRepeat = (last: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   last !== null && DateTime.lessThan(now, DateTime.addDuration(last, window))
 
-const paddingOf = (content: string): string => /=*$/.exec(content.slice(-2))?.[0] ?? ""
+const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
-// The last digits that leave the bits that nothing uses at zero, by the padding behind them.
-const lastDigits: Readonly<Record<string, RegExp>> = {
-  "": /[A-Za-z0-9+/]$/,
-  "=": /[AEIMQUYcgkosw048]$/,
-  "==": /[AQgw]$/
-}
-
-/** Whether it is base64 as RFC 4648 has it: padded, in one line, and the only text for these bytes. */
-const isCanonical = (content: string): boolean => {
-  if (content.length % 4 !== 0) return false
-  const padding = paddingOf(content)
-  const digits = content.slice(0, content.length - padding.length)
-  // A search for the first foreign character: it never goes back, however long the text is.
-  return !/[^A-Za-z0-9+/]/.test(digits) && lastDigits[padding]!.test(digits.slice(-1))
-}
-
-/** The size of what canonical base64 encodes. */
-const sizeOf = (content: string): number => (content.length / 4) * 3 - paddingOf(content).length
-
-// `%PDF-` in base64; the last digit also holds two bits of the byte that follows.
-const beginsAsPdf = /^JVBERi[0-3]/
+/** `%PDF-` */
+const beginsAsPdf = (content: Uint8Array): boolean => pdf.every((byte, index) => content[index] === byte)
 
 // A colon is part of a path too: `C:name.pdf`.
 const hasExtension = /^[^/\\:]*[^/\\:.][^/\\:]*\.[A-Za-z0-9]{1,10}$/
@@ -54,16 +35,11 @@ const hasExtension = /^[^/\\:]*[^/\\:.][^/\\:]*\.[A-Za-z0-9]{1,10}$/
 const at = (member: string, sentence: string): FieldError => ({ path: ["document", member], sentence })
 
 const contentErrors = ({ content, fileSize }: ProofDocument): ReadonlyArray<FieldError> => {
-  if (content === "") return [at("content", "can't be blank")]
-  if (content.length > Math.ceil(greatestDocument / 3) * 4) return [at("content", "is too long (maximum is 5 MiB)")]
-  if (!isCanonical(content)) {
-    return [at("content", "is not base64. Line breaks and spaces are not allowed")]
-  }
-  const size = sizeOf(content)
-  if (size > greatestDocument) return [at("content", "is too long (maximum is 5 MiB)")]
+  if (content.length === 0) return [at("content", "can't be blank")]
+  if (content.length > greatestDocument) return [at("content", "is too long (maximum is 5 MiB)")]
   return [
-    ...(size === fileSize ? [] : [at("file_size", "is not the size of the content")]),
-    ...(beginsAsPdf.test(content) ? [] : [at("content", "is not a PDF")])
+    ...(content.length === fileSize ? [] : [at("file_size", "is not the size of the content")]),
+    ...(beginsAsPdf(content) ? [] : [at("content", "is not a PDF")])
   ]
 }
 
@@ -80,20 +56,24 @@ export interface Checksums {
   readonly ofFile: string
 }
 
+const asked = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => [
+  ...(amount % wholeUnit === 0 ? [] : [{ path: ["amount"], sentence: "must be a whole number of roubles" }]),
+  ...(currency === "RUB" ? [] : [{ path: ["currency"], sentence: "is not supported. Only RUB is" }]),
+  ...documentErrors(document)
+]
+
+const refusing = (errors: ReadonlyArray<FieldError>): InvalidRequest | undefined =>
+  errors.length === 0 ? undefined : new InvalidRequest({ errors: errors as [FieldError] })
+
 /** Refuses a proof for what was sent, before the payment is looked at. */
-export const refusal = (request: ProofRequest, checksums: () => Checksums): InvalidRequest | undefined => {
-  const { amount, currency, document } = request
-  const errors: Array<FieldError> = []
-  if (amount % wholeUnit !== 0) errors.push({ path: ["amount"], sentence: "must be a whole number of roubles" })
-  if (currency !== "RUB") errors.push({ path: ["currency"], sentence: "is not supported. Only RUB is" })
-  errors.push(...documentErrors(document))
-  if (errors.length === 0) {
-    const { ofAmount, ofFile } = checksums()
-    const { checksum } = document
-    if (checksum !== ofAmount && checksum !== ofFile) errors.push(at("checksum", "is wrong"))
-  }
-  return errors.length === 0 ? undefined : new InvalidRequest({ errors: errors as [FieldError] })
-}
+export const refusal = (request: ProofRequest): InvalidRequest | undefined => refusing(asked(request))
+
+/** The same, once the sums of what was sent are known. */
+export const checksumRefusal = (
+  { document }: ProofRequest,
+  { ofAmount, ofFile }: Checksums
+): InvalidRequest | undefined =>
+  refusing(document.checksum === ofAmount || document.checksum === ofFile ? [] : [at("checksum", "is wrong")])
 
 /** The text whose SHA-256 is the checksum of an amount. */
 export const amountText = (amount: Amount): string => String(amount)

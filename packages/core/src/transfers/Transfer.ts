@@ -48,11 +48,14 @@ export type TransferReport = typeof TransferReport.Type
 
 export const noReport: TransferReport = { refId: null, message: null }
 
-/** A payment that the bank has reported and that changed nothing: it was late, or the transfer was final. */
+/** What the bank has reported without effect: a payment that was late, or anything about a final transfer. */
 export const Evidence = Schema.Struct({
+  said: Schema.Literal("paid", "rejected"),
+  /** The provider's own id, which tells two equal payments apart. */
+  refId: Schema.NullOr(Schema.String),
   amount: Amount,
-  /** The bank's date. */
-  paidAt: Schema.DateTimeUtc,
+  /** The bank's date of a payment. */
+  paidAt: Schema.NullOr(Schema.DateTimeUtc),
   reportedAt: Schema.DateTimeUtc
 })
 
@@ -107,7 +110,9 @@ export const Transfer = Schema.Struct({
   recipient: Schema.optional(Recipient),
   /** Oldest first. */
   evidence: Schema.Array(Evidence),
-  proof: Schema.optional(ProofState)
+  proof: Schema.optional(ProofState),
+  /** When the merchant last asked to confirm the payment. */
+  confirmedAt: Schema.optional(Schema.DateTimeUtc)
 })
 
 export type Transfer = typeof Transfer.Type

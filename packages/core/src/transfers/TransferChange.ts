@@ -6,7 +6,7 @@ import type { Transition } from "../transactions/Transaction.js"
 import * as MovementMachine from "./MovementMachine.js"
 import * as PaymentMachine from "./PaymentMachine.js"
 import * as ProofMachine from "./ProofMachine.js"
-import { noReport, type ProofState, type Transfer } from "./Transfer.js"
+import { type Evidence, noReport, type ProofState, type Transfer } from "./Transfer.js"
 import type { TransferEvent } from "./TransferEvent.js"
 import type { TransferReason } from "./TransferReason.js"
 
@@ -33,7 +33,7 @@ const decide = (
   event: TransferEvent,
   now: DateTime.Utc
 ): Either.Either<Decided, Machine.Refused> => {
-  const corrected = correctedTo(event)
+  const common = { corrected: correctedTo(event), isKnown: transfer.report !== null }
   const state = transfer.status as MovementMachine.State
   switch (transfer.type) {
     case "payment": {
@@ -41,12 +41,21 @@ const decide = (
       const isProofPending = proof?.status === "pending"
       const paidAt = event._tag === "Paid" ? event.paidAt : null
       const machine = transfer.method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
-      return Machine.decide(machine, state, event._tag, { now, expiredAt, payBy, paidAt, isProofPending, corrected })
+      // The bank dates payments by its clock, so that clock also says when the time to pay is over. Source: D40.
+      const asOf = event._tag === "TimePassed" ? event.asOf : now
+      return Machine.decide(machine, state, event._tag, {
+        now: asOf,
+        expiredAt,
+        payBy,
+        paidAt,
+        isProofPending,
+        ...common
+      })
     }
     case "refund":
-      return Machine.decide(MovementMachine.refund, state, event._tag, { corrected })
+      return Machine.decide(MovementMachine.refund, state, event._tag, common)
     case "payout":
-      return Machine.decide(MovementMachine.payout, state, event._tag, { corrected })
+      return Machine.decide(MovementMachine.payout, state, event._tag, common)
     case "proof":
       return Machine.decide(ProofMachine.machine, state, event._tag, undefined)
   }
@@ -100,18 +109,39 @@ const orderOf = (transfer: Transfer, event: TransferEvent): Transfer["order"] =>
 const amountOf = (transfer: Transfer, event: TransferEvent, isNewlyPaid: boolean): Transfer["amount"] =>
   isNewlyPaid && "amount" in event ? event.amount : transfer.amount
 
-const isKnown = ({ evidence }: Transfer, { amount, paidAt }: Extract<TransferEvent, { _tag: "Paid" }>): boolean =>
-  evidence.some((one) => one.amount === amount && DateTime.Equivalence(one.paidAt, paidAt))
+type Said = Omit<Evidence, "reportedAt">
+
+const saidOf = (transfer: Transfer, event: TransferEvent): Said | undefined => {
+  if (event._tag !== "Paid" && event._tag !== "Rejected") return undefined
+  const { refId } = event.report
+  return event._tag === "Paid"
+    ? { said: "paid", refId, amount: event.amount, paidAt: event.paidAt }
+    : { said: "rejected", refId, amount: transfer.amount, paidAt: null }
+}
+
+const isSameInstant = (one: DateTime.Utc | null, other: DateTime.Utc | null): boolean =>
+  one === null || other === null ? one === other : DateTime.Equivalence(one, other)
+
+// Without an id on both sides, amount and date have to do.
+const isSameId = (one: string | null, other: string | null): boolean => one === null || other === null || one === other
+
+const isKnown = ({ evidence }: Transfer, { amount, paidAt, refId, said }: Said): boolean =>
+  evidence.some(
+    (one) =>
+      one.said === said && one.amount === amount && isSameInstant(one.paidAt, paidAt) && isSameId(one.refId, refId)
+  )
 
 const evidenceOf = (
   transfer: Transfer,
   event: TransferEvent,
   { effects }: Decided,
   reportedAt: DateTime.Utc
-): Transfer["evidence"] =>
-  event._tag === "Paid" && effects.includes("keep-evidence") && !isRepeated(transfer, event)
-    ? [...transfer.evidence, { amount: event.amount, paidAt: event.paidAt, reportedAt }]
-    : transfer.evidence
+): Transfer["evidence"] => {
+  const said = effects.includes("keep-evidence") ? saidOf(transfer, event) : undefined
+  return said === undefined || isRepeated(transfer, event)
+    ? transfer.evidence
+    : [...transfer.evidence, { ...said, reportedAt }]
+}
 
 const proofOf = (transfer: Transfer, event: TransferEvent): { readonly proof?: ProofState } => {
   const { proof } = transfer
@@ -140,12 +170,42 @@ const paidAtOf = (
   return event._tag === "Paid" ? event.paidAt : now
 }
 
+const isSame = <A extends Readonly<Record<string, unknown>>>(one: A | null, other: A | null): boolean =>
+  one === null || other === null ? one === other : Object.keys(one).every((name) => one[name] === other[name])
+
+/** The order and the words of the provider are as they were. */
+const isNoNews = ({ order, report }: Transfer, event: Extract<TransferEvent, { _tag: "Waiting" }>): boolean => {
+  const { message, refId } = event.report
+  const said = { refId: refId ?? report?.refId ?? null, message }
+  return report !== null && isSame(report, said) && (event.order === null || isSame(order, event.order))
+}
+
+const isCounted = (transfer: Transfer, { amount, paidAt, report }: Extract<TransferEvent, { _tag: "Paid" }>): boolean =>
+  transfer.status === "successful" &&
+  transfer.amount === amount &&
+  isSameInstant(transfer.paidAt, paidAt) &&
+  isSameId(transfer.report?.refId ?? null, report.refId)
+
 /** The report repeats what is known: there is nothing to change. Banks report twice. */
 export const isRepeated = (transfer: Transfer, event: TransferEvent): boolean => {
-  if (event._tag !== "Paid" || transfer.status === "pending") return false
-  const { amount, paidAt, status } = transfer
-  const isCounted = status === "successful" && paidAt !== null && DateTime.Equivalence(paidAt, event.paidAt)
-  return (isCounted && amount === event.amount) || isKnown(transfer, event)
+  if (event._tag === "Waiting") return transfer.status === "pending" && isNoNews(transfer, event)
+  if (transfer.status === "pending") return false
+  const said = saidOf(transfer, event)
+  if (said === undefined) return false
+  return (event._tag === "Paid" && isCounted(transfer, event)) || isKnown(transfer, said)
+}
+
+/** Why an operator did it, or who. */
+const detailOf = (event: TransferEvent): string | null => {
+  switch (event._tag) {
+    case "Corrected":
+      return event.reason
+    case "ProofApproved":
+    case "ProofDeclined":
+      return event.by ?? null
+    default:
+      return null
+  }
 }
 
 /** The next version of the transfer. Errors: `Refused` if its machine has no matching row. */
@@ -161,7 +221,7 @@ export const apply = (
     const transition = { version, at: now, trigger: event._tag, from: transfer.status, to: status }
     return {
       effects: decided.effects,
-      transition: { ...transition, detail: event._tag === "Corrected" ? event.reason : null },
+      transition: { ...transition, detail: detailOf(event) },
       transaction: {
         ...transfer,
         status,

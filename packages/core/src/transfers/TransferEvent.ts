@@ -13,11 +13,11 @@ import type { TransferReason } from "./TransferReason.js"
  * - `Waiting`: the provider knows it and has not decided: it waits for the customer or for a bank
  * - `Paid`: the money arrived, at the bank's date
  * - `Rejected`: the provider or a bank refused it
- * - `TimePassed`: the time to pay has passed, and the provider says that nothing was paid
+ * - `TimePassed`: the time to pay had passed at that instant of the provider's clock, and nothing was paid
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `VerificationRefused`: the merchant refused it
- * - `ProofBegun`, `ProofApproved`, `ProofDeclined`: what becomes of the proof of a payment
+ * - `ProofBegun`, `ProofApproved`, `ProofDeclined`: what becomes of the proof of a payment, and by whom
  * - `Corrected`: an operator replaces the state
  */
 export type TransferEvent = Data.TaggedEnum<{
@@ -26,13 +26,13 @@ export type TransferEvent = Data.TaggedEnum<{
   Waiting: { readonly report: TransferReport; readonly order: Order | null }
   Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
   Rejected: { readonly report: TransferReport; readonly reason: TransferReason }
-  TimePassed: {}
+  TimePassed: { readonly asOf: DateTime.Utc }
   NotDone: {}
   NoAnswer: {}
   VerificationRefused: {}
   ProofBegun: { readonly uid: TransactionUid; readonly message: string }
-  ProofApproved: { readonly amount: Amount; readonly message: string }
-  ProofDeclined: { readonly message: string }
+  ProofApproved: { readonly amount: Amount; readonly message: string; readonly by?: string }
+  ProofDeclined: { readonly message: string; readonly by?: string }
   Corrected: {
     readonly status: "successful" | "failed"
     readonly amount: Amount

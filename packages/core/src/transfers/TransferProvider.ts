@@ -9,7 +9,7 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import { type Amount, PositiveAmount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { ListMovements } from "../reconciliation/Movement.js"
-import { Order, type Transfer, type TransferMethod, type TransferReport } from "./Transfer.js"
+import { type Order, type Transfer, type TransferMethod, TransferReport } from "./Transfer.js"
 import { TransferReason } from "./TransferReason.js"
 
 /** The time limit of a provider call. After it the outcome is unknown and due work asks for it. */
@@ -42,12 +42,14 @@ export const TransferRequest = Data.taggedEnum<TransferRequest>()
 /**
  * How a transfer stands at the provider.
  *
- * - `Waiting`: undecided. The order of a payment is open, with what the customer pays by; a bank works on the others
+ * - `Waiting`: undecided. The order of a payment is open, with what the customer pays by; a bank works on the others.
+ *   `asOf`: the provider's time of this answer. By it, and not by the clock of this machine, the gateway says that the
+ *   time to pay is over. Default: the gateway's own time
  * - `Paid`: the money has arrived, at the bank's date. Of a payout: what was paid out
  * - `Rejected`: it will never be paid
  */
 export type TransferStanding = Data.TaggedEnum<{
-  Waiting: { readonly report: TransferReport; readonly order: Order | null }
+  Waiting: { readonly report: TransferReport; readonly order: Order | null; readonly asOf?: DateTime.Utc }
   Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
   Rejected: { readonly report: TransferReport; readonly reason: "account-funds" | "provider" }
 }>
@@ -65,16 +67,23 @@ export type TransferAnswer = TransferStanding | { readonly _tag: "NoAnswer" } | 
 /** What the provider knows about a key. `NotFound`: the key never reached it. */
 export type TransferStatus = TransferStanding | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }
 
-const text = Schema.String.pipe(Schema.maxLength(255))
+/** A longer text is no answer for an order, which is shown as it is. Unit: characters. */
+const orderText = Schema.NullOr(
+  Schema.String.pipe(Schema.pattern(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,2048}$/))
+)
 
-const report = Schema.Struct({ refId: Schema.NullOr(text), message: Schema.NullOr(text) })
+const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: orderText, bank: orderText })
 
 /** The standings that the gateway accepts. It takes anything else for no answer. Source: D41. */
 export const AcceptedStanding = Schema.Union(
-  Schema.TaggedStruct("Waiting", { report, order: Schema.NullOr(Order) }),
-  Schema.TaggedStruct("Paid", { report, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
+  Schema.TaggedStruct("Waiting", {
+    report: TransferReport,
+    order: Schema.NullOr(OpenOrder),
+    asOf: Schema.optionalWith(Schema.DateTimeUtcFromSelf, { exact: true })
+  }),
+  Schema.TaggedStruct("Paid", { report: TransferReport, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
   Schema.TaggedStruct("Rejected", {
-    report,
+    report: TransferReport,
     reason: TransferReason.pipe(Schema.pickLiteral("account-funds", "provider"))
   })
 )

@@ -1,10 +1,20 @@
 /** Reports of providers: how a transfer stands, told without being asked. */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { AcquirerKey } from "../ids/Ids.js"
-import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
+import { independent } from "../operations/Operations.js"
+import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import { ofTransfer } from "../transactions/Transaction.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import * as Changing from "./Changing.js"
+import * as Asking from "./internal/asking.js"
+import * as Heard from "./internal/heard.js"
 import type { TransferStanding } from "./TransferProvider.js"
 
 export class TransferReports extends Context.Tag("@florin/core/TransferReports")<
@@ -25,3 +35,31 @@ export class TransferReports extends Context.Tag("@florin/core/TransferReports")
     ) => Effect.Effect<void, NotFound | InvalidRequest | NotInsideTransaction | StorageError>
   }
 >() {}
+
+const isUid = Schema.is(TransactionUid)
+
+export const make = Effect.gen(function* () {
+  const store = yield* TransactionStore
+  const changing = yield* Changing.make
+
+  /** The transfer of a key that went to that provider. */
+  const transferOf = Effect.fnUntraced(function* (gatewayId: number, key: string) {
+    if (!isUid(key)) return yield* new NotFound()
+    const transfer = ofTransfer(Option.getOrUndefined(yield* store.findPublic(key)))
+    return transfer?.gatewayId === gatewayId && transfer.type !== "proof" ? transfer : yield* new NotFound()
+  })
+
+  const report = Effect.fnUntraced(function* (gatewayId: number, key: AcquirerKey, said: unknown) {
+    const standing = Heard.standingOf(said)
+    if (standing === undefined) return yield* invalid([], "The report is not how a transfer stands")
+    const transfer = yield* transferOf(gatewayId, key)
+    const shop = yield* changing.shopOf(transfer)
+    yield* changing.changed("transfer-report", shop, transfer.uid, () => Either.right(Asking.eventOf(standing)))
+  })
+
+  return TransferReports.of({
+    report: (gatewayId, key, standing) => independent("TransferReports.report", report(gatewayId, key, standing))
+  })
+})
+
+export const layer = Layer.effect(TransferReports, make)

@@ -63,6 +63,7 @@ export const TransferRefundRequest = Fields.named(
     parentUid: Fields.required(parentUid, Meanings.child.parentUid),
     reason: Fields.required(Fields.requiredText(255), Meanings.child.reason),
     amount: Fields.optional(PositiveAmount, said.refundAmount),
+    duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
     trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId)
   })
 )
@@ -90,26 +91,39 @@ export const ConfirmRequest = Fields.named("ConfirmRequest", Fields.object({ ski
 
 export type ConfirmRequest = typeof ConfirmRequest.Type
 
-/** A document as it was sent. Source: interface, "Payment proof request". */
-export const ProofDocument = Fields.object({
+const documentMembers = {
   contentType: Fields.required(Schema.String, said.contentType),
   fileName: Fields.required(Fields.requiredText(255), said.fileName),
   fileSize: Fields.required(Schema.Int, said.fileSize),
-  content: Fields.required(Schema.String, said.content),
   checksum: Fields.required(Schema.String, said.checksum)
-})
+}
 
-export type ProofDocument = typeof ProofDocument.Type
+const proofMembers = {
+  skipDuplicateCheck,
+  amount: Fields.required(PositiveAmount, said.proofAmount),
+  currency: Fields.required(Currency, said.currency)
+}
 
-/** The proof of a payment. Source: interface, "Payment proof request"; D29. */
-export const ProofRequest = Fields.named(
+/** The proof of a payment as it is sent: the file is base64. Source: interface, "Payment proof request"; D29. */
+export const SentProof = Fields.named(
   "ProofRequest",
   Fields.object({
-    skipDuplicateCheck,
-    amount: Fields.required(PositiveAmount, said.proofAmount),
-    currency: Fields.required(Currency, said.currency),
-    document: Fields.required(ProofDocument, said.document)
+    ...proofMembers,
+    document: Fields.required(
+      Fields.object({ ...documentMembers, content: Fields.required(Schema.String, said.content) }),
+      said.document
+    )
   })
 )
 
-export type ProofRequest = typeof ProofRequest.Type
+export type SentProof = typeof SentProof.Type
+
+/** The document of a proof. `content`: the bytes of the file. */
+export interface ProofDocument extends Omit<SentProof["document"], "content"> {
+  readonly content: Uint8Array
+}
+
+/** The proof of a payment. */
+export interface ProofRequest extends Omit<SentProof, "document"> {
+  readonly document: ProofDocument
+}

@@ -1,9 +1,10 @@
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { Contract } from "@florin/core/cards/CardRequest"
+import { eligible } from "@florin/core/operations/Accepting"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { addedContracts, candidatesOf, eligible } from "../../src/cards/internal/accepting.js"
+import { addedContracts, candidatesOf } from "../../src/cards/internal/accepting.js"
 import { savedCard } from "../samples.js"
 
 const acquirer = (gatewayId: number, simulated: boolean): AcquirerService => ({

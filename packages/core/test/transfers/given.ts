@@ -65,7 +65,7 @@ export const events: ReadonlyArray<TransferEvent> = [
   TransferEvent.Waiting({ report: reportWith(), order: null }),
   paid(100_000, 0),
   TransferEvent.Rejected({ report: reportWith(), reason: "provider" }),
-  TransferEvent.TimePassed(),
+  TransferEvent.TimePassed({ asOf: later(minutes15 + 1) }),
   TransferEvent.NotDone(),
   TransferEvent.NoAnswer(),
   TransferEvent.VerificationRefused(),
@@ -81,6 +81,9 @@ export type Told = readonly [at: number, event: TransferEvent]
 
 export const changed = (transfer: Transfer, [at, event]: Told): Either.Either<TransferChange.TransferChange, Refused> =>
   TransferChange.apply(transfer, event, later(at))
+
+/** The time to pay had passed at that instant of the bank's clock, which is that of this machine. */
+export const timePassed = (at: number): Told => [at, TransferEvent.TimePassed({ asOf: later(at) })]
 
 /** The transfer after these events, as due work tells it: what repeats is not applied. A refusal fails the test. */
 export const after = (transfer: Transfer, ...told: ReadonlyArray<Told>): Transfer =>
@@ -99,5 +102,5 @@ export const shown = ({ amount, evidence, paidAt, reason, status }: Transfer): s
     ...(reason === null ? [] : [reason]),
     amount,
     ...(paidAt === null ? [] : [`@${since(paidAt)}`]),
-    ...evidence.map((one) => `+${one.amount}@${since(one.paidAt)}`)
+    ...evidence.map((one) => (one.paidAt === null ? `+${one.said}` : `+${one.amount}@${since(one.paidAt)}`))
   ].join(" ")

@@ -44,7 +44,7 @@ const untilReady = (url: string) =>
 const rotate = ({ keys }: Settings) => {
   const path = keys._tag === "File" ? keys.path : undefined
   return Keys.rotate.pipe(
-    Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards re-wrapped`)),
+    Effect.tap((count) => Effect.logInfo(`Key ring read again; ${count} cards and documents re-wrapped`)),
     Effect.catchAll((error) => {
       const why = error._tag === "KeyRingError" ? KeyProblems.problem(error, path) : error.message
       return Effect.logError(`The key ring was not put into use: ${why}`)

@@ -2,7 +2,6 @@
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import * as BillingErrors from "@florin/wire/BillingErrors"
-import * as Errors from "@florin/wire/Errors"
 import type * as FieldErrors from "@florin/wire/FieldErrors"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -10,17 +9,7 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
-import {
-  type Failure,
-  type Handler,
-  json,
-  optionalBody,
-  parsed,
-  Refused,
-  type Reply,
-  requiredBody,
-  type Visit
-} from "./exchange.js"
+import { type Failure, json, optionalBody, parsed, Refused, type Reply, requiredBody, type Visit } from "./exchange.js"
 import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
 import { withUnknownMembers } from "./unknownMembers.js"
@@ -41,15 +30,6 @@ export const told = (error: Refusable): Effect.Effect<never, Failure> => {
       return Effect.fail(error)
   }
 }
-
-/** Credentials are refused in the form of the route. */
-const refusing =
-  (unauthorized: Reply) =>
-  (handler: Handler): Handler =>
-  (exchange) =>
-    Effect.mapError(handler(exchange), (error) =>
-      error._tag === "Refused" && error.reply === Errors.unauthorized ? new Refused(unauthorized) : error
-    )
 
 const decoded = <Request>(decoder: Requests.Decoder<Request>, body: Option.Option<unknown>) =>
   Option.isNone(body)
@@ -100,7 +80,7 @@ export const make = Effect.gen(function* () {
   return {
     /** A POST with a body. */
     posting: <Request>({ decoder, run, status = 200, unauthorized = BillingErrors.unauthorized }: Route<Request>) =>
-      refusing(unauthorized)(
+      Merchant.refusing(unauthorized)(
         keyed(requiredBody, (visit, bytes, subject) => {
           const body = parsed(bytes)
           const reply = Effect.flatMap(decoded(decoder, body), (request) =>
@@ -114,28 +94,32 @@ export const make = Effect.gen(function* () {
       ),
     /** A POST that needs no body. */
     commanding: (run: (visit: Visit) => Effect.Effect<string, Refusable>) =>
-      refusing(BillingErrors.unauthorized)(
+      Merchant.refusing(BillingErrors.unauthorized)(
         keyed(optionalBody, (visit) => Effect.map(Effect.catchAll(run(visit), told), json))
       ),
     /** A GET. */
     querying: (run: (visit: Visit) => Effect.Effect<Reply, Refusable>) =>
-      refusing(BillingErrors.unauthorized)(asking((visit) => Effect.catchAll(run(visit), told)))
+      Merchant.refusing(BillingErrors.unauthorized)(asking((visit) => Effect.catchAll(run(visit), told)))
   }
 })
 
-/** The query of a route. A name that is sent twice is refused. */
+/** The query of a route. A name that is sent twice is refused. `invalid` makes the refusal. */
 export const queryOf =
-  <A>(schema: { readonly fields: object }, decode: ReturnType<typeof FieldErrors.decoder<A, unknown>>) =>
-  ({ incoming }: Visit): Effect.Effect<A, Refused> => {
+  <A>(
+    schema: { readonly fields: object },
+    decode: ReturnType<typeof FieldErrors.decoder<A, unknown>>,
+    invalid = BillingErrors.invalidRequest
+  ) =>
+  ({ incoming }: Pick<Visit, "incoming">): Effect.Effect<A, Refused> => {
     const sent = new URLSearchParams(incoming.query)
     const names = Object.keys(schema.fields)
     const twice = names.filter((name) => sent.getAll(name).length > 1)
     if (twice.length > 0) {
       const errors = twice.map((name) => ({ path: [name], sentence: "must be sent once" }))
-      return Effect.fail(new Refused(BillingErrors.invalidRequest(errors)))
+      return Effect.fail(new Refused(invalid(errors)))
     }
     const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
-    return Effect.mapError(decode(known), (errors) => new Refused(BillingErrors.invalidRequest(errors)))
+    return Effect.mapError(decode(known), (errors) => new Refused(invalid(errors)))
   }
 
 /** A page of a list, with a link to the next one. The link is relative, so that it holds under any mount path. */

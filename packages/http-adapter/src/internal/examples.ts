@@ -12,12 +12,15 @@ import * as Errors from "@florin/wire/Errors"
 import * as Explanations from "@florin/wire/Explanations"
 import * as Notices from "@florin/wire/Notices"
 import * as DateTime from "effect/DateTime"
-import { transferExamples } from "./sandboxExamples.js"
+import { sandboxExamples } from "./sandboxExamples.js"
+import { transferExamples } from "./transferExamples.js"
 
 /** What a route takes and answers; absent where that is not JSON. */
 export interface Example {
   readonly request?: unknown
   readonly answer?: unknown
+  /** Refusals by status, where they have another form than those of the route's group. */
+  readonly refused?: Readonly<Record<string, unknown>>
 }
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" as CardTransaction["uid"]
@@ -171,6 +174,7 @@ export const examples = (): Readonly<Record<string, Example>> => {
     moveClock: { request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } },
     ledger: { answer: { movements: [movement] } },
     ...transferExamples(),
+    ...sandboxExamples(),
     openapi: { answer: { openapi: "3.1.0" } },
     live: { answer: { status: "ok" } },
     ready: { answer: { status: "ok" } },

@@ -21,7 +21,7 @@ export const uidOf = ({ params }: Exchange): Effect.Effect<TransactionUid, NotFo
 }
 
 // No tracking id is longer, and some stores reject NUL.
-const findable = (id: string): boolean => id.length <= 255 * 2 && !id.includes("\u0000")
+export const findable = (id: string): boolean => id.length <= 255 * 2 && !id.includes("\u0000")
 
 export const make = Effect.gen(function* () {
   const transactions = yield* Transactions

@@ -34,7 +34,8 @@ export type Callback = (error: Error | null, answer?: Answer) => void
 
 const inText = (value: unknown): string | Buffer | null => {
   if (value === null || value === undefined) return null
-  if (value instanceof Uint8Array) return Buffer.from(value)
+  // Not copied: the driver does that, more than once.
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   return String(value)
 }
 

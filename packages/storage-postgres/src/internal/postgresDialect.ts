@@ -69,5 +69,6 @@ export const postgresDialect: Dialect = {
   impatiently: "SELECT set_config('lock_timeout', '100ms', true)",
   byIndex: `SELECT ${["seqscan", "hashjoin", "mergejoin"].map(off).join(", ")}`,
   text: 'TEXT COLLATE "C"',
+  bytes: "BYTEA",
   classify
 }

@@ -202,6 +202,47 @@ const subscriptions = [
   "ALTER TABLE idempotency_keys ADD COLUMN subject {text}"
 ]
 
+const transfers = [
+  // The content has its own table: in SQLite an update of a row, as rotation makes, also rewrites its largest column. In
+  // pieces: the drivers copy a value several times.
+  `CREATE TABLE documents (
+    shop_id {text} NOT NULL,
+    proof_uid {text} NOT NULL,
+    file_name {text} NOT NULL,
+    size BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    key_id {text} NOT NULL,
+    wrapped {text} NOT NULL,
+    PRIMARY KEY (shop_id, proof_uid)
+  )`,
+  "CREATE INDEX documents_by_key ON documents (key_id)",
+  `CREATE TABLE document_contents (
+    shop_id {text} NOT NULL,
+    proof_uid {text} NOT NULL,
+    place BIGINT NOT NULL,
+    content {bytes} NOT NULL,
+    PRIMARY KEY (shop_id, proof_uid, place)
+  )`,
+  // Not an index of the transactions whose status is `pending`: PostgreSQL would then write to every index of the table
+  // whenever a status changes, also a card's.
+  `CREATE TABLE waiting_proofs (
+    shop_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (shop_id, uid)
+  )`,
+  "CREATE INDEX waiting_proofs_by_age ON waiting_proofs (created_at, uid)",
+  // A settled mark stays: an operator may have seen it last on a page, and asks for what comes after it.
+  `CREATE TABLE transfer_evidence (
+    shop_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    marked_at BIGINT NOT NULL,
+    settled BIGINT NOT NULL,
+    PRIMARY KEY (shop_id, uid)
+  )`,
+  "CREATE INDEX transfer_evidence_by_age ON transfer_evidence (marked_at, uid) WHERE settled = 0"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds.
@@ -234,5 +275,6 @@ export const migrations: ReadonlyArray<Migration> = [
       "DROP INDEX notifications_by_uid"
     ]
   },
-  { id: 5, name: "plans, customers, subscriptions", statements: subscriptions }
+  { id: 5, name: "plans, customers, subscriptions", statements: subscriptions },
+  { id: 6, name: "documents, and what waits for an operator", statements: transfers }
 ]

@@ -62,6 +62,11 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
     case "InsertCard":
     case "ReplaceCard":
       return [about(write.card.shop, write.card.token)]
+    case "InsertDocument":
+      return [about(write.document.shop, write.document.proof)]
+    case "KeepEvidence":
+    case "SettleEvidence":
+      return [about(write.shop, write.uid)]
     case "EnqueueJob":
     case "HoldJob":
     case "ClaimJob":

@@ -117,6 +117,34 @@ export const transactions = {
   replaceCard: plain("cards.replace", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
 }
 
+/**
+ * Documents of proofs, and what waits for an operator. A piece of a content is alone in its statement: several would be
+ * copied together.
+ */
+export const transfers = {
+  insertDocument: inserted(
+    "documents.insert",
+    "INSERT INTO documents (shop_id, proof_uid, file_name, size, created_at, key_id, wrapped)",
+    "(?, ?, ?, ?, ?, ?, ?)"
+  ),
+  insertContent: plain(
+    "documents.insert",
+    "INSERT INTO document_contents (shop_id, proof_uid, place, content) VALUES (?, ?, ?, ?)"
+  ),
+  awaitProof: inserted("proofs.await", "INSERT INTO waiting_proofs (shop_id, uid, created_at)", "(?, ?, ?)"),
+  decideProof: plain("proofs.decide", "DELETE FROM waiting_proofs WHERE shop_id = ? AND uid = ?"),
+  keepEvidence: merged(
+    "evidence.keep",
+    "INSERT INTO transfer_evidence (shop_id, uid, marked_at, settled)",
+    "(?, ?, ?, 0)",
+    `
+  ON CONFLICT (shop_id, uid) DO UPDATE SET marked_at = excluded.marked_at, settled = 0
+  WHERE transfer_evidence.settled = 1`,
+    [0, 2]
+  ),
+  settleEvidence: plain("evidence.settle", "UPDATE transfer_evidence SET settled = 1 WHERE shop_id = ? AND uid = ?")
+}
+
 /** Plans, customers and subscriptions. */
 export const billing = {
   insertPlan: inserted("plans.insert", "INSERT INTO plans (shop_id, id, place, document)", "(?, ?, ?, ?)"),

@@ -7,7 +7,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { billing, jobs, outbox, type Statement, type Step, transactions } from "./statements.js"
+import { billing, jobs, outbox, type Statement, type Step, transactions, transfers } from "./statements.js"
 import { agreementOf, documentOf, planDocument } from "./subscriptionRows.js"
 
 /** What a store adds to a job: its order among jobs due at the same instant, and a fence that no earlier job had. */
@@ -39,6 +39,12 @@ const step = (statement: Statement, ...values: ReadonlyArray<SqlValue>): Step =>
 /** The document of a saved card. The sealed number has its own columns, because key rotation changes it. */
 const cardDocument = (card: SavedCard): string =>
   JSON.stringify({ ...card, number: undefined, createdAt: millis(card.createdAt) })
+
+const cardInserted = (_: SavedCard): Step =>
+  step(
+    transactions.insertCard,
+    ...[_.shop, _.token, _.number.keyId, _.number.sealed, millis(_.createdAt), cardDocument(_)]
+  )
 
 const timestamp = (instant: DateTime.Utc | null): string | null => (instant === null ? null : Timestamp.of(instant))
 
@@ -72,14 +78,33 @@ const inserted = ({ terms, transaction: _ }: Extract<Write, { _tag: "InsertTrans
   const ids = Array.from(new Set(terms.trackingIds), (id) =>
     step(transactions.insertTrackingId, _.shop, id, createdAt, _.uid)
   )
-  return [insert, ...ids]
+  return isWaitingProof(_) ? [insert, ...ids, step(transfers.awaitProof, _.shop, _.uid, createdAt)] : [insert, ...ids]
 }
 
-const replaced = (_: Transaction): Step =>
-  step(transactions.replace, _.status, _.amount, _.version, transactionDocument(_), _.shop, _.uid, _.version - 1)
+const isWaitingProof = ({ status, type }: Transaction): boolean => type === "proof" && status === "pending"
+
+const replaced = (_: Transaction): ReadonlyArray<Step> => {
+  const texts = [_.status, _.amount, _.version, transactionDocument(_)] as const
+  const replace = step(transactions.replace, ...texts, _.shop, _.uid, _.version - 1)
+  return _.type !== "proof" || isWaitingProof(_) ? [replace] : [replace, step(transfers.decideProof, _.shop, _.uid)]
+}
+
+/** Unit: bytes. */
+const pieceLength = 262_144
+
+const documentInserted = ({ document: _ }: Extract<Write, { _tag: "InsertDocument" }>): ReadonlyArray<Step> => {
+  const { content, keyId, wrapped } = _.sealed
+  const pieces = Array.from({ length: Math.ceil(content.length / pieceLength) }, (_, place) =>
+    content.subarray(place * pieceLength, (place + 1) * pieceLength)
+  )
+  return [
+    step(transfers.insertDocument, _.shop, _.proof, _.fileName, _.size, millis(_.createdAt), keyId, wrapped),
+    ...pieces.map((piece, place) => step(transfers.insertContent, _.shop, _.proof, place, piece))
+  ]
+}
 
 /** The end of the year 9999: when a parked job is due. */
-const never = Date.UTC(9999, 11, 31)
+export const never = Date.UTC(9999, 11, 31)
 
 const held = ({ fence, kind, shop, subject }: HeldJob) => [shop, kind, subject, fence] as const
 
@@ -132,6 +157,17 @@ const ofBilling = (write: BillingWrite, place: Numbers["place"]): Step => {
   }
 }
 
+type EvidenceWrite = Extract<Write, { readonly _tag: "KeepEvidence" | "SettleEvidence" }>
+
+const ofEvidence = (write: EvidenceWrite): Step => {
+  switch (write._tag) {
+    case "KeepEvidence":
+      return step(transfers.keepEvidence, write.shop, write.uid, write.at)
+    case "SettleEvidence":
+      return step(transfers.settleEvidence, write.shop, write.uid)
+  }
+}
+
 /** The statements of a write, in execution order. */
 export const stepsOf =
   ({ fence, place }: Numbers) =>
@@ -140,7 +176,7 @@ export const stepsOf =
       case "InsertTransaction":
         return inserted(write)
       case "ReplaceTransaction":
-        return [replaced(write.transaction)]
+        return replaced(write.transaction)
       case "AppendHistory": {
         const { shop, transition: _, uid } = write
         const { detail, from, to, trigger, version } = _
@@ -151,13 +187,15 @@ export const stepsOf =
       case "InsertSubscription":
       case "ReplaceSubscription":
         return [ofBilling(write, place)]
-      case "InsertCard": {
-        const { card: _ } = write
-        const { keyId, sealed } = _.number
-        return [step(transactions.insertCard, _.shop, _.token, keyId, sealed, millis(_.createdAt), cardDocument(_))]
-      }
+      case "InsertCard":
+        return [cardInserted(write.card)]
       case "ReplaceCard":
         return [step(transactions.replaceCard, cardDocument(write.card), write.card.shop, write.card.token)]
+      case "InsertDocument":
+        return documentInserted(write)
+      case "KeepEvidence":
+      case "SettleEvidence":
+        return [ofEvidence(write)]
       case "EnqueueJob": {
         const { kind, shop, subject } = write.job
         return [step(jobs.enqueue, shop, kind, subject, write.share, write.runAt, place(), fence())]

@@ -69,5 +69,6 @@ export const sqliteDialect: Dialect = {
   lateral: (inner) =>
     `SELECT jobs.* FROM wanted CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
   text: "TEXT",
+  bytes: "BLOB",
   classify
 }

@@ -1,10 +1,12 @@
 /** The contract of a whole store, as tests that every database package runs. */
 import { describe } from "@effect/vitest"
 import { cardStoreSuite } from "./CardStoreSuite.js"
+import { documentStoreSuite } from "./DocumentStoreSuite.js"
 import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operationStoreSuite } from "./OperationStoreSuite.js"
+import { operatorStoreSuite } from "./OperatorStoreSuite.js"
 import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
 import { transactionStoreSuite } from "./TransactionStoreSuite.js"
@@ -20,6 +22,8 @@ export const storeSuite = (name: string, layer: StoreLayer): void => {
     unitOfWorkSuite(layer)
     transactionStoreSuite(layer)
     cardStoreSuite(layer)
+    documentStoreSuite(layer)
+    operatorStoreSuite(layer)
     jobStoreSuite(layer)
     sharedWorkSuite(layer)
     idempotencyKeySuite(layer)

@@ -7,21 +7,32 @@ import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
+import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { commit, type Decision, decided, OperationStore, Stale } from "@florin/core/store/Operation"
 import type { ReadOf, Reads } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
-import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { SearchTerms, Write } from "@florin/core/store/Write"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction, Transition } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import type { DocumentStore, StoredDocument } from "@florin/core/transfers/DocumentStore"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** The ports that a store package provides. */
-export type StorePorts = OperationStore | UnitOfWork | TransactionStore | CardStore | JobStore | NotificationStore
+export type StorePorts =
+  | OperationStore
+  | UnitOfWork
+  | TransactionStore
+  | CardStore
+  | JobStore
+  | NotificationStore
+  | DocumentStore
+  | OperatorStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>
@@ -88,7 +99,7 @@ export const run = <A, E, R>(
   Effect.flatMap(UnitOfWork, (unit) => unit.run(work))
 
 /** Runs a host's statement in the present unit of work. */
-export const execute = (statement: string, ...parameters: ReadonlyArray<string | number | null>) =>
+export const execute = (statement: string, ...parameters: ReadonlyArray<SqlValue>) =>
   Effect.flatMap(UnitOfWorkContext, (writing) => writing.execute(statement, parameters))
 
 /** The error of an effect that must fail with a `StorageError` of this reason. */
@@ -126,6 +137,40 @@ export const transactionWith = (changes: Partial<CardTransaction> = {}): Effect.
       gatewayId: 1,
       acquirerKey: AcquirerKey.make(uid),
       report: null,
+      createdAt: at(0),
+      updatedAt: at(0),
+      paidAt: null,
+      expiredAt: null,
+      closedAt: null,
+      settledAt: null,
+      manuallyCorrectedAt: null,
+      version: 1,
+      ...changes
+    })
+  )
+
+/** A pending `sbp_data` payment of 1,000 roubles, changed as a test needs it. */
+export const transferWith = (changes: Partial<Transfer> = {}): Effect.Effect<Transfer> =>
+  Effect.map(
+    transactionUid,
+    (uid): Transfer => ({
+      shop,
+      uid,
+      type: "payment",
+      method: "sbp_data",
+      status: "pending",
+      reason: null,
+      amount: Amount.make(100_000),
+      currency: Currency.make("RUB"),
+      test: true,
+      language: "ru",
+      details: {},
+      gatewayId: 1,
+      acquirerKey: AcquirerKey.make(uid),
+      report: null,
+      order: null,
+      payBy: null,
+      evidence: [],
       createdAt: at(0),
       updatedAt: at(0),
       paidAt: null,
@@ -201,6 +246,22 @@ export const cardWith = (changes: Partial<SavedCard> = {}): Effect.Effect<SavedC
     expMonth: 12,
     expYear: 2031,
     contracts: [],
+    createdAt: at(0),
+    ...changes
+  }))
+
+/** A proof's document of three bytes, changed as a test needs it. */
+export const documentWith = (changes: Partial<StoredDocument> = {}): Effect.Effect<StoredDocument> =>
+  Effect.map(transactionUid, (proof) => ({
+    shop,
+    proof,
+    fileName: "receipt.pdf",
+    size: 3,
+    sealed: {
+      keyId: "key-1",
+      wrapped: `wrapped ${proof}`,
+      content: Uint8Array.from({ length: 31 }, (_, index) => index)
+    },
     createdAt: at(0),
     ...changes
   }))

@@ -110,16 +110,6 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
   ...(securityCode === undefined ? {} : { securityCode })
 })
 
-/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
-export const eligible = <Port extends { readonly simulated: boolean }>(
-  ports: ReadonlyArray<Port>,
-  test: boolean
-): ReadonlyArray<Port> => {
-  const simulated = ports.filter((port) => port.simulated)
-  const real = ports.filter((port) => !port.simulated)
-  return test || real.length === 0 ? simulated : real
-}
-
 /** The additional read of a charge: a saved card, which may gain contracts. */
 interface CardRead {
   readonly saved: SavedCard | undefined
@@ -175,7 +165,7 @@ export const candidatesOf = (
   charge: Pick<ChargeRules.Charge, "additionalData" | "test">,
   gateways: ReadonlyArray<number> | null
 ): ReadonlyArray<AcquirerService> => {
-  const all = eligible(acquirers, charge.test ?? false)
+  const all = Accepting.eligible(acquirers, charge.test ?? false)
   const excluded = charge.additionalData?.excludedGateways
   return excluded === undefined && gateways === null ? all : Routing.candidates(all, excluded ?? [], gateways)
 }
@@ -273,7 +263,8 @@ const charging = (means: Means) =>
   ): Effect.fn.Return<Prepared<CardRead & Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
     const { attachment, charge, key, kind, shop } = ordered
     const what = { name: attachment?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
-    const isAvailable = attachment?.isUnattended !== true && eligible(means.servers, charge.test ?? false).length > 0
+    const isAvailable =
+      attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
@@ -333,7 +324,7 @@ const payingOut = (means: Means) =>
       return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
-    const gatewayId = eligible(means.acquirers, test ?? false)[0]?.gatewayId
+    const gatewayId = Accepting.eligible(means.acquirers, test ?? false)[0]?.gatewayId
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), none, () => plan)

@@ -2,6 +2,7 @@ import type * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { AcquirerKey } from "../../ids/Ids.js"
+import { eligible } from "../../operations/Accepting.js"
 import type { Performance } from "../../operations/Intent.js"
 import type { Operations } from "../../operations/Operations.js"
 import type { TransactionKind } from "../../operations/TransactionKind.js"
@@ -16,7 +17,7 @@ import { CardEvent } from "../CardEvent.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
-import * as Accepting from "./accepting.js"
+import type * as Accepting from "./accepting.js"
 import * as Asking from "./asking.js"
 import * as Authenticating from "./authenticating.js"
 import * as Saving from "./saving.js"
@@ -66,7 +67,7 @@ const leftOf = (
     action.kind === "acquirers" ? [action.gateways] : []
   )
   const excluded = transaction.details.additionalData?.excludedGateways ?? []
-  return Routing.candidates(Accepting.eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
+  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
     ({ gatewayId }) => !asked.includes(gatewayId)
   )
 }

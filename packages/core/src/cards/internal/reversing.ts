@@ -67,7 +67,7 @@ const isToBeReversed = (
   if (status === "pending") return undefined
   if (status === "successful") return closedAt !== null
   if (reason === "avs-cvc") return true
-  if (known === undefined || known === "unknown") return undefined
+  if (known === undefined || known === "unknown" || known === "waiting") return undefined
   return known !== "never-seen" && known._tag === "Approved"
 }
 

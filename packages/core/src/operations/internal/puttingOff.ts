@@ -4,9 +4,8 @@ import * as Effect from "effect/Effect"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import { commit, decided, type Operation, type OperationStore } from "../../store/Operation.js"
 import type { Write } from "../../store/Write.js"
-import { askAgainAt } from "../RetrySchedule.js"
 
-const stillPending = "A transaction is still pending after 7 days of status queries"
+const stillPending = "A transaction is still pending after the last status query, and an operator has to resolve it"
 
 /** Ends a recovery job without a decision: for good, or until the next status query. */
 export const make = (store: Context.Tag.Service<OperationStore>) => {
@@ -23,14 +22,18 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
 
   const finish = (job: ClaimedJob) => ended("recover-nothing", [{ _tag: "FinishJob", job }])
 
-  // After 7 days without an outcome an operator has to resolve it. The transaction stays `pending`.
-  const later = Effect.fnUntraced(function* (job: ClaimedJob, atLatest = Number.POSITIVE_INFINITY) {
+  // Without a next query an operator has to resolve it. The transaction stays `pending`, and its job says so.
+  const later = Effect.fnUntraced(function* (
+    job: ClaimedJob,
+    nextAfter: (now: DateTime.Utc) => DateTime.Utc | undefined,
+    atLatest = Number.POSITIVE_INFINITY
+  ) {
     const now = yield* DateTime.now
-    const next = askAgainAt(now, job.attempts)
+    const next = nextAfter(now)
     if (next === undefined) {
       // Logged before the commit: if its outcome is unknown, no later run would log it.
       yield* Effect.logError(stillPending, { uid: job.subject })
-      return yield* finish(job)
+      return yield* ended("recover-nothing", [{ _tag: "ParkJob", job }])
     }
     // A monotonic clock counts fractions of milliseconds, and no store keeps one in an instant.
     const runAt = Math.min(next.epochMillis, now.epochMillis + Math.ceil(atLatest))

@@ -16,7 +16,6 @@ import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../../transactions/TransactionStore.js"
 import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import type { Answer } from "../Answer.js"
-import { askAgainAt } from "../RetrySchedule.js"
 import type { TransactionKind } from "../TransactionKind.js"
 
 /** The context of a record. `parentNotification` is for the parent that the record may close. */
@@ -42,15 +41,19 @@ const millis = DateTimes.toEpochMillis
 // Recovery takes over after this long if this process does not go on.
 const recoverAfter = 2000
 
+/** Whether the provider is asked again later. */
+const staysOpen = ({ _tag }: TransactionEvent): boolean => _tag === "NoAnswer" || _tag === "Waiting"
+
 /** Whether another provider is asked next, by the same process. */
 export const goesOn = ({ _tag }: TransactionEvent): boolean => _tag === "PassedOn"
 
 const jobAfter = (
-  { event, job, lingers }: Outcome,
+  { event, job, kind, lingers }: Outcome,
+  transaction: Transaction,
   now: DateTime.Utc
 ): { readonly write: Write; readonly runAt?: number } => {
-  if (event._tag !== "NoAnswer") return { write: { _tag: "FinishJob", job } }
-  const runAt = millis(askAgainAt(now, job.attempts) ?? now)
+  if (!staysOpen(event)) return { write: { _tag: "FinishJob", job } }
+  const runAt = millis(kind.askAgainAt(transaction, now, job.attempts) ?? now)
   return lingers === true
     ? { write: { _tag: "KeepJob", job, runAt } }
     : { write: { _tag: "PostponeJob", job, runAt }, runAt }
@@ -111,7 +114,7 @@ const write = (outcome: Outcome, regime: Regime, { followed, parent, totals }: P
   }
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
-  const { runAt, write: ended } = jobAfter(outcome, regime.now)
+  const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, regime.now)
   const following = regime.following?.follow(followed, change.right) ?? []
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
   return decided([ended, ...own.writes, ...(other?.writes ?? []), ...following], answer, {

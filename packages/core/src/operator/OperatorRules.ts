@@ -1,0 +1,89 @@
+/** What an operator may decide about transfers. */
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as Amount from "../money/Amount.js"
+import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
+import { ofTransfer } from "../transactions/Transaction.js"
+import { endOf, isOver } from "../transfers/AskingTimes.js"
+import type { Transfer } from "../transfers/Transfer.js"
+import { TransferEvent } from "../transfers/TransferEvent.js"
+import type { InDoubt } from "./OperatorStore.js"
+
+/** The decision on a proof. `amount`: default, what the proof claims. `by`: the operator, for the history. */
+export interface Approval {
+  readonly amount?: Amount.Amount | undefined
+  readonly message?: string | undefined
+  readonly by: string
+}
+
+export type Refusal = Omit<Approval, "amount">
+
+/** A manual correction. `amount`: of a transfer that becomes `successful`; default, its own. */
+export interface Correction {
+  readonly status: "successful" | "failed"
+  readonly amount?: Amount.Amount | undefined
+  /** Kept in the history, with the operator. Length: 1 to 255. */
+  readonly reason: string
+  readonly by: string
+}
+
+/** The pending proof of a payment. Source: D29. */
+export const pendingProof = (
+  payment: Transfer | undefined,
+  proof: Transfer | undefined
+): Either.Either<readonly [payment: Transfer, proof: Transfer], InvalidRequest | NotFound> => {
+  if (payment === undefined || proof === undefined) return Either.left(new NotFound())
+  return proof.status === "pending" && payment.proof?.uid === proof.uid
+    ? Either.right([payment, proof])
+    : Either.left(invalid([], "The proof is decided already"))
+}
+
+const approved = "The proof was approved"
+const declined = "The proof was declined"
+
+export const approval = (proof: Transfer, { amount, by, message }: Approval): TransferEvent =>
+  TransferEvent.ProofApproved({ amount: amount ?? proof.amount, message: message ?? approved, by })
+
+export const refusal = ({ by, message }: Refusal): TransferEvent =>
+  TransferEvent.ProofDeclined({ message: message ?? declined, by })
+
+const longestReason = 255
+
+/**
+ * The event of a correction. Refused: a state that it has already, a reason that is missing, and a payment whose proof
+ * waits, which is approved or declined instead.
+ */
+export const correction = (
+  transfer: Transfer,
+  { amount, by, reason, status }: Correction
+): Either.Either<TransferEvent, InvalidRequest> => {
+  const text = reason.trim()
+  if (text === "") return Either.left(invalid("reason", "can't be blank"))
+  if (text.length > longestReason)
+    return Either.left(invalid("reason", `is too long (maximum is ${longestReason} characters)`))
+  if (amount === Amount.zero) return Either.left(invalid("amount", "must be greater than 0"))
+  if (amount !== undefined && status === "failed") return Either.left(invalid("amount", "is for a successful transfer"))
+  if (transfer.type === "proof") return Either.left(invalid([], "A proof is approved or declined"))
+  if (transfer.proof?.status === "pending") return Either.left(invalid([], "A proof is pending. Approve or decline it"))
+  if (transfer.status === status) return Either.left(invalid("status", "is that of the transfer already"))
+  return Either.right(TransferEvent.Corrected({ status, amount: amount ?? transfer.amount, reason: `${by}: ${text}` }))
+}
+
+/** A transaction whose outcome is not known. */
+export interface Doubt extends InDoubt {
+  /** When it was accepted; of a payment whose time to pay is over, when that was. */
+  readonly since: DateTime.Utc
+}
+
+/**
+ * The doubt about a pending transaction. None about a transfer that its provider knows and is still asked about, as long
+ * as it waits for its customer or for a bank.
+ */
+export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
+  const { nextAt, transaction } = one
+  const transfer = ofTransfer(transaction)
+  const isKnown = transfer !== undefined && transfer.report !== null
+  const end = isKnown && isOver(transfer, now) ? endOf(transfer) : undefined
+  if (isKnown && nextAt !== null && end === undefined) return undefined
+  return { ...one, since: end ?? transaction.createdAt }
+}

@@ -1,0 +1,51 @@
+/** What waits for an operator, of all shops. */
+import * as Context from "effect/Context"
+import type * as DateTime from "effect/DateTime"
+import type * as Effect from "effect/Effect"
+import type { TransactionUid } from "../ids/Ids.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import type { StoredDocument } from "../transfers/DocumentStore.js"
+import type { Transfer } from "../transfers/Transfer.js"
+
+/**
+ * A page of a list. `after`: the last uid of the previous page, also if it has left the list since; an unknown one finds
+ * nothing.
+ */
+export interface OperatorPage {
+  readonly limit: number
+  readonly after?: TransactionUid
+}
+
+/** A proof that waits for a decision. */
+export interface WaitingProof {
+  readonly proof: Transfer
+  /** The payment that it is to prove. */
+  readonly payment: Transfer
+  readonly document: Pick<StoredDocument, "fileName" | "size">
+}
+
+/** A pending transaction that due work asks about. */
+export interface InDoubt {
+  readonly transaction: Transaction
+  /** How many status queries have ended without an outcome since its job was last enqueued or parked. */
+  readonly attempts: number
+  /** When the next status query is due; null when none is (a parked job). */
+  readonly nextAt: DateTime.Utc | null
+}
+
+/** Transactions made, or marked, in the same millisecond are listed by uid. */
+export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
+  OperatorStore,
+  {
+    /** Proofs that wait for a decision, of all shops, oldest first. */
+    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
+    /** Transfers marked by `KeepEvidence`, of all shops, oldest mark first. */
+    readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
+    /**
+     * Pending transactions that have a `recover` job, of all shops, oldest first: those whose outcome is unknown, and
+     * transfers that wait for the customer or a bank.
+     */
+    readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
+  }
+>() {}

@@ -1,0 +1,64 @@
+/** A merchant asks to look now whether a payment was paid. Source: interface, "Confirm request"; D12, D30. */
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { DuplicateRequest, NotFound, withoutStack } from "../request/InvalidRequest.js"
+import { decided, type Operation, refuse } from "../store/Operation.js"
+import * as Reads from "../store/Reads.js"
+import * as Asking from "./internal/asking.js"
+import { isRepeat } from "./ProofRules.js"
+import type { Transfer } from "./Transfer.js"
+import { apply } from "./TransferChange.js"
+import type { TransferEvent } from "./TransferEvent.js"
+import type { TransferStatus } from "./TransferProvider.js"
+
+/** What a confirmation found: `successful` if the payment is paid by now, `failed` otherwise. */
+export interface Confirmation {
+  readonly status: "successful" | "failed"
+  readonly createdAt: DateTime.Utc
+  readonly payment: Transfer
+}
+
+interface Facts {
+  readonly payment: Transfer | undefined
+}
+
+/** Notes the request, so that a repetition within 30 seconds is refused. Refunds and payouts have none. */
+export const begin = (
+  { shop, uid }: Pick<Transfer, "shop" | "uid">,
+  checks: boolean,
+  now: DateTime.Utc
+): Operation<Facts, Transfer, NotFound | DuplicateRequest> => ({
+  name: "transfer-confirm",
+  load: { payment: Reads.transfer(shop, uid) },
+  decide: ({ payment }) => {
+    if (payment?.type !== "payment") return refuse(new NotFound())
+    if (checks && isRepeat(payment.confirmedAt ?? null, now)) return refuse(withoutStack(() => new DuplicateRequest()))
+    const version = payment.version + 1
+    const { status } = payment
+    const transition = { version, at: now, trigger: "ConfirmAsked", from: status, to: status, detail: null }
+    const transaction: Transfer = { ...payment, version, updatedAt: now, confirmedAt: now }
+    return decided(
+      [
+        { _tag: "ReplaceTransaction", transaction },
+        { _tag: "AppendHistory", shop, uid, transition }
+      ],
+      transaction
+    )
+  }
+})
+
+/** What the bank's answer changes now. A confirmation never fails the payment itself. Source: D30. */
+export const eventOf = (payment: Transfer, status: TransferStatus, now: DateTime.Utc): TransferEvent | undefined => {
+  if (status._tag !== "Paid" && status._tag !== "Waiting") return undefined
+  const event = Asking.eventOf(status)
+  const change = Either.getOrUndefined(apply(payment, event, now))
+  const fails =
+    payment.status === "pending" && change?.transition.to !== "pending" && change?.transition.to !== "successful"
+  return fails ? undefined : event
+}
+
+export const of = (payment: Transfer, createdAt: DateTime.Utc): Confirmation => ({
+  status: payment.status === "successful" ? "successful" : "failed",
+  createdAt,
+  payment
+})

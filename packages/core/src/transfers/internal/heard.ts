@@ -1,0 +1,32 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as CardNumber from "../../cards/CardNumber.js"
+import type { TransferReport } from "../Transfer.js"
+import {
+  AcceptedStanding,
+  type TransferAnswer,
+  type TransferStanding,
+  type TransferStatus
+} from "../TransferProvider.js"
+
+const decode = Schema.validateOption(AcceptedStanding)
+
+const cleaned = ({ message, refId }: TransferReport): TransferReport => ({
+  refId: refId === null ? null : CardNumber.removedFromReference(refId),
+  message: message === null ? null : CardNumber.removedFromText(message)
+})
+
+/** A standing as a provider tells it, without card numbers and control characters; none if it is malformed. */
+export const standingOf = (said: unknown): TransferStanding | undefined =>
+  Option.getOrUndefined(Option.map(decode(said), (standing) => ({ ...standing, report: cleaned(standing.report) })))
+
+const tagOf = (said: unknown): unknown =>
+  typeof said === "object" && said !== null && "_tag" in said ? said._tag : undefined
+
+/** Validates a provider's answer; anything malformed becomes `NoAnswer`. Source: D41. */
+export const answerOf = (said: unknown): TransferAnswer =>
+  tagOf(said) === "NotSent" ? { _tag: "NotSent" } : (standingOf(said) ?? { _tag: "NoAnswer" })
+
+/** Like `answerOf`, for the status of a key. */
+export const statusOf = (said: unknown): TransferStatus =>
+  tagOf(said) === "NotFound" ? { _tag: "NotFound" } : (standingOf(said) ?? { _tag: "Unknown" })

@@ -1,0 +1,61 @@
+// The requests of a guide are sent to a running server, and its answers compared.
+import { rmSync } from "node:fs"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assertShown } from "./answers.js"
+import { type Block, blocks, commandsOf } from "./documents.js"
+import { directory, type Server, start } from "./server.js"
+import { here, shell } from "./shell.js"
+
+/** What an answer teaches: the name that stands for an id in later requests, and the id. */
+export type Learned = Readonly<Record<string, string | undefined>>
+
+export interface Guide {
+  readonly about: string
+  readonly file: string
+  readonly learn: (answer: unknown) => Learned
+  /** More answers are shown than this. */
+  readonly answers: number
+}
+
+/** `<name>` in a request stands for the id that was learned last under that name. */
+export const tryGuide = ({ about, answers, file, learn }: Guide): void => {
+  const guide = blocks.filter((block) => block.file === file && block.heading !== "Start a server")
+  const cwd = directory()
+  const known = new Map<string, string>()
+  /** The ids of the document, and those of this run. */
+  const ids = new Map<string, string>()
+  let server: Server & { readonly shop: string }
+  let answer = ""
+
+  beforeAll(async () => {
+    server = await start(cwd, { FLORIN_BASE_URL: here })
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(cwd, { recursive: true })
+  })
+
+  const filled = (command: string): string =>
+    command.replaceAll(here, server.url).replaceAll(/<(\w+)>/g, (_, name: string) => {
+      assert.isTrue(known.has(name), `nothing has said what <${name}> is`)
+      return known.get(name) ?? ""
+    })
+
+  const run = (block: Block): void => {
+    for (const command of commandsOf(block)) {
+      answer = shell(cwd, filled(command), { FLORIN_SHOP: server.shop })
+      for (const [name, id] of Object.entries(learn(JSON.parse(answer)))) if (id !== undefined) known.set(name, id)
+    }
+  }
+
+  describe(about, () => {
+    it.each(guide)("is right at $place", (block) => {
+      if (block.language === "sh") run(block)
+      else assertShown(JSON.parse(block.text), JSON.parse(answer), ids)
+    })
+
+    it("shows requests and answers", () => {
+      assert.isAbove(guide.filter(({ language }) => language === "json").length, answers)
+    })
+  })
+}

@@ -1,0 +1,73 @@
+/** AES-256-GCM, and what surrounds a secret. Pure: randomness and keys are parameters. */
+import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto"
+import { VaultError } from "@florin/core/cards/CardVault"
+import * as Either from "effect/Either"
+
+const algorithm = "aes-256-gcm"
+
+/** Unit: bytes, like all lengths here. */
+export const nonceLength = 12
+export const tagLength = 16
+export const dataKeyLength = 32
+
+/** How much longer a box is than what is in it. */
+export const boxOverhead = nonceLength + tagLength
+
+/** A source of random bytes, such as `Entropy`. */
+export type RandomBytes = (bytes: number) => Uint8Array
+
+export const failed = (reason: VaultError["reason"]) => Either.left(new VaultError({ reason }))
+
+/** JSON is unambiguous: two different lists of strings never have the same encoding. */
+export const bound = (parts: ReadonlyArray<string>): Buffer => Buffer.from(JSON.stringify(parts))
+
+/** Passes a secret's bytes to `use` and always zeroes them afterwards. */
+export const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A): A => {
+  try {
+    return use(secret)
+  } finally {
+    secret.fill(0)
+  }
+}
+
+// The library returns new memory for each call: piece by piece, a document is never there twice.
+const pieceLength = 65_536
+
+/** Writes the result at `at` and zeroes its pieces. GCM is a stream mode: the result is as long as its source. */
+const run = (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: number): void => {
+  for (let start = 0; start < from.length; start += pieceLength) {
+    const piece = cipher.update(from.subarray(start, start + pieceLength))
+    piece.copy(to, at + start)
+    piece.fill(0)
+  }
+}
+
+/** Returns nonce, ciphertext and tag, in one allocation. */
+export const encrypt = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding: Buffer): Buffer => {
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
+  cipher.setAAD(binding)
+  const box = Buffer.allocUnsafeSlow(plain.length + boxOverhead)
+  box.set(nonce)
+  run(cipher, plain, box, nonceLength)
+  // Returns no bytes in a stream mode, it only completes the tag.
+  cipher.final()
+  box.set(cipher.getAuthTag(), box.length - tagLength)
+  return box
+}
+
+/** Returns the plaintext only after verifying the tag, otherwise nothing. The caller must zero what is secret. */
+export const decrypt = (key: Uint8Array, box: Uint8Array, binding: Buffer): Buffer | undefined => {
+  if (box.length < boxOverhead) return undefined
+  const decipher = createDecipheriv(algorithm, key, box.subarray(0, nonceLength), { authTagLength: tagLength })
+  decipher.setAAD(binding)
+  decipher.setAuthTag(box.subarray(-tagLength))
+  const plain = Buffer.allocUnsafeSlow(box.length - boxOverhead)
+  run(decipher, box.subarray(nonceLength, -tagLength), plain, 0)
+  try {
+    decipher.final()
+    return plain
+  } catch {
+    plain.fill(0)
+    return undefined
+  }
+}

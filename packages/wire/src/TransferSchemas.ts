@@ -1,0 +1,127 @@
+/** The documents of the transfer routes as schemas, for OpenAPI. */
+import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
+import * as Transfer from "@florin/core/transfers/Transfer"
+import * as TransferRequest from "@florin/core/transfers/TransferRequest"
+import * as Schema from "effect/Schema"
+import { TransferCode } from "./Codes.js"
+import * as Sections from "./internal/sectionSchemas.js"
+
+const { integer, members, optional, required, text } = Sections
+
+const { circumstances, order } = Meanings
+const said = Meanings.transfer
+
+/** Source: interface, "Conventions | Timestamps of instant bank-transfer responses". */
+const timestamp = Schema.NullOr(Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)))
+
+const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
+  Schema.Struct({ request: required(request, "What is asked for.") })
+
+/** The request of each operation, wrapped in `request`. For the contract only: `TransferRequests` decodes bodies. */
+export const requests = {
+  payment: inRequest(TransferRequest.TransferPaymentRequest),
+  refund: inRequest(TransferRequest.TransferRefundRequest),
+  payout: inRequest(TransferRequest.TransferPayoutRequest),
+  proof: inRequest(TransferRequest.SentProof),
+  confirm: TransferRequest.ConfirmRequest
+}
+
+const gatewayId = required(Schema.NullOr(integer), "Id of the provider that was asked.")
+
+const outcome = {
+  status: required(TransactionStatus, "Status at the provider."),
+  gateway_id: gatewayId,
+  ref_id: required(text, "Reference of the provider."),
+  message: required(text, "Message of the provider, or ours where it gave none.")
+}
+
+const Proof = Schema.Struct({
+  ref_id: required(Schema.String, "UID of the proof."),
+  gateway_id: gatewayId,
+  status: required(Schema.Literal("pending", "failed", "successful"), "Whether the proof is decided, and how."),
+  message: required(text, "What the operator said of it.")
+}).annotations({ identifier: "TransferProof" })
+
+const Order = Schema.Struct({
+  type: required(Schema.Literal("sbp_data"), said.type),
+  mark: required(text, "Code that the customer enters in the comment of the transfer."),
+  target_card: required(text, "Phone number that receives the transfer."),
+  bank_type: required(text, "Bank that receives the transfer."),
+  expired_at: required(timestamp, "Until when the customer may pay.")
+})
+
+const common = {
+  uid: required(Schema.String, "UID of the transfer."),
+  type: required(Transfer.TransferType, "What it is."),
+  status: required(TransactionStatus, "Where the transfer stands. pending: it is not decided yet."),
+  amount: required(integer, "Amount in kopecks. Of a successful transfer, what was really paid."),
+  currency: required(Schema.String, said.currency),
+  description: optional(Schema.String, order.description),
+  created_at: required(timestamp, "When the request was accepted."),
+  updated_at: required(timestamp, "When the transfer changed last."),
+  paid_at: required(timestamp, "When it was paid, by the bank's date."),
+  method_type: required(Transfer.TransferMethod, said.type),
+  receipt_url: required(Schema.String, "Address of the customer's receipt."),
+  message: required(text, "Result in words."),
+  code: required(TransferCode, "Processing code: S success, P under way, F refused."),
+  friendly_message: required(Schema.String, "What to tell the customer, in the transfer's language."),
+  tracking_id: required(text, order.trackingId),
+  test: required(Schema.Boolean, said.test),
+  language: required(Schema.String, order.language),
+  manually_corrected_at: required(timestamp, "When an operator corrected the transfer.")
+}
+
+const transfer = Schema.Struct({
+  ...common,
+  expired_at: optional(timestamp, circumstances.expiredAt),
+  parent_uid: optional(Schema.String, "UID of the payment that a refund or a proof is about."),
+  reason: optional(Schema.String, Meanings.child.reason),
+  payment: optional(Schema.Struct(outcome), "Outcome of a payment."),
+  refund: optional(Schema.Struct(outcome), "Outcome of a refund."),
+  payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, said.bankCode) }), "Outcome of a payout."),
+  proof: optional(Proof, "The last proof of the payment."),
+  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), said.type) }), "The method."),
+  sbp_data: optional(Order, "What the customer pays by."),
+  form: optional(
+    Schema.Struct({
+      action: required(Schema.String, "Page with the QR code. Redirect the customer there."),
+      method: required(Schema.Literal("GET"), "How."),
+      fields: required(Schema.Array(Schema.Unknown), "Always empty.")
+    }),
+    "Where the customer pays."
+  ),
+  customer: optional(members, circumstances.customer),
+  billing_address: optional(members, circumstances.billingAddress),
+  gateway: optional(Sections.Gateway, "How the customer's page may be shown."),
+  additional_data: optional(members, "The kind of the payment method."),
+  notification_url: optional(Schema.String, circumstances.notificationUrl),
+  verification_url: optional(Schema.String, said.verificationUrl),
+  return_url: optional(Schema.String, said.returnUrl)
+})
+
+/** A transfer of any type. Source: interface, "Payment response for `sbp_data`", "Payout response"; D32. */
+export const TransferDocument = Schema.Struct({
+  transaction: required(transfer, "The transfer.")
+}).annotations({ identifier: "TransferDocument" })
+
+/** Source: D1. */
+export const TransferListDocument = Schema.Struct({
+  transactions: required(Schema.Array(transfer), "Newest first, at most 10.")
+}).annotations({ identifier: "TransferListDocument" })
+
+/** Source: interface, "Confirm response". */
+export const ConfirmationDocument = Schema.Struct({
+  response: required(
+    Schema.Struct({
+      parent_uid: required(Schema.String, "UID of the payment."),
+      type: required(Schema.Literal("confirm"), "What it is."),
+      status: required(Schema.Literal("successful", "failed"), "Whether the payment is paid by now."),
+      message: required(Schema.String, "Result in words."),
+      created_at: required(Schema.String, "When the confirmation was asked for, with offset."),
+      amount: required(integer, "Amount of the payment in kopecks."),
+      currency: required(Schema.String, said.currency)
+    }),
+    "The outcome."
+  )
+}).annotations({ identifier: "ConfirmationDocument" })
