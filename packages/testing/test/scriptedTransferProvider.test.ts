@@ -175,12 +175,17 @@ describe("what it tells by itself", () => {
       told.map(({ key, standing }) => `${key} ${shown(standing)}`),
       ["a Paid 60 @7", "a Paid 100 @1", "r Paid 10 @8", "r Paid 10 @8", "r Paid 10 @8"]
     )
+    // An id tells a second payment from the first, however equal they are.
+    const [third] = happen("a", paid(7, 60))
+    const ids = [...told, third!].flatMap(({ key, standing }) => (key === "a" ? [standing.report.refId] : []))
+    assert.deepStrictEqual(ids, ["ref-a-2", "ref-a", "ref-a-3"])
     assert.deepStrictEqual(
       books.moved.map(({ amount, at, key }) => [key, amount, at]),
       [
         ["a", 100, 1],
         ["a", 60, 7],
-        ["r", 10, 8]
+        ["r", 10, 8],
+        ["a", 60, 7]
       ]
     )
     assert.strictEqual(shown(ScriptedTransferProvider.standingOf(books.entries.get("a")!)), "Paid 100 @1")

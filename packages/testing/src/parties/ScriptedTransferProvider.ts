@@ -92,7 +92,7 @@ export interface Options {
   readonly arrived?: (arrival: Arrival) => void
 }
 
-const report = (key: string) => ({ refId: `ref-${key}`.slice(0, 255), message: null })
+const report = (key: string) => ({ refId: `ref-${key}`, message: null })
 
 const orderOf = ({ amount, currency, key, method }: TransferBooks.Entry): Order =>
   method === "sbp_data"
@@ -182,17 +182,22 @@ const answered = (
   }
 }
 
-/** What is told of an event. A second payment is told as it was made, though the first one stands. */
-const tellingOf = (
-  { says }: Telling,
-  { before, now }: { readonly before: TransferBooks.Entry; readonly now: TransferBooks.Entry },
-  event: TransferBooks.Event
-): TransferStanding => {
+/** A second payment is told as it was made, with an id of its own, though the first one stands. */
+const truthOf = ({ before, now, payments }: TransferBooks.Settled, event: TransferBooks.Event): TransferStanding => {
+  const isSecond = event.happens === "paid" && now.kind === "payment" && before.state.is === "paid"
+  if (!isSecond) return standingOf(now)
+  return TransferStanding.Paid({
+    report: report(`${now.key}-${payments}`),
+    amount: (event.amount ?? now.amount) as Amount,
+    paidAt: DateTime.unsafeMake(event.at)
+  })
+}
+
+const tellingOf = ({ says }: Telling, settled: TransferBooks.Settled, event: TransferBooks.Event): TransferStanding => {
+  const { before, now } = settled
   switch (says) {
     case "truth":
-      return event.happens === "paid" && now.kind === "payment" && now.state.is === "paid"
-        ? standingOf({ ...now, state: { is: "paid", amount: event.amount ?? now.amount, at: event.at } })
-        : standingOf(now)
+      return truthOf(settled, event)
     case "before":
       return standingOf(before)
     case "contrary":

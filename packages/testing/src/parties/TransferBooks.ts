@@ -46,6 +46,13 @@ export type Event =
   | { readonly happens: "paid"; readonly at: number; readonly amount?: number | undefined }
   | { readonly happens: "refused"; readonly reason: Refusal }
 
+/** What an event has changed. `payments`: how often the money of this key has moved. */
+export interface Settled {
+  readonly before: Entry
+  readonly now: Entry
+  readonly payments: number
+}
+
 export interface TransferBooks {
   readonly entries: ReadonlyMap<string, Entry>
   /** In the order in which it moved. */
@@ -57,7 +64,7 @@ export interface TransferBooks {
    * moves money and changes no standing; anything else about a decided transfer changes nothing. Undefined: an unknown
    * key.
    */
-  readonly settle: (key: string, event: Event) => { readonly before: Entry; readonly now: Entry } | undefined
+  readonly settle: (key: string, event: Event) => Settled | undefined
   /** How much refunds take of the payment under this key: those that wait, and what was paid back. */
   readonly refunded: (key: string) => number
 }
@@ -145,7 +152,9 @@ export const make = (): TransferBooks => {
     enter: (asked, verdict, at) => entries.get(asked.key) ?? set({ ...asked, ...judge(asked, verdict, at) }),
     settle: (key, event) => {
       const before = entries.get(key)
-      return before && { before, now: settled(before, event) }
+      if (before === undefined) return undefined
+      const now = settled(before, event)
+      return { before, now, payments: moved.filter((one) => one.key === key).length }
     },
     refunded
   }
