@@ -5,9 +5,10 @@ import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { customers, plans, subscriptions } from "./internal/billingContract.js"
 import { cards } from "./internal/cardContract.js"
-import { notifications, sandbox, transactions } from "./internal/merchantContract.js"
+import { notifications, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
+import { sandbox } from "./internal/sandboxContract.js"
 import { transfers } from "./internal/transferContract.js"
 
 // Markdown; the docs page renders it.
