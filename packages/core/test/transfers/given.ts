@@ -99,5 +99,5 @@ export const shown = ({ amount, evidence, paidAt, reason, status }: Transfer): s
     ...(reason === null ? [] : [reason]),
     amount,
     ...(paidAt === null ? [] : [`@${since(paidAt)}`]),
-    ...evidence.map((one) => `+${one.amount}@${since(one.paidAt)}`)
+    ...evidence.map((one) => (one.paidAt === null ? `+${one.said}` : `+${one.amount}@${since(one.paidAt)}`))
   ].join(" ")
