@@ -15,8 +15,9 @@ export const askedFor = Duration.days(30)
 export const endOf = ({ expiredAt, payBy, type }: Transfer): DateTime.Utc | undefined => {
   if (type !== "payment") return undefined
   const afterLast = payBy === null ? undefined : DateTime.add(payBy, { millis: 1 })
-  if (expiredAt === null) return afterLast
-  return afterLast === undefined || DateTime.lessThan(expiredAt, afterLast) ? expiredAt : afterLast
+  // An `expired_at` that is not earlier than the order's own end changes nothing.
+  const isOwnEnd = expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))
+  return isOwnEnd ? expiredAt : afterLast
 }
 
 export const isOver = (transfer: Transfer, now: DateTime.Utc): boolean => {
