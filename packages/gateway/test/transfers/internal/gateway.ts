@@ -1,5 +1,5 @@
 /** A gateway with the sandbox's bank. Its clock stands; due work runs when the clock is moved. */
-import { TransferProviders } from "@florin/core/transfers/TransferProvider"
+import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
@@ -17,8 +17,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { secrets } from "./merchant.js"
-import type { Manners } from "./provider.js"
-import * as Provider from "./provider.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 
@@ -48,27 +46,26 @@ export const makePlace = Effect.gen(function* () {
 
 export type Place = Effect.Effect.Success<typeof makePlace>
 
-/** The sandbox's bank, or one that behaves as the descriptions say. */
-const providersOf = (manners: Manners | undefined) =>
-  manners === undefined
+export interface Options {
+  /** The providers, made of the sandbox's bank. Default: that bank alone. */
+  readonly providers?: (bank: TransferProvider) => ReadonlyArray<TransferProvider>
+  /** The references of core to override. */
+  readonly settings?: Layer.Layer<never>
+}
+
+const providersOf = (providers: Options["providers"]) =>
+  providers === undefined
     ? SandboxGateway.providers
     : Layer.merge(
         SandboxGateway.providers,
         Layer.effect(
           TransferProviders,
-          Effect.map(SandboxBank, ({ provider }) => Provider.behaving(provider, manners))
+          Effect.map(SandboxBank, ({ provider }) => providers(provider))
         )
       )
 
-export interface Options {
-  /** How the provider behaves, by the description of a transfer. Default: as the sandbox's bank. */
-  readonly manners?: Manners
-  /** The references of core to override. */
-  readonly settings?: Layer.Layer<never>
-}
-
 /** A gateway in a place, which posts by `sender`. */
-export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sender>, { manners, settings }: Options) =>
+export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sender>, { providers, settings }: Options) =>
   HttpAdapter.layer.pipe(
     Layer.provide(SandboxGateway.routes),
     Layer.provideMerge(
@@ -77,7 +74,7 @@ export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sende
     Layer.provideMerge(Layer.merge(shops, Vault.layer)),
     Layer.provide(keys),
     Layer.provideMerge(store),
-    Layer.provide(providersOf(manners)),
+    Layer.provide(providersOf(providers)),
     Layer.provide(settings ?? Layer.empty),
     Layer.provideMerge(simulated),
     Layer.orDie

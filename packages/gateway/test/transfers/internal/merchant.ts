@@ -2,6 +2,7 @@
 import type { WebHandler } from "@florin/http-adapter/WebHandler"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
+import * as Proof from "./proof.js"
 import type { Ear } from "./told.js"
 import * as Told from "./told.js"
 
@@ -123,6 +124,11 @@ export const make = (handler: WebHandler, ear: Ear) => {
     payOut: (changes?: object, sent?: Sent) => operation(paths.payOut)(payout(changes), sent),
     refund: (parent: Pick<Shown, "uid">, changes?: object, sent?: Sent) =>
       operation(paths.refund)({ parent_uid: parent.uid, reason: "Returned", ...changes }, sent),
+    prove: (payment: Pick<Shown, "uid">, request: object = Proof.proof(), sent?: Sent) =>
+      shown(post(`/beyag/transactions/${payment.uid}/proof`, { request }, sent)),
+    /** The same, where it may be refused: its status and body. */
+    tries: (path: string, request: object, sent?: Sent) =>
+      Effect.map(post(`/beyag/transactions/${path}`, { request }, sent), ({ body, status }) => [status, body] as const),
     find: (uid: string, sent?: Sent) => shown(get(`/beyag/transactions/${uid}`, sent)),
     /** What happens outside of the gateway. */
     bank: {

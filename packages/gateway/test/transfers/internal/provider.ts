@@ -10,19 +10,21 @@ export type Manners = Readonly<Record<string, (real: TransferProvider) => Partia
 const saidOf = ({ transfer }: TransferRequest): string => transfer.description ?? transfer.refundReason ?? ""
 
 /** One provider; a key that it was asked to perform keeps its manner in status queries. */
-export const behaving = (real: TransferProvider, manners: Manners): ReadonlyArray<TransferProvider> => {
-  const known = new Map<string, Partial<TransferProvider>>()
-  const of = (key: string): TransferProvider => ({ ...real, ...known.get(key) })
-  return [
-    {
-      ...real,
-      perform: (request) =>
-        Effect.suspend(() => {
-          const manner = manners[saidOf(request)]
-          if (manner !== undefined && !known.has(request.key)) known.set(request.key, manner(real))
-          return of(request.key).perform(request)
-        }),
-      status: (key) => Effect.suspend(() => of(key).status(key))
-    }
-  ]
-}
+export const behaving =
+  (manners: Manners) =>
+  (real: TransferProvider): ReadonlyArray<TransferProvider> => {
+    const known = new Map<string, Partial<TransferProvider>>()
+    const of = (key: string): TransferProvider => ({ ...real, ...known.get(key) })
+    return [
+      {
+        ...real,
+        perform: (request) =>
+          Effect.suspend(() => {
+            const manner = manners[saidOf(request)]
+            if (manner !== undefined && !known.has(request.key)) known.set(request.key, manner(real))
+            return of(request.key).perform(request)
+          }),
+        status: (key) => Effect.suspend(() => of(key).status(key))
+      }
+    ]
+  }
