@@ -2,6 +2,7 @@
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
+import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -49,11 +50,12 @@ const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRe
 
 const http = Layer.provideMerge(HttpAdapter.layer, Health.layer)
 
-// Without the option, a host may provide the servers to the layer.
-const providers = ({ acquirers, threeDSecureServers }: Real): Layer.Layer<Acquirers> =>
-  Layer.merge(
+// Without the options, a host may provide the servers and the providers to the layer.
+const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>
+  Layer.mergeAll(
     Layer.succeed(Acquirers, acquirers),
-    threeDSecureServers === undefined ? Layer.empty : Layer.succeed(ThreeDSecureServers, threeDSecureServers)
+    threeDSecureServers === undefined ? Layer.empty : Layer.succeed(ThreeDSecureServers, threeDSecureServers),
+    transferProviders === undefined ? Layer.empty : Layer.succeed(TransferProviders, transferProviders)
   )
 
 const wired = Effect.fnUntraced(function* (options: Options) {

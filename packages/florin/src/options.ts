@@ -1,6 +1,7 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import type { PageOptions } from "@florin/pages/Pages"
@@ -77,6 +78,8 @@ export interface Real extends Common {
   readonly acquirers: ReadonlyArray<AcquirerService>
   /** In order of preference. Default: none, and shops with `threeDSecure` charge without it. */
   readonly threeDSecureServers?: ReadonlyArray<ThreeDSecureServer>
+  /** In order of preference. Default: none, and instant bank transfers end `failed` (F.2011). */
+  readonly transferProviders?: ReadonlyArray<TransferProvider>
   /** The key ring that seals card numbers: its file, or its JSON text. */
   readonly keys: string
 }

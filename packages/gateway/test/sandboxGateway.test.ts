@@ -1,10 +1,14 @@
 /** The parts of the sandbox in a gateway, as a host gets them. */
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { BinDirectory } from "@florin/core/cards/BinDirectory"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import * as Routing from "@florin/core/routing/Routing"
+import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { SandboxBank } from "@florin/sandbox/SandboxBank"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
@@ -115,5 +119,29 @@ describeOnStores("the sandbox's wallet", () => {
         assert.strictEqual(transaction.status, "successful")
         assert.deepInclude(resultOf(transaction), { status: "failed", error: "no_answer" })
       }).pipe(Effect.provide(world({ acquirers: providers })))
+  )
+})
+
+// D39.
+describe("the sandbox's bank", () => {
+  const own = { gatewayId: 9, name: "Own", simulated: false } as TransferProvider
+
+  it.scoped("D39: is the only provider of transfers where the sandbox is on, whatever the host has", () =>
+    Effect.gen(function* () {
+      const bank = yield* SandboxBank
+      assert.deepStrictEqual(yield* TransferProviders, [bank.provider])
+      assert.isTrue(bank.provider.simulated)
+      assert.notStrictEqual(bank.provider.gatewayId, (yield* SandboxAcquirer).gatewayId)
+    }).pipe(
+      Effect.provide(
+        Layer.provideMerge(providers, Sandbox.layerMemory()).pipe(
+          Layer.provide(Layer.succeed(TransferProviders, [own]))
+        )
+      )
+    )
+  )
+
+  it.effect("D39: is none where the sandbox is off", () =>
+    Effect.map(TransferProviders, (providers) => assert.deepStrictEqual(providers, []))
   )
 })

@@ -7,9 +7,10 @@ import { customers, plans, subscriptions } from "./internal/billingContract.js"
 import { cards } from "./internal/cardContract.js"
 import { notifications, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
+import { operators } from "./internal/operatorContract.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
-import { sandbox } from "./internal/sandboxContract.js"
 import { transfers } from "./internal/transferContract.js"
+import { sandbox } from "./internal/sandboxContract.js"
 
 // Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.
@@ -44,13 +45,15 @@ const everywhere = HttpApi.make("florin")
     })
   )
 
-const whole = everywhere.add(sandbox).add(upstream)
+const whole = everywhere.add(operators).add(sandbox).add(upstream)
 
 /** The contract with every optional group. */
 export type Contract = typeof whole
 
 /** Routes that only some hosts offer. */
 export interface Offered {
+  /** `Operators`. Default: `false`. */
+  readonly operators?: boolean
   /** `SandboxRoutes`. Source: D38. */
   readonly sandbox: boolean
   /** `UpstreamRoutes`. */
@@ -59,7 +62,8 @@ export interface Offered {
 
 /** The contract of a host. */
 export const contract = (offered: Offered): Contract => {
-  const some: Contract = offered.sandbox ? everywhere.add(sandbox) : everywhere
+  const staffed: Contract = offered.operators === true ? everywhere.add(operators) : everywhere
+  const some: Contract = offered.sandbox ? staffed.add(sandbox) : staffed
   return offered.upstream ? some.add(upstream) : some
 }
 

@@ -33,6 +33,7 @@ import { type Exchange, type Handler, noRoute, options, type Reply, type Seen, v
 import * as Incidents from "./internal/incidents.js"
 import * as Merchant from "./internal/merchant.js"
 import * as NotificationRoutes from "./internal/notificationRoutes.js"
+import * as OperatorRoutes from "./internal/operatorRoutes.js"
 import * as PageRoutes from "./internal/pageRoutes.js"
 import * as PlanPageRoutes from "./internal/planPageRoutes.js"
 import * as ProblemPages from "./internal/problemPages.js"
@@ -83,6 +84,7 @@ interface Route {
 
 const table = Effect.gen(function* () {
   const contract = Api.contract({
+    operators: (yield* OperatorRoutes.offered) !== undefined,
     sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
     upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
   })
@@ -91,6 +93,7 @@ const table = Effect.gen(function* () {
     ...(yield* TransactionRoutes.make),
     ...(yield* TransferRoutes.make),
     ...(yield* NotificationRoutes.make),
+    ...(yield* OperatorRoutes.make),
     ...(yield* BillingRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
     ...Record.map(yield* PlanPageRoutes.make, visited),
@@ -119,7 +122,12 @@ const always = {
   "x-content-type-options": "nosniff"
 }
 
-const outgoing = ({ body, close, headers, status }: Reply, method: string, requestId: string): Outgoing => {
+const outgoing = (
+  { body: text, close, content, headers, status }: Reply,
+  method: string,
+  requestId: string
+): Outgoing => {
+  const body = content ?? text
   const own = { ...always, "content-length": String(Buffer.byteLength(body)), "x-request-id": requestId }
   return {
     status,
@@ -184,13 +192,14 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
 
   const observed = (incoming: Incoming, requestId: string, tell: (of: ObservedRequest) => void) => {
     const began = unsafeNow()
-    const seen: Seen = { shop: undefined, route: undefined, uid: undefined }
+    const seen: Seen = { shop: undefined, operator: undefined, route: undefined, uid: undefined }
     return Effect.map(reply(incoming, requestId, seen), (replied) => {
       const answer = replied.status < 400 ? replied : shown(replied, incoming, requestId)
-      const { route, shop } = seen
+      const { operator, route, shop } = seen
       const uid = uidOf(seen.uid, answer.body)
       const { method } = incoming
-      tell({ request: requestId, shop, method, route, status: answer.status, milliseconds: unsafeNow() - began, uid })
+      const milliseconds = unsafeNow() - began
+      tell({ request: requestId, shop, operator, method, route, status: answer.status, milliseconds, uid })
       return outgoing(answer, method, requestId)
     })
   }

@@ -30,6 +30,11 @@ export interface Limits {
    */
   readonly visitors: number
   /**
+   * How many requests of operators run at a time, shared in the same way. Each may hold the document of a proof.
+   * Default: 16.
+   */
+  readonly operators: number
+  /**
    * Who may frame the customers' pages: sources of `frame-ancestors`, such as `https://shop.example`. Default: nobody.
    * A gateway that has the same settings says so in its answers.
    *
@@ -46,6 +51,7 @@ export const defaults: Limits = {
   inFlight: 1000,
   arriving: 2000,
   visitors: 500,
+  operators: 16,
   framedBy: []
 }
 

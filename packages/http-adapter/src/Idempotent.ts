@@ -25,6 +25,9 @@ import * as Encoding from "effect/Encoding"
  */
 export const abandonedAfter = Duration.seconds(60)
 
+/** Whose key it is: of a shop, or of an operator. Source: D13. */
+export type Owner = Pick<Shop, "id">
+
 /** First answers that core's operations do not keep themselves. */
 export interface Idempotent {
   /**
@@ -32,7 +35,7 @@ export interface Idempotent {
    * returns the refusal.
    */
   readonly refuse: (
-    shop: Shop,
+    shop: Owner,
     key: IdempotencyKey | undefined,
     refusal: Errors.ErrorReply
   ) => Effect.Effect<Errors.ErrorReply, StorageError>
@@ -42,14 +45,14 @@ export interface Idempotent {
    * whenever the work of one key runs again: it names what the work creates.
    */
   readonly once: <E>(
-    shop: Shop,
+    shop: Owner,
     key: IdempotencyKey | undefined,
     work: (subject: string) => Effect.Effect<Errors.ErrorReply, E>
   ) => Effect.Effect<Errors.ErrorReply, E | StorageError>
 }
 
 interface Claim {
-  readonly shop: Shop
+  readonly shop: Owner
   readonly key: IdempotencyKey
   /** In milliseconds of the epoch. */
   readonly now: number
@@ -118,14 +121,14 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
       }
     })
 
-  const refuse = Effect.fnUntraced(function* (shop: Shop, key: IdempotencyKey, refusal: Errors.ErrorReply) {
+  const refuse = Effect.fnUntraced(function* (shop: Owner, key: IdempotencyKey, refusal: Errors.ErrorReply) {
     const claim = { shop, key, now: yield* Clock.currentTimeMillis }
     const first = yield* claimed(claiming("key-refuse", claim, [keeping(claim, refusal)]))
     return Either.isLeft(first) ? first.left : refusal
   })
 
   const once = Effect.fnUntraced(function* <E>(
-    shop: Shop,
+    shop: Owner,
     key: IdempotencyKey,
     work: (subject: string) => Effect.Effect<Errors.ErrorReply, E>
   ) {

@@ -25,12 +25,12 @@ export interface Incoming {
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyProblem>
 }
 
-/** A complete answer. The body is UTF-8, and empty for `HEAD` and for answers without content. */
+/** A complete answer. The body is UTF-8 or bytes, and empty for `HEAD` and for answers without content. */
 export interface Outgoing {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
   /** Closes the connection after the answer; the rest of the request is not read. */
   readonly close: boolean
 }

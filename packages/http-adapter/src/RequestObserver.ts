@@ -8,6 +8,8 @@ export interface ObservedRequest {
   readonly request: string
   /** The authenticated shop. */
   readonly shop: string | undefined
+  /** The authenticated operator. */
+  readonly operator: string | undefined
   readonly method: string
   /** The route's pattern, such as `/transactions/:uid`; absent when no route matched. */
   readonly route: string | undefined

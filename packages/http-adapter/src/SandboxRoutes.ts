@@ -37,12 +37,12 @@ export interface Identified {
 /**
  * What happens to a transfer outside the gateway.
  *
- * - `payOrder`: the customer pays
+ * - `payTransfer`: the customer pays
  * - `approveProof`, `declineProof`: an operator decides the proof of a payment
  * - `completePayout`, `failPayout`, `completeRefund`, `failRefund`: a bank decides
  */
 export type TransferAction =
-  | "payOrder"
+  | "payTransfer"
   | "approveProof"
   | "declineProof"
   | "completePayout"

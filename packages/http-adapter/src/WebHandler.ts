@@ -56,10 +56,11 @@ const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incomin
   body: (limit) => read(request, limit, adapter.limits)
 })
 
-const responseOf = (answer: Outgoing | undefined): Response =>
-  answer === undefined
-    ? new Response(null, { status: 500 })
-    : new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: { ...answer.headers } })
+const responseOf = (answer: Outgoing | undefined): Response => {
+  if (answer === undefined) return new Response(null, { status: 500 })
+  const { body, headers, status } = answer
+  return new Response(body.length === 0 ? null : Buffer.from(body), { status, headers: { ...headers } })
+}
 
 /** Makes the handler from a runtime that is already built, so that no request waits for layers. */
 export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {

@@ -32,6 +32,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as BillingMemory from "./internal/billingMemory.js"
+import * as TransferMemory from "./internal/transferMemory.js"
 
 export const shopOf = (id: string) =>
   new Shop({
@@ -302,5 +303,6 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
         )
       )
     ),
-    Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer()))
+    Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer())),
+    Layer.provideMerge(TransferMemory.layer)
   )

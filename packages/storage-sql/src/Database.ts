@@ -36,6 +36,16 @@ export class BatchFailed {
 /** The fate of a transaction whose `COMMIT` got no answer. */
 export type Outcome = "committed" | "aborted" | "unknown"
 
+/**
+ * The log of a database whose commits now and then copy it into the database, which takes as long as there is much in
+ * it. Both throw what the driver throws.
+ */
+export interface Log {
+  /** Commits, and leaves the log as it is. */
+  readonly commit: () => void
+  readonly copy: () => void
+}
+
 /** The operations of a connection. */
 export interface Statements {
   /** Runs a statement, uninterruptibly. Fails with what the driver throws; `Dialect.classify` interprets it. */
@@ -49,6 +59,8 @@ export interface Statements {
   readonly connection: Connection
   /** Prepares a statement. Present only for a synchronous driver. */
   readonly prepare?: (statement: string) => Prepared
+  /** Present only for a synchronous driver whose database has such a log. */
+  readonly log?: Log
   /**
    * Runs statements in order in one round trip, stops at the first failure, and returns the rows of the last statement.
    * Absent for an in-process database, which has no round trips.

@@ -42,11 +42,6 @@ export interface Dialect {
    * the connection and may date from when the table was empty and a sequential scan was cheapest.
    */
   readonly byIndex?: string
-  /**
-   * Copies the log into the database. Runs in a turn of its own after a commit of several MiB: the log would otherwise
-   * be copied at the end of one such commit, with everything that several of them wrote.
-   */
-  readonly checkpoint?: string
   /** The expansion of `{text}` in migrations: a text type with bytewise comparison. */
   readonly text: string
   /** The expansion of `{bytes}` in migrations: a type of byte strings. */

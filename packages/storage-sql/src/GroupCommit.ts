@@ -6,7 +6,6 @@ import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
 import { OperationStore } from "@florin/core/store/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import type { Write } from "@florin/core/store/Write"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,8 +13,9 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import { Database, type Statements } from "./Database.js"
+import { Database, type Log, type Statements } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
+import * as LargeWrites from "./internal/largeWrites.js"
 import * as Performing from "./internal/performing.js"
 import * as Reading from "./internal/reading.js"
 import * as Transaction from "./internal/transaction.js"
@@ -45,7 +45,7 @@ interface Waiting {
   readonly done: (outcome: Performing.AnyOutcome) => void
 }
 
-/** A host's unit of work, or a checkpoint. It holds the writer exclusively until it calls `leave`. */
+/** A host's unit of work, or a copy of the log. It holds the writer exclusively until it calls `leave`. */
 interface Host {
   readonly enter: () => void
 }
@@ -144,27 +144,11 @@ const tellerOf = (
         if (exit._tag === "Failure") throw Performing.causeOf(exit.cause)
       }
 
-/** The steps of writes, and whether any since the last question was of several MiB. */
-const watched = (stepsOf: Performing.Means["stepsOf"]) => {
-  let isLarge = false
-  return {
-    stepsOf: (write: Write) => {
-      if (write._tag === "InsertDocument") isLarge = true
-      return stepsOf(write)
-    },
-    wasLarge: (): boolean => {
-      const was = isLarge
-      isLarge = false
-      return was
-    }
-  }
-}
-
 const meansOf = Effect.fnUntraced(function* (writer: Writer) {
   const database = yield* Database
   const runtime = yield* Effect.runtime<never>()
   const of = Performing.statements(writer.prepare)
-  const { stepsOf, wasLarge } = watched(Writing.stepsOf(yield* Writing.numbering))
+  const { stepsOf, wasLarge } = LargeWrites.watched(Writing.stepsOf(yield* Writing.numbering))
   const means: Performing.Means = {
     database,
     of,
@@ -176,7 +160,7 @@ const meansOf = Effect.fnUntraced(function* (writer: Writer) {
   return { means, runtime, wasLarge }
 })
 
-interface Writer extends Unit.UnitStatements, Pick<Statements, "execute"> {
+interface Writer extends Unit.UnitStatements, Pick<Statements, "execute" | "log"> {
   readonly execute: Statements["execute"]
   readonly now: NonNullable<Statements["now"]>
   readonly prepare: NonNullable<Statements["prepare"]>
@@ -199,8 +183,9 @@ interface Performer {
   readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
   /** Frees the writer. */
   readonly leave: () => void
-  /** Called after each commit. */
-  readonly committed: () => void
+  /** Whether the open transaction has written several MiB. Asked once. */
+  readonly wasLarge: () => boolean
+  readonly copyLater: (log: Log) => void
 }
 
 type PerformOne = typeof Performing.perform
@@ -252,13 +237,15 @@ const commit = (
       rollBack(performer)
       return answerAll(performer, group, died)
     }
+    const log = performer.wasLarge() ? writer.log : undefined
     try {
-      writer.now("COMMIT", [])
+      if (log === undefined) writer.now("COMMIT", [])
+      else log.commit()
     } catch (error) {
       return giveUp(performer, group, error, "unit.commit")
     }
     answerCommitted(performer, group, outcomes)
-    performer.committed()
+    if (log !== undefined) performer.copyLater(log)
   })
 }
 
@@ -302,22 +289,6 @@ const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: Pe
 }
 
 type Queue = ReturnType<typeof makeQueue>
-
-/** Copies the log in a turn of its own. */
-const checkpointing =
-  ({ dialect: { checkpoint } }: DatabaseService, writer: Writer, queue: Queue) =>
-  (): void => {
-    if (checkpoint === undefined) return
-    const enter = () => {
-      try {
-        writer.now(checkpoint, [])
-      } catch {
-        // A later commit copies it.
-      }
-      queue.leave()
-    }
-    queue.add({ enter })
-  }
 
 /** Completes once the waiting host unit holds the writer. */
 const enter = (queue: Queue, restore: Restore): Effect.Effect<void, StorageError> =>
@@ -364,13 +335,10 @@ export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOne
   const runFork = Runtime.runFork(runtime)
   // A listener may fail at any time; only its own operation is rolled back.
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
-  const queue: Queue = makeQueue(gather, (group) =>
-    begin({ database, writer, means, hook, runFork, leave: queue.leave, committed }, group, first)
-  )
-  const checkpoint = checkpointing(database, writer, queue)
-  const committed = () => {
-    if (wasLarge()) checkpoint()
-  }
+  const queue: Queue = makeQueue(gather, (group) => begin(performer, group, first))
+  const { leave } = queue
+  const copyLater = LargeWrites.copyingLater(queue)
+  const performer: Performer = { database, writer, means, hook, runFork, leave, wasLarge, copyLater }
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.

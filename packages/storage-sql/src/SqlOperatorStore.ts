@@ -1,6 +1,6 @@
 /** What waits for an operator, in SQL. No query searches the transactions: each begins with what waits. */
 import { kind } from "@florin/core/operations/Recovery"
-import { type InDoubt, type OperatorPage, OperatorStore } from "@florin/core/operator/OperatorStore"
+import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import { Transfer } from "@florin/core/transfers/Transfer"
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { all, documentOf, instant, number, type Read } from "./internal/records.js"
+import { all, documentOf, instant, number, type Read, text } from "./internal/records.js"
 import { pageLimit, read } from "./internal/statement.js"
 import { never } from "./internal/writing.js"
 
@@ -19,8 +19,10 @@ const eachTransaction = "CROSS JOIN transactions t WHERE t.shop_id = w.shop_id A
 // Decided, but still where it was: in the order of the list.
 const madeAfter = "AND (w.created_at, w.uid) > (SELECT created_at, uid FROM transactions WHERE uid = ?)"
 
-const proofs = (after: string) => `SELECT t.document FROM waiting_proofs w ${eachTransaction} ${after}
-  ORDER BY w.created_at, w.uid ${pageLimit}`
+const proofs = (after: string) => `SELECT t.document, p.document AS payment, d.file_name, d.size FROM waiting_proofs w
+  CROSS JOIN transactions t CROSS JOIN transactions p CROSS JOIN documents d
+  WHERE t.shop_id = w.shop_id AND t.uid = w.uid AND p.shop_id = w.shop_id AND p.uid = t.parent_uid
+  AND d.shop_id = w.shop_id AND d.proof_uid = w.uid ${after} ORDER BY w.created_at, w.uid ${pageLimit}`
 
 const markedAfter = `AND (w.marked_at, w.uid) > (SELECT m.marked_at, m.uid FROM transactions s
     JOIN transfer_evidence m ON m.shop_id = s.shop_id AND m.uid = s.uid WHERE s.uid = ?)`
@@ -40,6 +42,13 @@ const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM t
 
 const transfer = documentOf(Transfer)
 const transferOf: Read<Transfer> = (operation, row) => transfer.decode(operation, row.document)
+
+const waitingProofOf: Read<WaitingProof> = (operation, row) =>
+  Either.all({
+    proof: transferOf(operation, row),
+    payment: transfer.decode(operation, row.payment),
+    document: Either.right({ fileName: text(row, "file_name"), size: number(row, "size") })
+  })
 
 const transaction = documentOf(Transaction)
 const inDoubtOf: Read<InDoubt> = (operation, row) =>
@@ -62,7 +71,7 @@ const paged =
 export const make = Effect.map(Database, (database) => {
   const list = paged(database)
   return OperatorStore.of({
-    proofs: list("operator.proofs", proofs, madeAfter, transferOf),
+    proofs: list("operator.proofs", proofs, madeAfter, waitingProofOf),
     evidence: list("operator.evidence", evidence, markedAfter, transferOf),
     inDoubt: list("operator.inDoubt", inDoubt, inDoubtAfter, inDoubtOf)
   })

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { type OperationStore, refuse, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Stores from "@florin/storage-sql/Stores"
@@ -11,6 +14,7 @@ import {
   addTransaction,
   assertStorageError,
   atOnce,
+  documentWith,
   execute,
   inserting,
   insertTransaction,
@@ -29,6 +33,7 @@ import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { temporaryFile } from "./internal/files.js"
 
 /** Records the driver's statements, and the statements that must fail. */
@@ -80,6 +85,10 @@ const watched = (watch: Watch) => {
             ...connection,
             now,
             prepare,
+            log: {
+              commit: () => watch.run("a COMMIT that copies no log", connection.log!.commit),
+              copy: () => watch.run("a copy of the log", connection.log!.copy)
+            },
             execute: (text, values) => Effect.try({ try: () => now(text, values), catch: (_) => _ })
           }
         })
@@ -128,6 +137,73 @@ describe("due work", () => {
         const slow = steps.filter((step) => /SCAN jobs|TEMP B-TREE/.test(step))
         assert.deepStrictEqual(slow, [], text)
       }
+    })
+  )
+})
+
+describe("what waits for an operator", () => {
+  onWatched("is found through indexes, in order, and no query searches the transactions", (watch) =>
+    Effect.gen(function* () {
+      const { evidence, inDoubt, proofs } = yield* OperatorStore
+      const after = yield* transactionUid
+      for (const page of [{ limit: 10 }, { limit: 10, after }]) {
+        yield* run(Effect.all([proofs(page), evidence(page), inDoubt(page)]))
+      }
+      const statements = watch.statements.filter((text) => text.startsWith("SELECT t.document"))
+      assert.lengthOf(statements, 6)
+      for (const text of statements) {
+        const steps = yield* planOf(text)
+        const searches = steps.filter((step) => /SCAN (?:t|s|m|jobs)\b/.test(step))
+        // The list of the waiting is read from its beginning, in the order of its index.
+        const isOrdered = !steps.some((step) => step.includes("TEMP B-TREE")) || text.includes("FROM jobs")
+        assert.deepStrictEqual([searches, isOrdered], [[], true], `${text}\n${steps.join("\n")}`)
+      }
+    })
+  )
+})
+
+describe("a document", () => {
+  const insertDocument = Effect.gen(function* () {
+    const document = yield* documentWith()
+    yield* write({ _tag: "InsertDocument", document })
+    return document
+  })
+  const isThere = ({ proof }: { readonly proof: TransactionUid }) =>
+    Effect.flatMap(DocumentStore, (store) => Effect.map(store.find(shop, proof), Option.isSome))
+
+  onWatched("is committed with what came beside it, and its log is copied before the next commit", (watch) =>
+    Effect.gen(function* () {
+      yield* atOnce([Effect.asVoid(insertDocument), Effect.asVoid(insertTransaction())])
+      yield* storeWorks
+      const ends = watch.statements.filter((text) => /COMMIT|log/.test(text))
+      // The first commit is the migrations'.
+      assert.deepStrictEqual(ends, ["COMMIT", "a COMMIT that copies no log", "a copy of the log", "COMMIT"])
+    })
+  )
+
+  for (const [code, reason] of [
+    ["SQLITE_FULL", "full"],
+    ["SQLITE_IOERR_FSYNC", "unknown-outcome"]
+  ] as const) {
+    onWatched(`whose COMMIT fails with ${code} is ${reason}, and its log is not copied`, (watch) =>
+      Effect.gen(function* () {
+        watch.failing = { statement: "a COMMIT that copies no log", code }
+        yield* assertStorageError(reason, insertDocument)
+        watch.failing = undefined
+        yield* storeWorks
+        assert.notInclude(watch.statements, "a copy of the log")
+        assert.isTrue(yield* isThere(yield* insertDocument))
+      })
+    )
+  }
+
+  onWatched("stays committed when its log can't be copied now", (watch) =>
+    Effect.gen(function* () {
+      watch.failing = { statement: "a copy of the log", code: "SQLITE_BUSY" }
+      const document = yield* insertDocument
+      yield* storeWorks
+      assert.include(watch.statements, "a copy of the log")
+      assert.isTrue(yield* isThere(document))
     })
   )
 })

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
 import * as Ids from "@florin/core/ids/Ids"
 import { Entropy } from "@florin/core/ids/Ids"
+import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as KeyRing from "@florin/vault/KeyRing"
 import * as SecretHash from "@florin/vault/SecretHash"
@@ -16,11 +17,12 @@ import * as Layer from "effect/Layer"
 import * as List from "effect/List"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
-import { base64From, bytesFrom, holder, numberOf, ringOf, shop, textOf, token } from "./samples.js"
+import { base64From, bytesFrom, holder, numberOf, proof, ringOf, shop, textOf, token } from "./samples.js"
 
 const digits = "4929713288416505"
 const code = "73519264"
 const secret = "shop-secret-7f3a19"
+const words = "receipt of J. Doe 40817810"
 
 const formsOf = (bytes: Buffer): ReadonlyArray<string> => {
   const hex = bytes.toString("hex")
@@ -28,7 +30,7 @@ const formsOf = (bytes: Buffer): ReadonlyArray<string> => {
   return [hex, spaced, bytes.toString("base64").slice(0, -2), bytes.toString("base64url").slice(0, -2), bytes.join(",")]
 }
 
-const texts = [digits, code, secret]
+const texts = [digits, code, secret, words]
 const keys = [100, 150, 200].map((first) => Buffer.from(bytesFrom(first)))
 
 /** For keys also the first eight bytes, because printers truncate. */
@@ -96,7 +98,7 @@ const live = Vault.layer.pipe(
 )
 
 // Source: reliability, promise 7.
-describe("nothing that can be printed shows a number, a code, a secret or a key", () => {
+describe("nothing that can be printed shows a number, a document, a code, a secret or a key", () => {
   it.effect("not the services, nor what they answer", () =>
     Effect.gen(function* () {
       const vault = yield* CardVault
@@ -104,17 +106,20 @@ describe("nothing that can be printed shows a number, a code, a secret or a key"
       const uid = yield* Ids.transactionUid
       const number = numberOf(digits)
       const sealed = yield* vault.seal(shop, token, number)
+      const documents = yield* DocumentVault
       yield* codes.keep(uid, Redacted.make(code))
       const values = [
         yield* KeyProvider.KeyProvider,
         vault,
         codes,
+        documents,
         sealed,
+        yield* documents.seal(shop, proof, Buffer.from(words)),
         yield* vault.stamp(number),
         yield* vault.open(shop, token, sealed),
         yield* codes.take(uid),
         yield* SecretHash.hash(Redacted.make(secret)),
-        yield* Effect.context<CardVault | SecurityCodes | KeyProvider.KeyProvider>()
+        yield* Effect.context<CardVault | DocumentVault | SecurityCodes | KeyProvider.KeyProvider>()
       ]
       for (const value of values) assert.deepStrictEqual(yield* shownBy(value), [])
     }).pipe(Effect.provide(live))

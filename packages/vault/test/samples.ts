@@ -1,6 +1,6 @@
 /** Rings, holders and numbers that the tests share. */
 import type { CardNumber } from "@florin/core/cards/CardNumber"
-import { CardToken, ShopId } from "@florin/core/ids/Ids"
+import { CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as KeyRing from "@florin/vault/KeyRing"
 import * as Vault from "@florin/vault/Vault"
@@ -41,6 +41,12 @@ export const countingBytes = () => {
 export const shop = ShopId.make("shop_1")
 export const token = CardToken.make("ab".repeat(32))
 export const holder = { shop, token }
+
+/** The uid of a proof. */
+export const proofOf = (index: number): TransactionUid =>
+  TransactionUid.make(`01931b7e-0000-7000-8000-${index.toString(16).padStart(12, "0")}`)
+
+export const proof = proofOf(1)
 
 /** The vault reads only the digits. */
 export const numberOf = (digits: string): CardNumber => ({

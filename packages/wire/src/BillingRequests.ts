@@ -1,7 +1,7 @@
 /** Decoders of plan, customer and subscription routes, from parsed JSON to the requests of core. */
 import { CustomerDetails, CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
-import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { type FieldError, type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import {
   CancelRequest,
   CardChangeRequest,
@@ -12,41 +12,12 @@ import {
   type SubscriptionRequest
 } from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Either from "effect/Either"
-import type * as Schema from "effect/Schema"
-import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
+import { isAbsent, isAbsentMember, isObject } from "./internal/reader.js"
 import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import { decoder, reading, refused, unreadable } from "./internal/unwrapped.js"
 import type { Decoder } from "./Requests.js"
 
 type Members = Readonly<Record<string, unknown>>
-
-const unreadable = (body: unknown): InvalidRequest | undefined => {
-  if (!isObject(body)) return invalid([], "Request body must be a JSON object")
-  return nestsTooDeep(body) ? invalid([], "Request body is nested too deeply") : undefined
-}
-
-const refused = (errors: ReadonlyArray<FieldError>) => new InvalidRequest({ errors: errors as [FieldError] })
-
-const reading = <A, I>(schema: Schema.Schema<A, I>) => {
-  const read = readerOf(schema.ast)
-  return (body: unknown): Either.Either<A, InvalidRequest> => {
-    const findings = new Findings()
-    const value = read(body, findings)
-    return value === wrong ? Either.left(refused(findings.errors)) : Either.right(value as A)
-  }
-}
-
-/** Decodes a body that is not wrapped. */
-const decoder = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
-  const read = reading(schema)
-  const shape = shapeOf(schema.ast)
-  return Object.assign(
-    (body: unknown) => {
-      const refusal = unreadable(body)
-      return refusal === undefined ? read(body) : Either.left(refusal)
-    },
-    { unknownMembers: (body: unknown) => unknownIn(shape, body) }
-  )
-}
 
 /** `POST /plans`. Source: interface, "Create-plan request body". */
 export const plan: Decoder<PlanRequest> = decoder(PlanRequest)

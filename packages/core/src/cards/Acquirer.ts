@@ -127,13 +127,3 @@ export interface AcquirerService {
 
 /** This gateway's acquirers, in order of preference. With none, charges end `failed` (F.2011). */
 export class Acquirers extends Context.Tag("@florin/core/Acquirers")<Acquirers, ReadonlyArray<AcquirerService>>() {}
-
-/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
-export const eligible = <Port extends { readonly simulated: boolean }>(
-  ports: ReadonlyArray<Port>,
-  test: boolean
-): ReadonlyArray<Port> => {
-  const simulated = ports.filter((port) => port.simulated)
-  const real = ports.filter((port) => !port.simulated)
-  return test || real.length === 0 ? simulated : real
-}

@@ -106,6 +106,16 @@ export const trackingIds = (trackingId: string | undefined): ReadonlyArray<strin
   return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
 }
 
+/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
+export const eligible = <Port extends { readonly simulated: boolean }>(
+  ports: ReadonlyArray<Port>,
+  test: boolean
+): ReadonlyArray<Port> => {
+  const simulated = ports.filter((port) => port.simulated)
+  const real = ports.filter((port) => !port.simulated)
+  return test || real.length === 0 ? simulated : real
+}
+
 const windowMillis = Duration.toMillis(duplicateWindow)
 
 // Recovery takes over after this long if this process does not finish the transaction.

@@ -1,5 +1,6 @@
 /** What the people do who run the gateway: proofs to decide, payments to correct, outcomes that are in doubt. */
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
@@ -7,7 +8,7 @@ import * as Option from "effect/Option"
 import type { VaultError } from "../cards/CardVault.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
-import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { type Decision, decided, type Operation, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
@@ -22,7 +23,7 @@ import { DocumentVault } from "../transfers/DocumentVault.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import * as OperatorRules from "./OperatorRules.js"
-import { type InDoubt, type OperatorPage, OperatorStore } from "./OperatorStore.js"
+import { type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
 
 /** The document of a proof, as it was sent. */
 export interface OpenDocument {
@@ -37,7 +38,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
   Operator,
   {
     /** Proofs that wait for a decision. Source: D29. */
-    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
+    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
     /** The document of a proof. Released to an operator only. */
     readonly document: (proof: TransactionUid) => Effect.Effect<OpenDocument, NotFound | VaultError | StorageError>
     /** Decides the pending proof of a payment: its own uid, or the payment's. Answers with the payment. */
@@ -51,7 +52,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
       correction: OperatorRules.Correction
     ) => Effect.Effect<Transfer, OperatorError>
     /** Transactions whose outcome is not known. Source: D40. */
-    readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
+    readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
   }
 >() {}
 
@@ -84,6 +85,8 @@ const deciding = (
 
 const settled = ({ shop, uid }: Transfer): ReadonlyArray<Write> => [{ _tag: "SettleEvidence", shop, uid }]
 
+const unreachable = ({ status }: Transfer) => invalid("status", `can't follow ${status}`)
+
 /** A correction, after which no evidence waits any more. */
 const correcting = (
   transfer: Pick<Transfer, "shop" | "uid">,
@@ -101,10 +104,30 @@ const correcting = (
     decide: (facts) => {
       const decision = plain.decide(facts)
       if (decision._tag === "Refused" || facts.transfer === undefined) return decision
+      if (decision.writes.length === 0) return refuse(unreachable(facts.transfer))
       return { ...decision, writes: [...decision.writes, ...settled(facts.transfer)] }
     }
   }
 }
+
+/** How many transactions are looked at at a time. */
+const lookedAt = 500
+
+/** A page of doubts. The store also lists what waits for a customer or a bank, so a page may take several of its own. */
+const doubts = Effect.fnUntraced(function* (
+  list: Context.Tag.Service<OperatorStore>["inDoubt"],
+  { after, limit }: OperatorPage
+) {
+  const now = yield* DateTime.now
+  const found: Array<OperatorRules.Doubt> = []
+  let last = after
+  for (;;) {
+    const page = yield* list({ limit: lookedAt, ...(last === undefined ? {} : { after: last }) })
+    found.push(...page.flatMap((one) => OperatorRules.doubtOf(one, now) ?? []))
+    last = page.at(-1)?.transaction.uid
+    if (found.length >= limit || page.length < lookedAt) return found.slice(0, limit)
+  }
+})
 
 export const make = Effect.gen(function* () {
   const store = yield* OperatorStore
@@ -144,7 +167,7 @@ export const make = Effect.gen(function* () {
   return Operator.of({
     proofs: store.proofs,
     evidence: store.evidence,
-    inDoubt: store.inDoubt,
+    inDoubt: (page) => doubts(store.inDoubt, page),
     document,
     approve: (uid, decision) =>
       independent(

@@ -1,9 +1,13 @@
 /** What an operator may decide about transfers. */
+import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Amount from "../money/Amount.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
+import { ofTransfer } from "../transactions/Transaction.js"
+import { endOf, isOver } from "../transfers/AskingTimes.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
+import type { InDoubt } from "./OperatorStore.js"
 
 /** The decision on a proof. `amount`: default, what the proof claims. `by`: the operator, for the history. */
 export interface Approval {
@@ -37,11 +41,11 @@ export const pendingProof = (
 const approved = "The proof was approved"
 const declined = "The proof was declined"
 
-export const approval = (proof: Transfer, { amount, message }: Approval): TransferEvent =>
-  TransferEvent.ProofApproved({ amount: amount ?? proof.amount, message: message ?? approved })
+export const approval = (proof: Transfer, { amount, by, message }: Approval): TransferEvent =>
+  TransferEvent.ProofApproved({ amount: amount ?? proof.amount, message: message ?? approved, by })
 
-export const refusal = ({ message }: Refusal): TransferEvent =>
-  TransferEvent.ProofDeclined({ message: message ?? declined })
+export const refusal = ({ by, message }: Refusal): TransferEvent =>
+  TransferEvent.ProofDeclined({ message: message ?? declined, by })
 
 const longestReason = 255
 
@@ -63,4 +67,23 @@ export const correction = (
   if (transfer.proof?.status === "pending") return Either.left(invalid([], "A proof is pending. Approve or decline it"))
   if (transfer.status === status) return Either.left(invalid("status", "is that of the transfer already"))
   return Either.right(TransferEvent.Corrected({ status, amount: amount ?? transfer.amount, reason: `${by}: ${text}` }))
+}
+
+/** A transaction whose outcome is not known. */
+export interface Doubt extends InDoubt {
+  /** When it was accepted; of a payment whose time to pay is over, when that was. */
+  readonly since: DateTime.Utc
+}
+
+/**
+ * The doubt about a pending transaction. None about a transfer that its provider knows and is still asked about, as long
+ * as it waits for its customer or for a bank.
+ */
+export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
+  const { nextAt, transaction } = one
+  const transfer = ofTransfer(transaction)
+  const isKnown = transfer !== undefined && transfer.report !== null
+  const end = isKnown && isOver(transfer, now) ? endOf(transfer) : undefined
+  if (isKnown && nextAt !== null && end === undefined) return undefined
+  return { ...one, since: end ?? transaction.createdAt }
 }

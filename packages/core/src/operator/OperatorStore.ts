@@ -5,6 +5,7 @@ import type * as Effect from "effect/Effect"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { StoredDocument } from "../transfers/DocumentStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
 
 /**
@@ -16,7 +17,15 @@ export interface OperatorPage {
   readonly after?: TransactionUid
 }
 
-/** A transaction whose outcome is unknown. */
+/** A proof that waits for a decision. */
+export interface WaitingProof {
+  readonly proof: Transfer
+  /** The payment that it is to prove. */
+  readonly payment: Transfer
+  readonly document: Pick<StoredDocument, "fileName" | "size">
+}
+
+/** A pending transaction that due work asks about. */
 export interface InDoubt {
   readonly transaction: Transaction
   /** How many status queries have ended without an outcome since its job was last enqueued or parked. */
@@ -30,10 +39,13 @@ export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
   OperatorStore,
   {
     /** Proofs that wait for a decision, of all shops, oldest first. */
-    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
+    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
     /** Transfers marked by `KeepEvidence`, of all shops, oldest mark first. */
     readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
-    /** Transactions whose outcome is unknown: pending ones that have a `recover` job, of all shops, oldest first. */
+    /**
+     * Pending transactions that have a `recover` job, of all shops, oldest first: those whose outcome is unknown, and
+     * transfers that wait for the customer or a bank.
+     */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
   }
 >() {}

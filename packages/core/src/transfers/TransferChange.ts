@@ -195,6 +195,19 @@ export const isRepeated = (transfer: Transfer, event: TransferEvent): boolean =>
   return (event._tag === "Paid" && isCounted(transfer, event)) || isKnown(transfer, said)
 }
 
+/** Why an operator did it, or who. */
+const detailOf = (event: TransferEvent): string | null => {
+  switch (event._tag) {
+    case "Corrected":
+      return event.reason
+    case "ProofApproved":
+    case "ProofDeclined":
+      return event.by ?? null
+    default:
+      return null
+  }
+}
+
 /** The next version of the transfer. Errors: `Refused` if its machine has no matching row. */
 export const apply = (
   transfer: Transfer,
@@ -208,7 +221,7 @@ export const apply = (
     const transition = { version, at: now, trigger: event._tag, from: transfer.status, to: status }
     return {
       effects: decided.effects,
-      transition: { ...transition, detail: event._tag === "Corrected" ? event.reason : null },
+      transition: { ...transition, detail: detailOf(event) },
       transaction: {
         ...transfer,
         status,

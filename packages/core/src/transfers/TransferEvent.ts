@@ -17,7 +17,7 @@ import type { TransferReason } from "./TransferReason.js"
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `VerificationRefused`: the merchant refused it
- * - `ProofBegun`, `ProofApproved`, `ProofDeclined`: what becomes of the proof of a payment
+ * - `ProofBegun`, `ProofApproved`, `ProofDeclined`: what becomes of the proof of a payment, and by whom
  * - `Corrected`: an operator replaces the state
  */
 export type TransferEvent = Data.TaggedEnum<{
@@ -31,8 +31,8 @@ export type TransferEvent = Data.TaggedEnum<{
   NoAnswer: {}
   VerificationRefused: {}
   ProofBegun: { readonly uid: TransactionUid; readonly message: string }
-  ProofApproved: { readonly amount: Amount; readonly message: string }
-  ProofDeclined: { readonly message: string }
+  ProofApproved: { readonly amount: Amount; readonly message: string; readonly by?: string }
+  ProofDeclined: { readonly message: string; readonly by?: string }
   Corrected: {
     readonly status: "successful" | "failed"
     readonly amount: Amount

@@ -1,4 +1,5 @@
-import { type AcquirerService, eligible } from "@florin/core/cards/Acquirer"
+import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import { eligible } from "@florin/core/operations/Accepting"
 import type { Contract } from "@florin/core/cards/CardRequest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

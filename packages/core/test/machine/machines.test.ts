@@ -31,6 +31,7 @@ const transferFacts: FastCheck.Arbitrary<PaymentMachine.Facts> = FastCheck.recor
   payBy: FastCheck.option(instant, { nil: null }),
   expiredAt: FastCheck.option(instant, { nil: null }),
   paidAt: FastCheck.option(instant, { nil: null }),
+  isKnown: FastCheck.boolean(),
   isProofPending: FastCheck.boolean(),
   corrected
 })
@@ -101,13 +102,13 @@ const machines: ReadonlyArray<{
   {
     file: "transfer-refund",
     machine: loosely(MovementMachine.refund),
-    facts: FastCheck.record({ corrected }),
+    facts: FastCheck.record({ corrected, isKnown: FastCheck.boolean() }),
     finals: ["failed", "successful"]
   },
   {
     file: "transfer-payout",
     machine: loosely(MovementMachine.payout),
-    facts: FastCheck.record({ corrected }),
+    facts: FastCheck.record({ corrected, isKnown: FastCheck.boolean() }),
     finals: ["failed", "successful"]
   },
   {

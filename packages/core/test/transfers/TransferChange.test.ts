@@ -4,9 +4,19 @@ import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 import { later, uid } from "../samples.js"
-import { after, changed, corrected, minutes15, paid, reportWith, shown, type Told, transferWith } from "./given.js"
+import {
+  after,
+  changed,
+  corrected,
+  minutes15,
+  paid,
+  reportWith,
+  shown,
+  type Told,
+  timePassed,
+  transferWith
+} from "./given.js"
 
-const timePassed = TransferEvent.TimePassed()
 const begun = (last: string, message = "Proof was initialized"): TransferEvent =>
   TransferEvent.ProofBegun({ uid: uid(last), message })
 const approved = (amount: number): TransferEvent =>

@@ -91,7 +91,7 @@ describe("a payment", () => {
         details: { ...urls, returnUrl, customer, billingAddress }
       },
       beginning: {
-        ...{ trigger: "Accepted", status: "pending", effects: ["ask-provider", "notify"], reason: null, detail: null }
+        ...{ trigger: "Accepted", status: "pending", effects: ["ask-provider"], reason: null, detail: null }
       }
     })
   })

@@ -11,13 +11,14 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
 import { later, now, uid } from "../samples.js"
-import { after, changed, corrected, events, minutes15, paid, reportWith, transferWith } from "./given.js"
+import { after, changed, corrected, events, minutes15, paid, reportWith, timePassed, transferWith } from "./given.js"
 
 const facts: PaymentMachine.Facts = {
   now,
   payBy: null,
   expiredAt: null,
   paidAt: null,
+  isKnown: false,
   isProofPending: false,
   corrected: null
 }
@@ -45,10 +46,11 @@ const [end, own, ownEnd] = [later(minutes15), later(60_000), { expiredAt: later(
 
 // Source: interface, "States and transitions"; D20, D28, D36, D41.
 const payment: ReadonlyArray<Row> = [
-  ["none", "Accepted", {}, "pending ask-provider notify"],
+  ["none", "Accepted", {}, "pending ask-provider"],
   ["none", "NoProvider", {}, "failed notify"],
   ["pending", "VerificationRefused", {}, "failed notify"],
-  ["pending", "Waiting", {}, "pending"],
+  ["pending", "Waiting", {}, "pending notify"],
+  ["pending", "Waiting", { isKnown: true }, "pending"],
   ["pending", "NoAnswer", {}, "pending"],
   ["pending", "Rejected", {}, "failed notify"],
   ["pending", "NotDone", {}, "failed notify"],
@@ -93,9 +95,10 @@ const proven: ReadonlyArray<Row> = [
 
 // Source: D31, D32, D40, D41.
 const movement: ReadonlyArray<Row> = [
-  ["none", "Accepted", {}, "pending ask-provider notify"],
+  ["none", "Accepted", {}, "pending ask-provider"],
   ["none", "NoProvider", {}, "failed notify"],
-  ["pending", "Waiting", {}, "pending"],
+  ["pending", "Waiting", {}, "pending notify"],
+  ["pending", "Waiting", { isKnown: true }, "pending"],
   ["pending", "NoAnswer", {}, "pending"],
   ["pending", "Paid", {}, "successful notify"],
   ["pending", "Rejected", {}, "failed notify"],
@@ -128,6 +131,7 @@ const offset = FastCheck.constantFrom(0, 59_999, 60_000, 60_001, minutes15, minu
 const instant = FastCheck.option(offset.map(later), { nil: null })
 const anyFacts: FastCheck.Arbitrary<PaymentMachine.Facts> = FastCheck.record({
   ...{ now: offset.map(later), payBy: instant, expiredAt: instant, paidAt: instant },
+  isKnown: FastCheck.boolean(),
   isProofPending: FastCheck.boolean(),
   corrected: FastCheck.constantFrom("successful", "failed", null)
 })
@@ -213,7 +217,8 @@ const checkStep = (before: Transfer, event: TransferEvent, change: TransferChang
   }
   assert.strictEqual(transaction.paidAt === null, status !== "successful")
   assert.strictEqual(transaction.reason === null, status !== "failed")
-  assert.strictEqual(change.effects.includes("notify"), status !== before.status || tag === "ProofDeclined")
+  const isOpened = tag === "Waiting" && before.report === null
+  assert.strictEqual(change.effects.includes("notify"), status !== before.status || tag === "ProofDeclined" || isOpened)
   assert.deepStrictEqual(transaction.evidence.slice(0, before.evidence.length), before.evidence)
   assert.isTrue(isKept(before, transaction, event))
   const known = transaction.evidence.map(
@@ -245,7 +250,7 @@ describe("a transfer, whatever is told of it", () => {
       FastCheck.property(FastCheck.option(instants, { nil: null }), instants, (ends, at) => {
         const begun = transferWith({ expiredAt: ends === null ? null : later(ends) })
         const over = 3 * minutes15
-        const [time, late] = [[over, TransferEvent.TimePassed()] as const, [over, paid(100_000, at)] as const]
+        const [time, late] = [[over, timePassed] as const, [over, paid(100_000, at)] as const]
         const heard = after(begun, late)
         if (heard.status === "successful") return
         const { evidence, reason, status } = after(begun, time, late)

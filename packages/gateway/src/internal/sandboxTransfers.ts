@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 
 /** The transfers that an action is about; it finds no others. */
 const types: Readonly<Record<TransferAction, ReadonlyArray<Transfer["type"]>>> = {
-  payOrder: ["payment"],
+  payTransfer: ["payment"],
   approveProof: ["payment", "proof"],
   declineProof: ["payment", "proof"],
   completePayout: ["payout"],
@@ -51,7 +51,7 @@ export const make = Effect.gen(function* () {
 
   const act = (action: TransferAction, transfer: Transfer, body: unknown) => {
     switch (action) {
-      case "payOrder":
+      case "payTransfer":
         return controls.payTransfer(transfer.acquirerKey, body, reports)
       case "completePayout":
       case "completeRefund":

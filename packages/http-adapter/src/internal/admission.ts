@@ -8,6 +8,9 @@
  *
  * A request with credentials that were right a moment ago skips the strangers' room. The credentials are checked again,
  * but in the shop's own share, so a flood of strangers keeps no shop out.
+ *
+ * Operators have a room of their own, which they share in the same way: they keep no shop out, and no shop keeps them
+ * out.
  */
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
@@ -71,6 +74,8 @@ export interface Stay {
   readonly arrive: (shop: string) => Turned | undefined
   /** The shop's request is worked on. */
   readonly work: (shop: string) => Turned | undefined
+  /** The operator's request is read and worked on. Credentials that were right before are checked here, too. */
+  readonly operate: (operator: string) => Turned | undefined
   /** Gives back the place, if there is one. */
   readonly leave: () => void
 }
@@ -87,15 +92,17 @@ class House {
   readonly strangers: Room
   readonly arriving: Room
   readonly working: Room
+  readonly operating: Room
   readonly empty = Deferred.unsafeMake<void>(FiberId.none)
   inside = 0
   isDraining = false
 
-  constructor({ arriving, inFlight, visitors }: Limits) {
+  constructor({ arriving, inFlight, operators, visitors }: Limits) {
     this.visitors = open(visitors)
     this.strangers = open(visitors)
     this.arriving = shared(arriving)
     this.working = shared(inFlight)
+    this.operating = shared(operators)
   }
 
   /** Requests whose body is still arriving do not count: nothing was done for them yet, so draining need not wait. */
@@ -116,6 +123,7 @@ class Guest implements Stay {
   knock = () => this.move(this.house.strangers, "")
   arrive = (shop: string) => this.move(this.house.arriving, shop)
   work = (shop: string) => this.move(this.house.working, shop)
+  operate = (operator: string) => this.move(this.house.operating, operator)
 
   leave = (): void => {
     const { room } = this

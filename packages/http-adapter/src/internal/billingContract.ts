@@ -13,32 +13,10 @@ import {
   SubscriptionDocument
 } from "@florin/wire/BillingSchemas"
 import * as Schema from "effect/Schema"
-import { getting, posting } from "./contractParts.js"
-
-const limitSentence = `must be a whole number from 1 to ${pageLimit}`
+import { getting, pageOf, posting } from "./contractParts.js"
 
 /** The query of the lists. Source: D21. */
-export const pageQuery = Schema.Struct({
-  limit: Schema.optionalWith(
-    Schema.compose(
-      Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
-      Schema.NumberFromString
-    ).pipe(
-      Schema.filter((value) => (value >= 1 && value <= pageLimit) || limitSentence),
-      Schema.annotations({
-        jsonSchema: {
-          type: "integer",
-          minimum: 1,
-          maximum: pageLimit,
-          default: pageLimit,
-          description: "How many are listed."
-        }
-      })
-    ),
-    { default: () => pageLimit }
-  ),
-  after: Schema.optional(Schema.String.annotations({ description: "Id of the last one of the page before." }))
-})
+export const pageQuery = pageOf(pageLimit)
 
 const until = Schema.optionalWith(
   Fields.instant.annotations({

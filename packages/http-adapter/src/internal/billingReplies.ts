@@ -9,16 +9,7 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
-import {
-  type Failure,
-  json,
-  optionalBody,
-  parsed,
-  Refused,
-  type Reply,
-  requiredBody,
-  type Visit
-} from "./exchange.js"
+import { type Failure, json, optionalBody, parsed, Refused, type Reply, requiredBody, type Visit } from "./exchange.js"
 import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
 import { withUnknownMembers } from "./unknownMembers.js"
@@ -112,19 +103,23 @@ export const make = Effect.gen(function* () {
   }
 })
 
-/** The query of a route. A name that is sent twice is refused. */
+/** The query of a route. A name that is sent twice is refused. `invalid` makes the refusal. */
 export const queryOf =
-  <A>(schema: { readonly fields: object }, decode: ReturnType<typeof FieldErrors.decoder<A, unknown>>) =>
-  ({ incoming }: Visit): Effect.Effect<A, Refused> => {
+  <A>(
+    schema: { readonly fields: object },
+    decode: ReturnType<typeof FieldErrors.decoder<A, unknown>>,
+    invalid = BillingErrors.invalidRequest
+  ) =>
+  ({ incoming }: Pick<Visit, "incoming">): Effect.Effect<A, Refused> => {
     const sent = new URLSearchParams(incoming.query)
     const names = Object.keys(schema.fields)
     const twice = names.filter((name) => sent.getAll(name).length > 1)
     if (twice.length > 0) {
       const errors = twice.map((name) => ({ path: [name], sentence: "must be sent once" }))
-      return Effect.fail(new Refused(BillingErrors.invalidRequest(errors)))
+      return Effect.fail(new Refused(invalid(errors)))
     }
     const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
-    return Effect.mapError(decode(known), (errors) => new Refused(BillingErrors.invalidRequest(errors)))
+    return Effect.mapError(decode(known), (errors) => new Refused(invalid(errors)))
   }
 
 /** A page of a list, with a link to the next one. The link is relative, so that it holds under any mount path. */

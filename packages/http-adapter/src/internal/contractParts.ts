@@ -23,6 +23,20 @@ export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
   }
 ) {}
 
+/** Declares that a route takes an operator's credentials, never a shop's. The adapter checks them itself. Source: D2. */
+export class OperatorCredentials extends HttpApiMiddleware.Tag<OperatorCredentials>()(
+  "@florin/http-adapter/internal/OperatorCredentials",
+  {
+    security: {
+      operator: HttpApiSecurity.annotate(
+        HttpApiSecurity.basic,
+        OpenApi.Description,
+        "HTTP Basic: the user is the operator's id, the password is the operator's key. A shop's secret is refused."
+      )
+    }
+  }
+) {}
+
 const key = (description: string) =>
   Schema.optional(Schema.String.pipe(Schema.pattern(keyPattern), Schema.annotations({ description })))
 
@@ -31,6 +45,32 @@ export const repeatable = Schema.Struct({
   "Idempotency-Key": key("Makes the request repeatable: for 30 days it is answered with the first answer."),
   RequestID: key("The same under the name that older clients send. Idempotency-Key goes before it.")
 })
+
+/** The query of a list. `most`: the greatest page, and the default. */
+export const pageOf = (most: number) => {
+  const sentence = `must be a whole number from 1 to ${most}`
+  return Schema.Struct({
+    limit: Schema.optionalWith(
+      Schema.compose(
+        Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => sentence })),
+        Schema.NumberFromString
+      ).pipe(
+        Schema.filter((value) => (value >= 1 && value <= most) || sentence),
+        Schema.annotations({
+          jsonSchema: {
+            type: "integer",
+            minimum: 1,
+            maximum: most,
+            default: most,
+            description: "How many are listed."
+          }
+        })
+      ),
+      { default: () => most }
+    ),
+    after: Schema.optional(Schema.String.annotations({ description: "Id of the last one of the page before." }))
+  })
+}
 
 /** Source: D1. */
 export const byUid = Schema.Struct({
@@ -60,8 +100,8 @@ export const refusals = {
   unavailable: answer(FailureDocument, "FailureDocument", 503)
 }
 
-/** A GET of a shop's records. */
-export const getting =
+/** A GET that needs credentials. */
+export const querying =
   <E, EI>(unauthorized: Schema.Schema<E, EI>) =>
   <const Name extends string, A, I>(
     name: Name,
@@ -76,11 +116,22 @@ export const getting =
       .addError(refusals.tooMany)
       .addError(refusals.failure)
       .addError(refusals.unavailable)
-      .middleware(ShopCredentials)
       .annotateContext(summary(title, description))
 
-/** A POST of a shop. `malformed`: the 400, `refused`: the 422. */
-export const posting =
+/** A GET of a shop's records. */
+export const getting = <E, EI>(unauthorized: Schema.Schema<E, EI>) => {
+  const query = querying(unauthorized)
+  return <const Name extends string, A, I>(
+    name: Name,
+    path: `/${string}`,
+    success: Schema.Schema<A, I>,
+    title: string,
+    description: string
+  ) => query(name, path, success, title, description).middleware(ShopCredentials)
+}
+
+/** A POST that needs credentials. `malformed`: the 400, `refused`: the 422. */
+export const commanding =
   <M, MI, R, RI>(malformed: Schema.Schema<M, MI>, refused: Schema.Schema<R, RI>) =>
   <const Name extends string, A, I>(
     name: Name,
@@ -100,8 +151,19 @@ export const posting =
       .addError(refusals.tooMany)
       .addError(refusals.failure)
       .addError(refusals.unavailable)
-      .middleware(ShopCredentials)
       .annotateContext(summary(title, description))
+
+/** A POST of a shop. `malformed`: the 400, `refused`: the 422. */
+export const posting = <M, MI, R, RI>(malformed: Schema.Schema<M, MI>, refused: Schema.Schema<R, RI>) => {
+  const command = commanding(malformed, refused)
+  return <const Name extends string, A, I>(
+    name: Name,
+    path: `/${string}`,
+    success: Schema.Schema<A, I>,
+    title: string,
+    description: string
+  ) => command(name, path, success, title, description).middleware(ShopCredentials)
+}
 
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })

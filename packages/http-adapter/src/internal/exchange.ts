@@ -13,6 +13,8 @@ import type { Stay, Turned } from "./admission.js"
 
 /** A route's reply: JSON, unless its headers set another content type. */
 export interface Reply extends Errors.ErrorReply {
+  /** Bytes that are sent in the place of `body`. */
+  readonly content?: Uint8Array
   /** The rest of the request is not read, and the connection closes. */
   readonly close?: boolean
 }
@@ -29,6 +31,7 @@ export type Failure = Refused | NotFound | VaultError | NotInsideTransaction | S
 /** Filled in while a request is handled, for an observer. Absent when there is none. */
 export interface Seen {
   shop: string | undefined
+  operator: string | undefined
   route: string | undefined
   uid: string | undefined
 }

@@ -4,10 +4,16 @@ import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { Visit } from "./exchange.js"
+import type { Owner } from "../Idempotent.js"
+import type { Exchange } from "./exchange.js"
+
+/** A request, and whose key it carries. */
+export interface Keyed extends Pick<Exchange, "method" | "path"> {
+  readonly shop: Owner
+}
 
 export type Fingerprints = (
-  visit: Visit,
+  visit: Keyed,
   key: string | undefined,
   body: Uint8Array
 ) => Effect.Effect<IdempotencyKey | undefined, VaultError>
@@ -18,7 +24,7 @@ const purpose = {
   facts: { brand: null, first1: "", last4: "", bin: "", bin8: null }
 }
 
-const digest = (secret: string, { method, path, shop }: Visit, body: Uint8Array): string =>
+const digest = (secret: string, { method, path, shop }: Keyed, body: Uint8Array): string =>
   createHmac("sha256", secret).update(`${shop.id}\n${method} ${path}\n`).update(body).digest("hex")
 
 /**

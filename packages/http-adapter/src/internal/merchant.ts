@@ -1,77 +1,13 @@
 /** Common to all merchant routes: authentication, admission, and the idempotency key of a POST. */
-import { isUtf8 } from "node:buffer"
-import { hash } from "node:crypto"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
-import { Entropy } from "@florin/core/ids/Ids"
-import { type Shop, ShopDirectory, type Unauthorized } from "@florin/core/shops/Shop"
-import type { StorageError } from "@florin/core/store/StorageError"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
-import * as Redacted from "effect/Redacted"
 import type { Incoming } from "../Incoming.js"
-import type { Turned } from "./admission.js"
-import { type Exchange, type Failure, type Handler, Refused, type Reply, turnedAway, type Visit } from "./exchange.js"
-
-interface Credentials {
-  readonly id: string
-  readonly secret: Redacted.Redacted<string>
-}
-
-const scheme = /^basic +([A-Za-z0-9+/]{4,1024}={0,2})$/i
-const controls = /[\u0000-\u001f\u007f]/
-
-const decode = (encoded: string): string | undefined => {
-  if (encoded.length % 4 !== 0) return undefined
-  const bytes = Buffer.from(encoded, "base64")
-  return bytes.toString("base64") === encoded && isUtf8(bytes) ? bytes.toString("utf8") : undefined
-}
-
-/** Parses HTTP Basic strictly; the platform's own decoders accept almost anything. */
-export const credentialsOf = (header: string | undefined): Credentials | undefined => {
-  const encoded = header === undefined ? undefined : scheme.exec(header)?.[1]
-  const text = encoded === undefined ? undefined : decode(encoded)
-  if (text === undefined || controls.test(text)) return undefined
-  const colon = text.indexOf(":")
-  const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)]
-  if (colon < 1 || secret === "") return undefined
-  return { id, secret: Redacted.make(secret) }
-}
-
-/**
- * Credentials that were valid recently. They decide which queue a request waits in, never whether it is authenticated:
- * the shop directory checks every request, so that a rotated secret takes effect at once.
- */
-interface Seen {
-  readonly has: (digest: string) => boolean
-  readonly add: (digest: string) => void
-  readonly remove: (digest: string) => void
-  /** Digest of the header, salted per process, so that memory holds no credentials. */
-  readonly digest: (header: string) => string
-}
-
-/** With more active shops than this, some requests wait among unknown credentials. */
-const kept = 10_000
-
-const makeSeen: Effect.Effect<Seen> = Effect.map(Entropy, (entropy) => {
-  const salt = Encoding.encodeHex(entropy(32))
-  const digests = new Set<string>()
-  return {
-    has: (digest) => digests.has(digest),
-    add: (digest) => {
-      if (digests.has(digest)) return
-      // Evict the oldest.
-      if (digests.size === kept) digests.delete(digests.values().next().value as string)
-      digests.add(digest)
-    },
-    remove: (digest) => {
-      digests.delete(digest)
-    },
-    digest: (header) => hash("sha256", `${salt}${header}`, "base64")
-  }
-})
+import * as Door from "./door.js"
+import { type Failure, type Handler, Refused, type Reply, type Visit } from "./exchange.js"
 
 type Route = (visit: Visit) => Effect.Effect<Reply, Failure>
 
@@ -86,50 +22,25 @@ export class Merchant extends Context.Tag("@florin/http-adapter/internal/Merchan
   }
 >() {}
 
-const unauthorized = Effect.fail(new Refused(Errors.unauthorized))
-
-const refused = (turned: Turned, { requestId }: Exchange): Effect.Effect<never, Refused> =>
-  Effect.fail(new Refused(turnedAway(turned, requestId)))
-
 /** Continues in the shop's share of the places for work. */
 export const working = <A>(visit: Visit, work: () => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> => {
   const turned = visit.stay.work(visit.shop.id)
-  return turned === undefined ? work() : refused(turned, visit)
+  return turned === undefined ? work() : Door.refused(turned, visit)
 }
 
 export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirectory> = Effect.gen(function* () {
-  const directory = yield* ShopDirectory
-  const seen = yield* makeSeen
+  const { authenticate } = yield* ShopDirectory
+  const entering = yield* Door.make({
+    authenticate,
+    idOf: ({ id }) => id,
+    arrive: ({ arrive }, id) => arrive(id),
+    tell: (observed, id) => {
+      observed.shop = id
+    },
+    unauthorized: Errors.unauthorized
+  })
 
-  const known = (exchange: Exchange, shop: Shop, digest: string, route: Route): Effect.Effect<Reply, Failure> => {
-    seen.add(digest)
-    if (exchange.seen !== undefined) exchange.seen.shop = shop.id
-    const turned = exchange.stay.arrive(shop.id)
-    return turned === undefined ? route({ ...exchange, shop }) : refused(turned, exchange)
-  }
-
-  const unknown = (error: Unauthorized | StorageError, digest: string): Effect.Effect<never, Failure> => {
-    if (error._tag === "StorageError") return Effect.fail(error)
-    seen.remove(digest)
-    return unauthorized
-  }
-
-  const checked = (exchange: Exchange, { id, secret }: Credentials, digest: string, route: Route) =>
-    Effect.matchEffect(directory.authenticate(id, secret), {
-      onFailure: (error) => unknown(error, digest),
-      onSuccess: (shop) => known(exchange, shop, digest, route)
-    })
-
-  const sending =
-    (route: Route): Handler =>
-    (exchange) => {
-      const header = exchange.incoming.header("authorization")
-      const credentials = credentialsOf(header)
-      if (header === undefined || credentials === undefined) return unauthorized
-      const digest = seen.digest(header)
-      const turned = seen.has(digest) ? exchange.stay.arrive(credentials.id) : exchange.stay.knock()
-      return turned === undefined ? checked(exchange, credentials, digest, route) : refused(turned, exchange)
-    }
+  const sending = (route: Route): Handler => entering((exchange, shop) => route({ ...exchange, shop }))
 
   return { sending, asking: (route) => sending((visit) => working(visit, () => route(visit))) }
 })

@@ -97,7 +97,7 @@ export const sandbox = HttpApiGroup.make("sandbox")
   )
   .add(
     happening(
-      "payOrder",
+      "payTransfer",
       "/sandbox/transfers/:uid/pay",
       "Let a customer pay a transfer",
       "The bank books it and reports it. A second payment is booked too, and is evidence in the gateway."

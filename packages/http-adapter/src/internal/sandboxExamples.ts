@@ -57,7 +57,7 @@ const refund = { amount: 200_000 as Transfer["amount"] }
 
 /** What happens to transfers, by route. Source: D38. */
 export const transferExamples = () => ({
-  payOrder: {
+  payTransfer: {
     request: { amount: 500_000, paid_at: "2035-03-01T12:04:00Z" },
     answer: answered(transfer("payment", "successful"))
   },

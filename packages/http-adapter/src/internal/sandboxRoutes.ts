@@ -90,7 +90,7 @@ const transferring = (command: Commands.Command, { transfer }: SandboxRoutes["Ty
         }).pipe(Effect.catchTag("InvalidRequest", refused))
       )
     return {
-      payOrder: on("payOrder"),
+      payTransfer: on("payTransfer"),
       approveProof: on("approveProof"),
       declineProof: on("declineProof"),
       completePayout: on("completePayout"),
@@ -102,7 +102,7 @@ const transferring = (command: Commands.Command, { transfer }: SandboxRoutes["Ty
 
 const nowhere = {
   ...{ readClock: absent, moveClock: absent, ledger: absent, issuer: absent, issuerMethod: absent },
-  ...{ payOrder: absent, approveProof: absent, declineProof: absent },
+  ...{ payTransfer: absent, approveProof: absent, declineProof: absent },
   ...{ completePayout: absent, failPayout: absent, completeRefund: absent, failRefund: absent }
 }
 

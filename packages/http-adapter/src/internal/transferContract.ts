@@ -54,12 +54,12 @@ const refund = <const Name extends string>(name: Name, path: `/${string}`) =>
 const base = "/beyag/transactions"
 
 export const transfers = HttpApiGroup.make("transfers")
-  .add(payment("payTransfer", `${base}/payments`))
-  .add(payout("payOutTransfer", `${base}/payouts`))
+  .add(payment("payByTransfer", `${base}/payments`))
+  .add(payout("payOutByTransfer", `${base}/payouts`))
   .add(refund("refundTransfer", `${base}/refunds`))
   // Older clients use the singular.
-  .add(payment("payTransferSingular", `${base}/payment`).annotate(OpenApi.Exclude, true))
-  .add(payout("payOutTransferSingular", `${base}/payout`).annotate(OpenApi.Exclude, true))
+  .add(payment("payByTransferSingular", `${base}/payment`).annotate(OpenApi.Exclude, true))
+  .add(payout("payOutByTransferSingular", `${base}/payout`).annotate(OpenApi.Exclude, true))
   .add(refund("refundTransferSingular", `${base}/refund`).annotate(OpenApi.Exclude, true))
   .add(
     query(

@@ -92,10 +92,10 @@ export const make = Effect.gen(function* () {
   const refund = accepted(TransferRequests.refund, transfers.refund)
 
   return {
-    payTransfer: pay,
-    payTransferSingular: pay,
-    payOutTransfer: payOut,
-    payOutTransferSingular: payOut,
+    payByTransfer: pay,
+    payByTransferSingular: pay,
+    payOutByTransfer: payOut,
+    payOutByTransferSingular: payOut,
     refundTransfer: refund,
     refundTransferSingular: refund,
     findTransfer: asking(find),

@@ -1,7 +1,7 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Prepared, Statements } from "@florin/storage-sql/Database"
+import type { Log, Prepared, Statements } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -64,7 +64,23 @@ const connectionOf = (prepare: (text: string) => Statement): Connection => {
   }
 }
 
-const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "execute" | "connection" | "prepare">> => {
+/** Not as prepared statements: SQLite sets a pragma while it prepares it. */
+const logOf = (database: Sqlite.Database): Log => ({
+  commit: () => {
+    const pages = database.pragma("wal_autocheckpoint", { simple: true })
+    database.pragma("wal_autocheckpoint = 0")
+    try {
+      database.exec("COMMIT")
+    } finally {
+      database.pragma(`wal_autocheckpoint = ${pages}`)
+    }
+  },
+  copy: () => void database.pragma("wal_checkpoint(PASSIVE)")
+})
+
+type Connected = Required<Pick<Statements, "now" | "execute" | "connection" | "prepare" | "log">>
+
+const over = (database: Sqlite.Database): Connected => {
   const prepared = new Map<string, Statement>()
 
   const prepare = (text: string) => {
@@ -86,7 +102,8 @@ const over = (database: Sqlite.Database): Required<Pick<Statements, "now" | "exe
     now,
     prepare: (text) => preparedOf(prepare(text)),
     execute: (text, parameters) => Effect.try({ try: () => now(text, parameters), catch: (error) => error }),
-    connection: connectionOf(prepare)
+    connection: connectionOf(prepare),
+    log: logOf(database)
   }
 }
 

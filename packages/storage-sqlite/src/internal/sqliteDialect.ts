@@ -68,7 +68,6 @@ export const sqliteDialect: Dialect = {
   skipLocked: "",
   lateral: (inner) =>
     `SELECT jobs.* FROM wanted CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
-  checkpoint: "PRAGMA wal_checkpoint(PASSIVE)",
   text: "TEXT",
   bytes: "BLOB",
   classify

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
-const vault = Layer.provide(Vault.layer, KeyProvider.layerText(Redacted.make(ring)))
+export const vault = Layer.provide(Vault.layer, KeyProvider.layerText(Redacted.make(ring)))
 
 export const secretsSuite = <E>(product: string, oldStore: Layer.Layer<CardStore | ShopRecords, E>): void => {
   describe(`${product}, brought up from 0.1.0, with the keys it was written with`, () => {

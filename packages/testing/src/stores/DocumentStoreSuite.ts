@@ -1,7 +1,9 @@
 /** The contract of a store of documents, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { decided } from "@florin/core/store/Operation"
+import type { Write } from "@florin/core/store/Write"
 import { DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -96,16 +98,24 @@ const rows = (test: StoreTest): void => {
 }
 
 const company = (test: StoreTest): void => {
-  test("a document is committed with its proof, or neither", () =>
+  test("what a proof brings is committed with it or not at all: its document, its place in the list, a mark", () =>
     Effect.gen(function* () {
-      for (const isKept of [true, false]) {
+      const { evidence, proofs } = yield* OperatorStore
+      const payment = yield* transferWith({ status: "failed" })
+      yield* write(...inserting(payment))
+      for (const isWhole of [false, true]) {
         const proof = yield* transferWith({ type: "proof" })
         const document = yield* documentWith({ proof: proof.uid, sealed: sealedAs(contentOf(300_000)) })
-        const writes = [...inserting(proof), { _tag: "InsertDocument", document } as const]
-        const broken = [...writes, ...inserting(proof)]
-        yield* Effect.exit(write(...(isKept ? writes : broken)))
-        assert.strictEqual(yield* isCommitted(proof), isKept)
-        assert.strictEqual(Option.isSome(yield* find(document)), isKept)
+        const writes: ReadonlyArray<Write> = [
+          ...inserting(proof),
+          { _tag: "InsertDocument", document },
+          { _tag: "KeepEvidence", shop, uid: payment.uid, at: 1 }
+        ]
+        yield* Effect.exit(write(...writes, ...(isWhole ? [] : inserting(payment))))
+        assert.strictEqual(yield* isCommitted(proof), isWhole)
+        assert.strictEqual(Option.isSome(yield* find(document)), isWhole)
+        const [waiting, marked] = [yield* proofs({ limit: 10 }), yield* evidence({ limit: 10 })]
+        assert.deepStrictEqual([waiting, marked], isWhole ? [[proof], [payment]] : [[], []])
       }
     }))
 

@@ -11,14 +11,17 @@ import { AlreadyAnswered, IdempotencyInFlight, refusalOf } from "@florin/core/id
 import { CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import * as Reads from "@florin/core/store/Reads"
 import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { diedAt, type OldRow, rowsOf } from "./OldDatabase.js"
 import {
   assertStale,
+  documentWith,
   insertTransaction,
   isCommitted,
   look,
@@ -196,6 +199,40 @@ const dueWork = (test: StoreTest): void => {
     }))
 }
 
+const operator = (test: StoreTest): void => {
+  test("what was in doubt is listed, oldest first, and no proof or evidence", () =>
+    Effect.gen(function* () {
+      const { evidence, inDoubt, proofs } = yield* OperatorStore
+      const jobs = rowsOf("jobs").filter(({ kind }) => kind === "recover")
+      const pending = rowsOf("transactions")
+        .filter(({ status, uid }) => status === "pending" && jobs.some(({ subject }) => subject === uid))
+        .toSorted(
+          (left, right) =>
+            instant(left, "created_at") - instant(right, "created_at") ||
+            (text(left, "uid") < text(right, "uid") ? -1 : 1)
+        )
+      assert.isNotEmpty(pending)
+      const listed = yield* inDoubt({ limit: 1000 })
+      assert.deepStrictEqual(
+        listed.map((_) => [String(_.transaction.uid), _.attempts, _.nextAt?.epochMillis]),
+        pending.map(({ uid }) => {
+          const job = jobs.find(({ subject }) => subject === uid)!
+          return [uid, job.attempts, job.run_at]
+        })
+      )
+      assert.deepStrictEqual([yield* proofs({ limit: 10 }), yield* evidence({ limit: 10 })], [[], []])
+    }))
+
+  test("a document can be written and found", () =>
+    Effect.gen(function* () {
+      const store = yield* DocumentStore
+      const document = yield* documentWith()
+      yield* write({ _tag: "InsertDocument", document })
+      const found = Option.getOrThrow(yield* store.find(document.shop, document.proof))
+      assert.deepStrictEqual([...found.sealed.content], [...document.sealed.content])
+    }))
+}
+
 const keys = (test: StoreTest): void => {
   test("what was answered under a key is answered again, and what had no answer is in flight", () =>
     Effect.gen(function* () {
@@ -253,6 +290,7 @@ export const oldDatabaseSuite = (name: string, layer: StoreLayer): void => {
     cards(test)
     notifications(test)
     dueWork(test)
+    operator(test)
     keys(test)
     sets(test)
   })

@@ -1,7 +1,7 @@
 /** The contract of the operator's queries, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
-import { type OperatorPage, OperatorStore } from "@florin/core/operator/OperatorStore"
+import { type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -9,6 +9,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"
 import {
   at,
+  documentWith,
   inserting,
   insertTransaction,
   millis,
@@ -45,18 +46,28 @@ const pagesOf = <A>(
     }
   })
 
-const waiting = { type: "proof", status: "pending" } as const
+/** A proof with its payment and its document. */
+const insertProof = Effect.fnUntraced(function* (changes: Partial<Transfer> = {}) {
+  const payment = yield* insertTransfer({ status: "failed", ...(changes.shop && { shop: changes.shop }) })
+  const proof = yield* transferWith({ type: "proof", status: "pending", parentUid: payment.uid, ...changes })
+  const document = yield* documentWith({ shop: proof.shop, proof: proof.uid, fileName: `${proof.uid}.pdf` })
+  yield* write(...inserting(proof), { _tag: "InsertDocument", document })
+  const { fileName, size } = document
+  return { proof, payment, document: { fileName, size } } satisfies WaitingProof
+})
+
+const proofsOf = (waiting: ReadonlyArray<WaitingProof>) => uidsOf(waiting.map(({ proof }) => proof))
 
 const proofs = (test: StoreTest): void => {
   test("a proof waits until it is decided, also after a change that decides nothing", () =>
     Effect.gen(function* () {
       const { proofs } = yield* OperatorStore
       for (const status of ["successful", "failed"] as const) {
-        const proof = yield* insertTransfer({ type: "proof" })
-        assert.deepStrictEqual(yield* proofs({ limit: 10 }), [proof])
-        const begun: Transfer = { ...proof, version: 2, report: { refId: "bank-1", message: null } }
+        const waiting = yield* insertProof()
+        assert.deepStrictEqual(yield* proofs({ limit: 10 }), [waiting])
+        const begun: Transfer = { ...waiting.proof, version: 2, report: { refId: "bank-1", message: null } }
         yield* write(...replacing(begun))
-        assert.deepStrictEqual(yield* proofs({ limit: 10 }), [begun])
+        assert.deepStrictEqual(yield* proofs({ limit: 10 }), [{ ...waiting, proof: begun }])
         yield* write(...replacing({ ...begun, version: 3, status }))
         assert.deepStrictEqual(yield* proofs({ limit: 10 }), [], status)
       }
@@ -65,7 +76,7 @@ const proofs = (test: StoreTest): void => {
   test("a proof that is decided when it is written never waits, nor does any other transaction", () =>
     Effect.gen(function* () {
       const { proofs } = yield* OperatorStore
-      yield* insertTransfer({ type: "proof", status: "failed" })
+      yield* insertProof({ status: "failed" })
       for (const type of ["payment", "refund", "payout"] as const) yield* insertTransfer({ type })
       yield* insertTransaction({ status: "pending" })
       assert.deepStrictEqual(yield* proofs({ limit: 10 }), [])
@@ -74,20 +85,20 @@ const proofs = (test: StoreTest): void => {
   test("a decision that is not committed leaves its proof waiting", () =>
     Effect.gen(function* () {
       const { proofs } = yield* OperatorStore
-      const proof = yield* insertTransfer(waiting)
+      const { proof } = yield* insertProof()
       yield* Effect.exit(write(...replacing({ ...proof, version: 7, status: "successful" })))
-      assert.deepStrictEqual(uidsOf(yield* proofs({ limit: 10 })), [proof.uid])
+      assert.deepStrictEqual(proofsOf(yield* proofs({ limit: 10 })), [proof.uid])
     }))
 
   test("proofs of all shops are listed oldest first, those of one millisecond by uid, page by page", () =>
     Effect.gen(function* () {
       const { proofs } = yield* OperatorStore
-      const late = yield* insertTransfer({ ...waiting, createdAt: at(3) })
-      const early = yield* insertTransfer({ ...waiting, createdAt: at(1), shop: otherShop })
-      const same = yield* Effect.forEach([1, 2, 3], () => insertTransfer({ ...waiting, createdAt: at(2) }))
-      const expected = [early, ...same, late].map(({ uid }) => uid)
+      const late = yield* insertProof({ createdAt: at(3) })
+      const early = yield* insertProof({ createdAt: at(1), shop: otherShop })
+      const same = yield* Effect.forEach([1, 2, 3], () => insertProof({ createdAt: at(2) }))
+      const expected = proofsOf([early, ...same, late])
       for (const limit of [1, 2, 3, 5, 6]) {
-        const pages = yield* pagesOf(proofs, ({ uid }) => uid, limit)
+        const pages = yield* pagesOf(proofs, ({ proof }) => proof.uid, limit)
         assert.deepStrictEqual(pages.flat(), expected, `pages of ${limit}`)
         assert.isTrue(pages.every((page) => page.length <= limit))
       }
@@ -96,9 +107,9 @@ const proofs = (test: StoreTest): void => {
   test("a page goes on behind a proof that was decided meanwhile, and an unknown one finds nothing", () =>
     Effect.gen(function* () {
       const { proofs } = yield* OperatorStore
-      const [first, second] = [yield* insertTransfer(waiting), yield* insertTransfer(waiting)]
+      const [{ proof: first }, { proof: second }] = [yield* insertProof(), yield* insertProof()]
       yield* write(...replacing({ ...first, version: 2, status: "failed" }))
-      assert.deepStrictEqual(uidsOf(yield* proofs({ limit: 10, after: first.uid })), [second.uid])
+      assert.deepStrictEqual(proofsOf(yield* proofs({ limit: 10, after: first.uid })), [second.uid])
       assert.deepStrictEqual(yield* proofs({ limit: 10, after: yield* transactionUid }), [])
     }))
 }

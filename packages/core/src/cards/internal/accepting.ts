@@ -17,7 +17,7 @@ import type { Write } from "../../store/Write.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
-import { type AcquirerCard, type AcquirerService, eligible } from "../Acquirer.js"
+import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { BinDirectory, type BinRecord } from "../BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
@@ -165,7 +165,7 @@ export const candidatesOf = (
   charge: Pick<ChargeRules.Charge, "additionalData" | "test">,
   gateways: ReadonlyArray<number> | null
 ): ReadonlyArray<AcquirerService> => {
-  const all = eligible(acquirers, charge.test ?? false)
+  const all = Accepting.eligible(acquirers, charge.test ?? false)
   const excluded = charge.additionalData?.excludedGateways
   return excluded === undefined && gateways === null ? all : Routing.candidates(all, excluded ?? [], gateways)
 }
@@ -263,7 +263,7 @@ const charging = (means: Means) =>
   ): Effect.fn.Return<Prepared<CardRead & Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
     const { attachment, charge, key, kind, shop } = ordered
     const what = { name: attachment?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
-    const isAvailable = attachment?.isUnattended !== true && eligible(means.servers, charge.test ?? false).length > 0
+    const isAvailable = attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
@@ -323,7 +323,7 @@ const payingOut = (means: Means) =>
       return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
-    const gatewayId = eligible(means.acquirers, test ?? false)[0]?.gatewayId
+    const gatewayId = Accepting.eligible(means.acquirers, test ?? false)[0]?.gatewayId
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), none, () => plan)

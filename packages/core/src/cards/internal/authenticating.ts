@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { TransactionUid } from "../../ids/Ids.js"
+import { eligible } from "../../operations/Accepting.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import { calling } from "../../store/FaultPoints.js"
 import type { Authentication, Proof } from "../../three-d-secure/Authentication.js"
@@ -15,7 +16,7 @@ import {
   ThreeDSecureServers
 } from "../../three-d-secure/ThreeDSecureServer.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
-import { type AcquirerCard, eligible } from "../Acquirer.js"
+import type { AcquirerCard } from "../Acquirer.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import { cleaned } from "./heard.js"
 

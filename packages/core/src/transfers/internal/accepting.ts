@@ -1,7 +1,6 @@
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { eligible } from "../../cards/Acquirer.js"
 import type { IdempotencyKey } from "../../idempotency/IdempotencyKey.js"
 import { Entropy, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
 import * as Amount from "../../money/Amount.js"
@@ -55,7 +54,7 @@ export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
   const requestOf = yield* requesting
 
-  const chosenFor = (test: boolean | undefined): TransferProvider | undefined => eligible(providers, test ?? false)[0]
+  const chosenFor = (test: boolean | undefined): TransferProvider | undefined => Accepting.eligible(providers, test ?? false)[0]
 
   const unconditional = (asked: Asked, type: "payment" | "payout", amount: Amount.Amount, planned: Planned) => {
     const request = requestOf(asked, { name: "accept-transfer", type, amount, repeats: undefined })

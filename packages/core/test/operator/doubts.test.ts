@@ -1,0 +1,33 @@
+import { doubtOf } from "@florin/core/operator/OperatorRules"
+import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import * as DateTime from "effect/DateTime"
+import { assert, describe, it } from "vitest"
+import { later, now } from "../samples.js"
+import { minutes15, transferWith } from "../transfers/given.js"
+
+const shownSince = (changes: Partial<Transfer>, asked: boolean, at: number) => {
+  const one = { transaction: transferWith(changes), attempts: 0, nextAt: asked ? later(at) : null }
+  const doubt = doubtOf(one, later(at))
+  return doubt === undefined ? "none" : DateTime.distance(now, doubt.since)
+}
+
+const known = { report: noReport }
+const payout = { type: "payout", payBy: null } as const
+const month = 30 * 24 * 3_600_000
+
+describe("doubts about a transfer (D40)", () => {
+  it.each([
+    ["a payment that its provider has not answered for", {}, true, 5, 0],
+    ["the same one, whose query is parked", {}, false, 5, 0],
+    ["a payment that waits for its customer", known, true, 5, "none"],
+    ["one at the last instant of its time to pay", known, true, minutes15, "none"],
+    ["one whose time to pay is over", known, true, minutes15 + 1, minutes15 + 1],
+    ["one whose own end has come earlier", { ...known, expiredAt: later(7) }, true, 7, 7],
+    ["one that its provider has not answered for, long after", {}, true, minutes15 + 1, 0],
+    ["a payout that a bank works on", { ...payout, ...known }, true, month, "none"],
+    ["a payout that nobody is asked about any more", { ...payout, ...known }, false, month, 0],
+    ["a payout that its provider has not answered for", payout, true, 5, 0]
+  ] as const)("%s, milliseconds from the beginning: %#", (_, changes, asked, at, since) => {
+    assert.strictEqual(shownSince(changes, asked, at), since)
+  })
+})

@@ -1,0 +1,111 @@
+/** What the operators' routes answer. Timestamps are in UTC with milliseconds. */
+import type { Doubt } from "@florin/core/operator/OperatorRules"
+import type { WaitingProof } from "@florin/core/operator/OperatorStore"
+import type { Report } from "@florin/core/reconciliation/Reconciliation"
+import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
+import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
+import * as DateTime from "effect/DateTime"
+import { type Members, timestamp } from "./internal/sections.js"
+
+const proof = ({ document, payment, proof: _ }: WaitingProof): Members => ({
+  uid: _.uid,
+  shop: _.shop,
+  payment_uid: payment.uid,
+  amount: _.amount,
+  currency: _.currency,
+  test: _.test,
+  claimed_at: timestamp(_.createdAt),
+  number: payment.proof?.count ?? null,
+  document: { file_name: document.fileName, file_size: document.size },
+  payment: {
+    amount: payment.amount,
+    description: payment.description ?? null,
+    tracking_id: payment.trackingId ?? null,
+    created_at: timestamp(payment.createdAt),
+    pay_by: timestamp(payment.payBy),
+    ref_id: payment.report?.refId ?? null,
+    mark: payment.order?.mark ?? null,
+    target_card: payment.order?.account ?? null,
+    bank_type: payment.order?.bank ?? null,
+    evidence: payment.evidence.map(report)
+  }
+})
+
+const report = ({ amount, paidAt, refId, reportedAt, said }: Evidence): Members => ({
+  said,
+  ref_id: refId,
+  amount,
+  paid_at: timestamp(paidAt),
+  reported_at: timestamp(reportedAt)
+})
+
+/** Proofs that wait for a decision: `{"proofs":[…]}`. Source: D29. */
+export const encodeProofs = (proofs: ReadonlyArray<WaitingProof>): string =>
+  JSON.stringify({ proofs: proofs.map(proof) })
+
+const marked = (transfer: Transfer): Members => ({
+  uid: transfer.uid,
+  shop: transfer.shop,
+  type: transfer.type,
+  status: transfer.status,
+  amount: transfer.amount,
+  currency: transfer.currency,
+  test: transfer.test,
+  tracking_id: transfer.trackingId ?? null,
+  gateway_id: transfer.gatewayId,
+  created_at: timestamp(transfer.createdAt),
+  pay_by: timestamp(transfer.payBy),
+  paid_at: timestamp(transfer.paidAt),
+  evidence: transfer.evidence.map(report)
+})
+
+/** Transfers with reports that changed nothing: `{"transfers":[…]}`. Source: D28. */
+export const encodeEvidence = (transfers: ReadonlyArray<Transfer>): string =>
+  JSON.stringify({ transfers: transfers.map(marked) })
+
+const doubt = ({ attempts, nextAt, since, transaction: _ }: Doubt, now: DateTime.Utc): Members => ({
+  uid: _.uid,
+  shop: _.shop,
+  type: _.type,
+  amount: _.amount,
+  currency: _.currency,
+  test: _.test,
+  gateway_id: _.gatewayId,
+  since: timestamp(since),
+  seconds: Math.max(0, Math.floor(DateTime.distance(since, now) / 1000)),
+  attempts,
+  next_at: timestamp(nextAt)
+})
+
+/** What is in doubt, and for how long at `now`: `{"doubts":[…]}`. Source: D40. */
+export const encodeDoubts = (doubts: ReadonlyArray<Doubt>, now: DateTime.Utc): string =>
+  JSON.stringify({ doubts: doubts.map((one) => doubt(one, now)) })
+
+const moved = ({ amount, currency, kind }: Moved): Members => ({ kind, amount, currency })
+
+const difference = ({ gatewayId, key, kind, ours, theirs, uid }: Difference): Members => ({
+  kind: kind.replaceAll("-", "_"),
+  uid: uid ?? null,
+  gateway_id: gatewayId,
+  key,
+  ours: ours === undefined ? null : { ...moved(ours), status: ours.status },
+  theirs: theirs === undefined ? null : { ...moved(theirs), at: timestamp(theirs.at) }
+})
+
+/** The most differences of one answer. The log of the daily job has as many. */
+const mostDifferences = 1000
+
+/** What a reconciliation found. At most 1000 differences are listed, and `difference_count` says how many there are. */
+export const encodeReport = ({ checked, differences, inDoubt, notCompared, period }: Report): string =>
+  JSON.stringify({
+    from: timestamp(period.from),
+    to: timestamp(period.to),
+    checked,
+    in_doubt: inDoubt,
+    not_compared: notCompared.map(({ gatewayId, reason }) => ({
+      gateway_id: gatewayId,
+      reason: reason.replaceAll("-", "_")
+    })),
+    difference_count: differences.length,
+    differences: differences.slice(0, mostDifferences).map(difference)
+  })

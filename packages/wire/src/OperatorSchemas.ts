@@ -1,0 +1,149 @@
+/** The documents of the operators' routes as schemas, for OpenAPI. */
+
+import { MovementKind } from "@florin/core/reconciliation/Movement"
+import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import { TransferType } from "@florin/core/transfers/Transfer"
+import * as Schema from "effect/Schema"
+import * as Sections from "./internal/sectionSchemas.js"
+
+const { integer, required, text, timestamp } = Sections
+
+const { order, transfer: said } = Meanings
+
+const gatewayId = required(Schema.NullOr(integer), "Id of the acquirer or provider that was asked.")
+const trackingId = required(text, order.trackingId)
+const shop = required(Schema.String, "Id of the shop.")
+const test = required(Schema.Boolean, said.test)
+
+const evidence = required(
+  Schema.Array(
+    Schema.Struct({
+      said: required(Schema.Literal("paid", "rejected"), "What the bank says."),
+      ref_id: required(text, "The bank's own id of it."),
+      amount: required(integer, "Amount in kopecks, as the bank says."),
+      paid_at: required(timestamp, "The bank's date of a payment."),
+      reported_at: required(timestamp, "When the report came.")
+    }).annotations({ identifier: "BankReport" })
+  ),
+  "What the bank has reported and changed nothing, oldest first."
+)
+
+const provenPayment = Schema.Struct({
+  amount: required(integer, "Amount of the order in kopecks."),
+  description: required(text, order.description),
+  tracking_id: trackingId,
+  created_at: required(timestamp, "When it was opened."),
+  pay_by: required(timestamp, "The last instant at which it could be paid."),
+  ref_id: required(text, "The bank's own id of the order."),
+  mark: required(text, "Code that the customer was to enter in the comment of the transfer."),
+  target_card: required(text, "Phone number that was to receive the transfer."),
+  bank_type: required(text, "Bank that was to receive the transfer."),
+  evidence
+})
+
+const proof = Schema.Struct({
+  uid: required(Schema.String, "UID of the proof."),
+  shop,
+  payment_uid: required(Schema.String, "UID of the payment that it is to prove."),
+  amount: required(integer, "Amount in kopecks that the merchant claims."),
+  currency: required(Schema.String, said.currency),
+  test,
+  claimed_at: required(timestamp, "When the proof was sent."),
+  number: required(Schema.NullOr(integer), "Which proof of its payment it is: 1 to 3."),
+  document: required(
+    Schema.Struct({
+      file_name: required(Schema.String, said.fileName),
+      file_size: required(integer, "Size of the file in bytes.")
+    }),
+    "The document, without its content."
+  ),
+  payment: required(provenPayment, "The payment, to compare the document with.")
+})
+
+/** Source: D29. */
+export const ProofsDocument = Schema.Struct({
+  proofs: required(Schema.Array(proof), "Oldest first.")
+}).annotations({ identifier: "ProofsDocument" })
+
+const marked = Schema.Struct({
+  uid: required(Schema.String, "UID of the transfer."),
+  shop,
+  type: required(TransferType, "What it is."),
+  status: required(TransactionStatus, "What it is, whatever the bank has reported since."),
+  amount: required(integer, "Amount in kopecks."),
+  currency: required(Schema.String, said.currency),
+  test,
+  tracking_id: trackingId,
+  gateway_id: gatewayId,
+  created_at: required(timestamp, "When the request was accepted."),
+  pay_by: required(timestamp, "The last instant at which it could be paid."),
+  paid_at: required(timestamp, "When it was paid, by the bank's date."),
+  evidence
+})
+
+/** Source: D28. */
+export const EvidenceDocument = Schema.Struct({
+  transfers: required(Schema.Array(marked), "Oldest report first.")
+}).annotations({ identifier: "EvidenceDocument" })
+
+const doubt = Schema.Struct({
+  uid: required(Schema.String, "UID of the transaction."),
+  shop,
+  type: required(TransactionType, "What it is."),
+  amount: required(integer, order.amount),
+  currency: required(Schema.String, order.currency),
+  test,
+  gateway_id: gatewayId,
+  since: required(timestamp, "When it was accepted; of a payment whose time to pay is over, when that was."),
+  seconds: required(integer, "For how long it has been in doubt."),
+  attempts: required(integer, "How many status queries have ended without an outcome."),
+  next_at: required(timestamp, "When the next query is due. null: none is, and an operator has to find out.")
+})
+
+/** Source: D40. */
+export const DoubtsDocument = Schema.Struct({
+  doubts: required(Schema.Array(doubt), "Oldest transaction first.")
+}).annotations({ identifier: "DoubtsDocument" })
+
+const moved = {
+  kind: required(MovementKind, "What moved."),
+  amount: required(integer, order.amount),
+  currency: required(Schema.String, order.currency)
+}
+
+const difference = Schema.Struct({
+  kind: required(
+    Schema.Literal("missing_here", "missing_there", "other_amount", "other_state"),
+    "What differs: a movement that only one side has, another amount, or a movement of what moved nothing."
+  ),
+  uid: required(text, "UID of our transaction. null: the key is none of ours."),
+  gateway_id: required(integer, "Id of the acquirer or provider whose books were read."),
+  key: required(Schema.String, "The key that both sides know it by."),
+  ours: required(
+    Schema.NullOr(Schema.Struct({ ...moved, status: required(TransactionStatus, "Status of our transaction.") })),
+    "What our books say; null where that is nothing."
+  ),
+  theirs: required(
+    Schema.NullOr(Schema.Struct({ ...moved, at: required(timestamp, "When it moved, by their books.") })),
+    "What their books say; null where that is nothing."
+  )
+})
+
+const notCompared = Schema.Struct({
+  gateway_id: required(integer, "Id of the acquirer or provider."),
+  reason: required(
+    Schema.Literal("lists_no_movements", "unavailable", "not_configured"),
+    "Why: its books cannot be listed, cannot be read now, or it is not configured any more."
+  )
+})
+
+export const ReconciliationDocument = Schema.Struct({
+  from: required(timestamp, "Beginning of the period, included."),
+  to: required(timestamp, "End of the period, not included."),
+  checked: required(integer, "How many keys were compared."),
+  in_doubt: required(integer, "How many transactions have no outcome yet. They are no difference."),
+  not_compared: required(Schema.Array(notCompared), "Books about which nothing is said."),
+  difference_count: required(integer, "How many differences were found."),
+  differences: required(Schema.Array(difference), "The first 1000 of them.")
+}).annotations({ identifier: "ReconciliationDocument" })
