@@ -68,7 +68,7 @@ stories("a proof", (it) => {
         assert.deepStrictEqual((yield* history(payment.uid)).slice(2), [
           "pending → failed, TimePassed",
           "failed → failed, ProofBegun",
-          "failed → successful, ProofApproved"
+          "failed → successful, ProofApproved, sandbox"
         ])
         assert.deepStrictEqual(yield* documents(sent), [])
       })
@@ -160,19 +160,19 @@ stories("a proof", (it) => {
   )
 
   it.effect.each([
-    { after: "PT29.999S", skip: false, status: 422 },
-    { after: "PT30S", skip: false, status: 200 },
-    { after: "PT29.999S", skip: true, status: 200 }
+    { after: "PT29.999S", skips: false, status: 422 },
+    { after: "PT30S", skips: false, status: 200 },
+    { after: "PT29.999S", skips: true, status: 200 }
   ])(
-    "Limits | Duplicate-check window of proof and confirm: a second proof after $after, skip_duplicate_check $skip: $status",
-    ({ after, skip, status }) =>
+    "Limits | Duplicate-check window of proof and confirm: a second proof after $after, skip_duplicate_check $skips: $status",
+    ({ after, skips, status }) =>
       Effect.gen(function* () {
         const { operator, pass, prove, tries } = yield* Journey
         const payment = yield* unpaid
         yield* prove(payment)
         yield* operator.decline(payment.uid)
         yield* pass(after)
-        const second = proof({ amount: 200, skip_duplicate_check: skip })
+        const second = proof({ amount: 200, skip_duplicate_check: skips })
         const [answered, body] = yield* tries(`${payment.uid}/proof`, second)
         assert.strictEqual(answered, status)
         if (status === 422) assert.deepStrictEqual(body.errors, { base: ["Duplicate transaction"] })

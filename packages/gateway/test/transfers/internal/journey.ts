@@ -24,13 +24,14 @@ export const openIn = (place: Place, options: Options = {}) =>
 
 export type Opened = Effect.Effect.Success<ReturnType<typeof openIn>>
 
-/** An ordinary day, not the one of the machine. */
-export const morning = "2035-03-05T09:00:00Z"
+/** The next morning, at 9 o'clock: stories don't begin at the machine's fraction of a second. */
+const morningAfter = (now: string): string =>
+  `${new Date(Date.parse(now) + 86_400_000).toISOString().slice(0, 10)}T09:00:00Z`
 
 const open = (options: Options): Effect.Effect<Opened, never, Scope.Scope> =>
   Effect.gen(function* () {
     const opened = yield* openIn(yield* Effect.orDie(makePlace), options)
-    yield* opened.until(morning)
+    yield* opened.until(morningAfter((yield* opened.get("/sandbox/clock")).body.now))
     return opened
   })
 
