@@ -202,14 +202,14 @@ stories("a payment by details", (it) => {
 
   it.effect("D28: what the bank says against a paid one is evidence; what it repeats is nothing", () =>
     Effect.gen(function* () {
-      const { evidence, find, history, pay, paySilently, report, told } = yield* Journey
+      const { evidence, find, history, pay, paySilently, rejectedStanding, report, told } = yield* Journey
       const payment = yield* pay()
       const paid = yield* paySilently(payment.uid)
       for (const _ of [1, 2]) yield* report(payment.uid, paid)
       assert.deepStrictEqual(yield* told(payment), ["3 payment successful 100000"])
       assert.deepStrictEqual(yield* evidence(payment.uid), [])
       for (const _ of [1, 2]) {
-        yield* report(payment.uid, TransferStanding.Rejected({ report: noReport, reason: "provider" }))
+        yield* report(payment.uid, rejectedStanding)
       }
       yield* report(payment.uid, TransferStanding.Waiting({ report: noReport, order: null }))
       assert.deepStrictEqual(yield* evidence(payment.uid), ["rejected 100000"])

@@ -1,11 +1,13 @@
 /** What the people see who run the gateway, and what a host does in process. */
 import { type AcquirerKey, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
 import { Operator } from "@florin/core/operator/Operator"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import type { Transfer } from "@florin/core/transfers/Transfer"
-import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import { TransferStanding } from "@florin/core/transfers/TransferProvider"
 import { TransferReports } from "@florin/core/transfers/TransferReports"
+import { Transfers } from "@florin/core/transfers/Transfers"
 import { SandboxBank } from "@florin/sandbox/SandboxBank"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -47,12 +49,31 @@ export const make = (within: <A, E>(effect: Effect.Effect<A, E, Services>) => Ef
         )
       })
     ),
+  /** A transfer as it is kept. */
+  transferOf: (uid: string) =>
+    within(
+      Effect.flatMap(Transfers, ({ find }) => Effect.flatMap(shop, (books) => find(books, TransactionUid.make(uid))))
+    ),
+  paidStanding: (amount: number) =>
+    within(
+      Effect.map(DateTime.now, (paidAt) =>
+        TransferStanding.Paid({ report: noReport, amount: Amount.make(amount), paidAt })
+      )
+    ),
+  rejectedStanding: TransferStanding.Rejected({ report: noReport, reason: "provider" }),
   /** The bank tells what it likes about a transfer. */
   report: (uid: string, standing: TransferStanding) =>
     within(Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, standing))),
   /** The customer pays, and the bank tells nobody. */
-  paySilently: (uid: string, payment: Parameters<SandboxBank["Type"]["pay"]>[1] = {}) =>
-    within(Effect.flatMap(SandboxBank, ({ pay }) => pay(uid as AcquirerKey, payment))),
+  paySilently: (uid: string, { amount, paid_at }: { readonly amount?: number; readonly paid_at?: string } = {}) =>
+    within(
+      Effect.flatMap(SandboxBank, ({ pay }) =>
+        pay(uid as AcquirerKey, {
+          ...(amount === undefined ? {} : { amount: Amount.make(amount) }),
+          ...(paid_at === undefined ? {} : { paidAt: DateTime.unsafeMake(paid_at) })
+        })
+      )
+    ),
   /** An instant from now, as requests have it. */
   ahead: (parts: Parameters<typeof DateTime.add>[1]) =>
     within(Effect.map(DateTime.now, (now) => DateTime.formatIso(DateTime.add(now, parts))))
