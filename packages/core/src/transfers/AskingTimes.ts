@@ -14,8 +14,10 @@ export const askedFor = Duration.days(30)
 /** The first instant at which the time to pay is over; none while the bank decides how long that is. Source: D28. */
 export const endOf = ({ expiredAt, payBy, type }: Transfer): DateTime.Utc | undefined => {
   if (type !== "payment") return undefined
-  if (expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))) return expiredAt
-  return payBy === null ? undefined : DateTime.add(payBy, { millis: 1 })
+  const afterLast = payBy === null ? undefined : DateTime.add(payBy, { millis: 1 })
+  // An `expired_at` that is not earlier than the order's own end changes nothing.
+  const isOwnEnd = expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))
+  return isOwnEnd ? expiredAt : afterLast
 }
 
 export const isOver = (transfer: Transfer, now: DateTime.Utc): boolean => {

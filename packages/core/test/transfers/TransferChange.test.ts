@@ -446,6 +446,8 @@ describe("the proof of a payment", () => {
       }
     }
     assert.strictEqual(after(proof, [1, declined]).reason, "not-proven")
+    const words = [decided, after(proof, [1, declined])].map(({ report }) => report?.message)
+    assert.deepStrictEqual(words, ["Proof was approved", "Proof was declined"])
   })
 })
 
