@@ -200,7 +200,9 @@ describe("the page of a transfer", () => {
   })
 
   it("D2: shows neither the provider's key nor an operator's evidence", () => {
-    const evidence = [{ amount: pending.amount, paidAt: later(-777), reportedAt: later(-776) }]
+    const evidence = [
+      { said: "paid" as const, refId: null, amount: pending.amount, paidAt: later(-777), reportedAt: later(-776) }
+    ]
     for (const page of [draw({ evidence }), byPhone({ evidence })]) assert.notMatch(page, /secret-key|21:59:59/)
   })
 

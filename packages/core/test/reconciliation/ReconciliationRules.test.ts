@@ -97,7 +97,7 @@ describe("what our books expect of a card transaction (D40):", () => {
 })
 
 const proof: Told = [minutes15 + 2, TransferEvent.ProofBegun({ uid: uid("9"), message: "Begun" })]
-const timePassed: Told = [minutes15 + 1, TransferEvent.TimePassed()]
+const timePassed: Told = [minutes15 + 1, TransferEvent.TimePassed({ asOf: later(minutes15 + 1) })]
 const rejected: Told = [1, TransferEvent.Rejected({ report: reportWith(), reason: "provider" })]
 const late: Told = [minutes15 + 1, paid(100_000, minutes15 + 1)]
 const approved = (amount: number): Told => [

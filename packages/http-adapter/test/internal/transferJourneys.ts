@@ -12,7 +12,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { inspect } from "./inspect.js"
 import * as PageSamples from "./pageSamples.js"
 import type { PayingShop } from "./payingShop.js"
-import { account, code, payload, transfersOf } from "./transfers.js"
+import { account, code, payload, timePassed, transfersOf } from "./transfers.js"
 
 export interface Given {
   readonly browser: Browser
@@ -205,7 +205,7 @@ export const transferJourneys = (given: () => Given): void => {
               await page.clock.runFor(60_000)
               assert.strictEqual(asked, before)
               await advance("PT6M")
-              await run(moveTo(uid, TransferEvent.TimePassed()))
+              await run(moveTo(uid, timePassed))
               await setHidden(page, false)
               await isHeaded(page, "Payment expired")
               await page.getByText("Please place the order again.").waitFor()

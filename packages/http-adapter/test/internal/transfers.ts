@@ -28,6 +28,9 @@ export const code: Order = { ...nothing, payload }
 export const account: Order = { ...nothing, account: "79001234567", mark: "482-13", bank: "Примербанк" }
 
 /** A payment by code whose order is not open yet. */
+/** Judged by the clock at which it is told. */
+export const timePassed = TransferEvent.TimePassed({ asOf: DateTime.unsafeMake(0) })
+
 export const accepted = (uid: TransactionUid, now: DateTime.Utc, changes: Partial<Transfer>): Transfer => ({
   shop: ShopId.make("secure"),
   uid,
@@ -77,11 +80,12 @@ export const transfersOf = (shop: PayingShop) => {
   /** What the bank, the clock or an operator says of a transfer, now. */
   const moveTo = Effect.fnUntraced(function* (uid: TransactionUid, change: TransferEvent) {
     const now = yield* clock
+    const timed: TransferEvent = change._tag === "TimePassed" ? { ...change, asOf: now } : change
     yield* shop.commit({
       name: "record",
       load: { found: Reads.transaction(ShopId.make("secure"), uid) },
       decide: ({ found }) => {
-        const { transaction } = Either.getOrThrow(TransferChange.apply(found as Transfer, change, now))
+        const { transaction } = Either.getOrThrow(TransferChange.apply(found as Transfer, timed, now))
         return decided([{ _tag: "ReplaceTransaction", transaction }], undefined)
       }
     })
