@@ -8,7 +8,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { assert, describe, it } from "vitest"
-import { now, transactionWith, uid } from "../samples.js"
+import { later, now, transactionWith, uid } from "../samples.js"
 import { after, corrected, minutes15, paid, reportWith, type Told, transferWith } from "../transfers/given.js"
 import { attempt, keyOf, movement, shownDifference, shownExpectation } from "./given.js"
 
