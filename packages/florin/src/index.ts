@@ -45,7 +45,16 @@ export {
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
 export { RecordMissing, RequestRefused } from "./refusals.js"
-export type { Distance, Move, Movement, SandboxControls } from "./sandboxControls.js"
+export type {
+  BankControls,
+  Distance,
+  Move,
+  Movement,
+  Outcome,
+  SandboxControls,
+  TransferControls,
+  TransferDocument
+} from "./sandboxControls.js"
 export type {
   Confirmation,
   ConfirmRequest,

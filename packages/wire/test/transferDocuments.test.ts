@@ -184,7 +184,7 @@ describe("the document of a transfer", () => {
 
   it.each(["pending", "failed", "successful"] as const)("D29: of a proof that is %s says so twice", (status) => {
     const message = status === "pending" ? "Proof was initialized" : "Checked"
-    const document = written({ ...proof, status, ...proofOf({ message }) })
+    const document = written({ ...proof, status, report: { refId: null, message } })
     assert.deepInclude(document, { type: "proof", parent_uid: parentUid, status, message })
     assert.deepStrictEqual(document.proof, { ref_id: uid, gateway_id: 7, status, message })
   })

@@ -29,8 +29,8 @@ const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d]
 /** `%PDF-` */
 const beginsAsPdf = (content: Uint8Array): boolean => pdf.every((byte, index) => content[index] === byte)
 
-// A colon is part of a path too: `C:name.pdf`.
-const hasExtension = /^[^/\\:]*[^/\\:.][^/\\:]*\.[A-Za-z0-9]{1,10}$/
+// A colon is part of a path too: `C:name.pdf`. Line breaks and other controls are in no name.
+const hasExtension = /^[^/\\:\p{Cc}]*[^/\\:.\p{Cc}][^/\\:\p{Cc}]*\.[A-Za-z0-9]{1,10}$/u
 
 const at = (member: string, sentence: string): FieldError => ({ path: ["document", member], sentence })
 

@@ -91,10 +91,16 @@ const reasonAfter = (transfer: Transfer, event: TransferEvent, status: Transfer[
   return transfer.status === "failed" ? transfer.reason : reasonOf(event)
 }
 
+/** What an operator says of a proof. */
+const decisionOn = ({ type }: Transfer, event: TransferEvent): string | undefined =>
+  type === "proof" && (event._tag === "ProofApproved" || event._tag === "ProofDeclined") ? event.message : undefined
+
 // What the provider says last. Its words about a payment that does not count, or about a state that is over, would
 // contradict the status beside them.
 const reportOf = (transfer: Transfer, event: TransferEvent, { effects, next }: Decided): Transfer["report"] => {
   const { report } = transfer
+  const decision = decisionOn(transfer, event)
+  if (decision !== undefined) return { ...noReport, message: decision }
   const isFinal = transfer.status !== "pending"
   if (next === transfer.status && (isFinal || !("report" in event))) return report
   const said = "report" in event ? event.report : noReport

@@ -3,8 +3,10 @@
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
 import { billingExamples, billingRefused } from "./billingExamples.js"
-import { examples, refused } from "./examples.js"
+import { type Example, examples, refused } from "./examples.js"
 import { operatorExamples, operatorRefused } from "./operatorExamples.js"
+import { sandboxExamples } from "./sandboxExamples.js"
+import { transferExamples, transferRefused } from "./transferExamples.js"
 
 interface Schema {
   $id?: string
@@ -40,7 +42,7 @@ const meanings: Readonly<Record<string, string>> = {
   "401": "Wrong or missing credentials",
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",
-  "413": "The body is larger than 64 KiB",
+  "413": "The body is larger than 64 KiB, or 8 MiB with a document",
   "415": "The content type is not JSON",
   "422": "The request was refused, or its idempotency key was used for another one",
   "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
@@ -84,11 +86,15 @@ const withExample = (content: Content, example: unknown): Content => {
 
 const isSuccess = (status: string): boolean => status === "200" || status === "201"
 
-/** Routes of plans, customers and subscriptions refuse in a form of their own. */
-const isBilling = ({ tags }: Operation): boolean =>
-  tags?.some((tag) => tag === "Plans" || tag === "Customers" || tag === "Subscriptions") === true
-
-const isOfOperators = ({ tags }: Operation): boolean => tags?.includes("Operators") === true
+/** Refusals by their status, in the form of the routes of a group. */
+const refusalsByTag = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => {
+  const billing = billingRefused()
+  return {
+    ...{ Plans: billing, Customers: billing, Subscriptions: billing },
+    "Instant bank transfers": transferRefused(),
+    Operators: operatorRefused()
+  }
+}
 
 const answers = (
   generated: Record<string, Answer>,
@@ -125,19 +131,22 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const [known, refusals] = [{ ...examples(), ...billingExamples(), ...operatorExamples() }, refused()]
-  const billingRefusals = { ...refusals, ...billingRefused() }
-  const operatorRefusals = { ...refusals, ...operatorRefused() }
-  const refusalsOf = (operation: Operation) => {
-    if (isOfOperators(operation)) return operatorRefusals
-    return isBilling(operation) ? billingRefusals : refusals
+  const known: Readonly<Record<string, Example>> = {
+    ...{ ...examples(), ...billingExamples(), ...transferExamples() },
+    ...{ ...operatorExamples(), ...sandboxExamples() }
   }
+  const refusals = refused()
+  const byTag = refusalsByTag()
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
-    const { answer, request } = known[name] ?? {}
+    const { answer, refused: own, request } = known[name] ?? {}
     operation.operationId = name
-    operation.responses = answers(operation.responses, answer, refusalsOf(operation))
+    operation.responses = answers(operation.responses, answer, {
+      ...refusals,
+      ...byTag[operation.tags?.[0] ?? ""],
+      ...own
+    })
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas

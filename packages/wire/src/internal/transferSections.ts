@@ -33,10 +33,7 @@ const ownMessage = ({ status, type }: Transfer): string | null =>
   status === "pending" ? pendingMessage(type) : message({ status, type })
 
 /** The provider's words, of a proof the operator's, or ours. */
-const messageOf = (transfer: Transfer): string | null => {
-  const said = transfer.type === "proof" ? transfer.proof?.message : transfer.report?.message
-  return said ?? ownMessage(transfer)
-}
+const messageOf = (transfer: Transfer): string | null => transfer.report?.message ?? ownMessage(transfer)
 
 /** `payment`, `refund` and `payout`. */
 const result = (transfer: Transfer): Members => {

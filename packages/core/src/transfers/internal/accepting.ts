@@ -54,7 +54,8 @@ export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
   const requestOf = yield* requesting
 
-  const chosenFor = (test: boolean | undefined): TransferProvider | undefined => Accepting.eligible(providers, test ?? false)[0]
+  const chosenFor = (test: boolean | undefined): TransferProvider | undefined =>
+    Accepting.eligible(providers, test ?? false)[0]
 
   const unconditional = (asked: Asked, type: "payment" | "payout", amount: Amount.Amount, planned: Planned) => {
     const request = requestOf(asked, { name: "accept-transfer", type, amount, repeats: undefined })
