@@ -41,13 +41,16 @@ const told: Array<ReadonlyArray<unknown>> = []
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 
+const decide = (what: string) => (of: unknown, decision: unknown) =>
+  Effect.sync(() => void told.push([what, of, decision]))
+
 const ports = Layer.merge(
   Layer.succeed(TransferReports, {
     report: (gatewayId, key, standing) => Effect.sync(() => void told.push([gatewayId, key, standing]))
   }),
   Layer.succeed(Operator, {
-    approve: (of, decision) => Effect.sync(() => void told.push(["approve", of, decision])),
-    decline: (of, decision) => Effect.sync(() => void told.push(["decline", of, decision]))
+    approve: decide("approve"),
+    decline: decide("decline")
   } as unknown as Operator["Type"])
 )
 
