@@ -9,6 +9,7 @@ import * as Merchant from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Receiver from "@florin/testing/parties/Receiver"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as Travel from "@florin/testing/parties/Travel"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -42,9 +43,7 @@ const acquirerServer = Effect.fnUntraced(function* (script: Script) {
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
       const body =
-        movement === undefined
-          ? yield* status(key, ScriptedAcquirer.truthful)
-          : yield* perform(movement, yield* script(movement))
+        movement === undefined ? yield* status(key, Travel.truthful) : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
       return body._tag === "NoAnswer" ? undefined : { status: 200, body }
     })
