@@ -45,7 +45,9 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.reversal-result",
     "commit.sweep-plan",
     "commit.sweep",
-    "commit.sweep-again"
+    "commit.sweep-again",
+    "commit.reconcile-plan",
+    "commit.reconcile-again"
   ],
   "it is written down that something was told": ["commit.delivery-result", "commit.mail-result"],
   "a merchant's command is carried out under a key": [

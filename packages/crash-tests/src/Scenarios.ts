@@ -189,6 +189,8 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.sweep-plan": starting(),
   "commit.sweep": later,
   "commit.sweep-again": later,
+  "commit.reconcile-plan": starting(),
+  "commit.reconcile-again": later,
   "commit.rotate": rotating,
   "commit.migrate": fresh,
   "commit.demo-shop": fresh,

@@ -28,7 +28,10 @@ const health = (all: ReadonlyArray<Health>) =>
 const store =
   (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquirer]) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    effect.pipe(Effect.provideService(JobStore, { nextDue }), Effect.provideService(AcquirerHealth, health(acquirers)))
+    effect.pipe(
+      Effect.provideService(JobStore, { nextDue, subjects: () => Effect.succeed(new Set()) }),
+      Effect.provideService(AcquirerHealth, health(acquirers))
+    )
 
 const request = {
   request: "0a1b",

@@ -23,6 +23,8 @@ import * as Operator from "@florin/core/operator/Operator"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import * as Plans from "@florin/core/plans/Plans"
+import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
+import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { OperationStore } from "@florin/core/store/Operation"
@@ -88,6 +90,7 @@ export type Services =
   | Plans.Plans
   | Customers.Customers
   | Subscriptions.Subscriptions
+  | Reconciliation.Reconciliation
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
@@ -116,7 +119,8 @@ const operations = Layer.mergeAll(
   Subscriptions.layer,
   Transfers.layer,
   TransferReports.layer,
-  Operator.layer
+  Operator.layer,
+  Reconciliation.layer
 ).pipe(
   Layer.provideMerge(Renewals.layer),
   Layer.provideMerge(Charges.layer),
@@ -157,7 +161,7 @@ const receipts = (options: Options) =>
   )
 
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  Layer.effectDiscard(Sweep.start).pipe(
+  Layer.effectDiscard(Effect.zipRight(Sweep.start, DailyReconciliation.start)).pipe(
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(Layer.merge(operations, receipts(options))),

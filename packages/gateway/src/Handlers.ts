@@ -4,6 +4,7 @@ import * as Sweep from "@florin/core/idempotency/Sweep"
 import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { ReceiptMails } from "@florin/core/mail/ReceiptMails"
 import { Recovery } from "@florin/core/operations/Recovery"
+import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
 import { Renewals } from "@florin/core/subscriptions/Renewals"
 import { Dispatcher } from "@florin/webhook-dispatcher/Dispatcher"
 import * as Effect from "effect/Effect"
@@ -16,13 +17,15 @@ export const make = Effect.gen(function* () {
   const receipts = yield* ReceiptMails
   const renewals = yield* Renewals
   const sweep = yield* Sweep.make
+  const reconciliation = yield* DailyReconciliation.make
   return JobHandlers.of([
     recovery.handler,
     ...holds.handlers,
     renewals.handler,
     dispatcher.handler,
     receipts.handler,
-    sweep
+    sweep,
+    reconciliation
   ])
 })
 

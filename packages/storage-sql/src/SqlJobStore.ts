@@ -7,7 +7,8 @@ import { instantOf } from "./internal/records.js"
 import { readCommitted } from "./internal/statement.js"
 
 export const make = Effect.map(Database, (database) => {
-  const earliest = readCommitted(database)(
+  const read = readCommitted(database)
+  const earliest = read(
     "jobs.nextDue",
     // Steps from kind to kind through the index, which has the first due instant of each.
     `WITH RECURSIVE kinds (kind) AS (
@@ -17,7 +18,17 @@ export const make = Effect.map(Database, (database) => {
     )
     SELECT MIN((SELECT MIN(run_at) FROM jobs WHERE lease_owner IS NULL AND kind = kinds.kind)) AS run_at FROM kinds`
   )
-  return JobStore.of({ nextDue: Effect.map(earliest, instantOf("run_at")) })
+  // Each half has an index of its own.
+  const ofKind = `SELECT subject FROM jobs WHERE kind = ? AND lease_owner IS NULL
+    UNION ALL SELECT subject FROM jobs WHERE kind = ? AND lease_owner IS NOT NULL`
+  return JobStore.of({
+    nextDue: Effect.map(earliest, instantOf("run_at")),
+    subjects: (kind) =>
+      Effect.map(
+        read("jobs.subjects", ofKind, [kind, kind]),
+        (rows) => new Set(rows.map(({ subject }) => String(subject)))
+      )
+  })
 })
 
 export const layer: Layer.Layer<JobStore, never, Database> = Layer.effect(JobStore, make)

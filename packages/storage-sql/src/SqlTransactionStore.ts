@@ -1,8 +1,10 @@
 /** Transactions in SQL: searchable fields are columns, the rest is one document. */
 import * as SqlSchema from "@effect/sql/SqlSchema"
-import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { leastUidAt, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import type { Period } from "@florin/core/reconciliation/Movement"
 import { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -10,6 +12,9 @@ import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
 import { TransitionRow } from "./internal/rows.js"
 import { atMost, reading } from "./internal/statement.js"
+
+/** The most uids in one statement. */
+const most = 500
 
 /** The most history rows read for one transaction. */
 export const historyLimit = 1000
@@ -19,6 +24,21 @@ const TransactionRow = Schema.Struct({ document: Schema.parseJson(Transaction) }
 const ByUid = Schema.Struct({ shop: ShopId, uid: TransactionUid })
 
 const ByTrackingId = Schema.Struct({ shop: ShopId, trackingId: Schema.String, limit: Schema.Int })
+
+const Range = Schema.Struct({ from: TransactionUid, to: TransactionUid, after: Schema.String, limit: Schema.Int })
+
+const OfShop = Schema.Struct({ ...Range.fields, shop: ShopId })
+
+// One lower bound: of two, SQLite would use either, and might read the pages before this one too.
+const rangeOf = ({ from, to }: Period, { after, limit }: Page): typeof Range.Type => ({
+  from: after ?? leastUidAt(from.epochMillis),
+  to: leastUidAt(to.epochMillis),
+  after: after ?? "",
+  limit
+})
+
+const documents = (rows: ReadonlyArray<typeof TransactionRow.Type>): ReadonlyArray<Transaction> =>
+  rows.map(({ document }) => document)
 
 const found = Option.map(({ document }: typeof TransactionRow.Type) => document)
 
@@ -44,6 +64,26 @@ export const make = Effect.map(Database, (database) => {
       WHERE i.shop_id = ${shop} AND i.tracking_id = ${trackingId}
       ORDER BY i.created_at DESC, i.uid DESC ${atMost(sql, limit)}`
   })
+  const created = SqlSchema.findAll({
+    Request: Range,
+    Result: TransactionRow,
+    execute: ({ after, from, limit, to }) => sql`
+      SELECT document FROM transactions WHERE uid >= ${from} AND uid < ${to} AND uid <> ${after}
+      ORDER BY uid ${atMost(sql, limit)}`
+  })
+  const successful = SqlSchema.findAll({
+    Request: OfShop,
+    Result: TransactionRow,
+    execute: ({ after, from, limit, shop, to }) => sql`
+      SELECT document FROM transactions
+      WHERE shop_id = ${shop} AND uid >= ${from} AND uid < ${to} AND uid <> ${after} AND status = 'successful'
+      ORDER BY uid ${atMost(sql, limit)}`
+  })
+  const ofUids = SqlSchema.findAll({
+    Request: Schema.Array(TransactionUid),
+    Result: TransactionRow,
+    execute: (uids) => sql`SELECT document FROM transactions WHERE ${sql.in("uid", uids)}`
+  })
   const history = SqlSchema.findAll({
     Request: ByUid,
     Result: TransitionRow,
@@ -56,8 +96,14 @@ export const make = Effect.map(Database, (database) => {
     find: (shop, uid) => Effect.map(read("transactions.find")(find({ shop, uid })), found),
     findPublic: (uid) => Effect.map(read("transactions.findPublic")(findPublic(uid)), found),
     findByTrackingId: (shop, trackingId, limit) =>
-      Effect.map(read("transactions.findByTrackingId")(findByTrackingId({ shop, trackingId, limit })), (rows) =>
-        rows.map(({ document }) => document)
+      Effect.map(read("transactions.findByTrackingId")(findByTrackingId({ shop, trackingId, limit })), documents),
+    created: (period, page) => Effect.map(read("transactions.created")(created(rangeOf(period, page))), documents),
+    successful: (shop, period, page) =>
+      Effect.map(read("transactions.successful")(successful({ ...rangeOf(period, page), shop })), documents),
+    findAll: (uids) =>
+      Effect.map(
+        Effect.forEach(Arr.chunksOf(uids, most), (some) => read("transactions.findAll")(ofUids(some))),
+        (parts) => documents(parts.flat())
       ),
     history: (shop, uid) => read("transactions.history")(history({ shop, uid }))
   })

@@ -143,6 +143,20 @@ const uuidV7 = (bytes: Uint8Array, last: LastId["Type"], now: number): string =>
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** Neither an older nor a newer instant has a uid. Unit: milliseconds since 1970. */
+const greatestInstant = 2 ** 48 - 1
+
+/** The least uid that a transaction can have which is created at this instant. Unit: milliseconds since 1970. */
+export const leastUidAt = (millis: number): TransactionUid => {
+  const hex = Math.min(Math.max(Math.trunc(millis), 0), greatestInstant)
+    .toString(16)
+    .padStart(12, "0")
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000` as TransactionUid
+}
+
+/** When a transaction with this uid was created. Unit: milliseconds since 1970. */
+export const millisOf = (uid: TransactionUid): number => Number.parseInt(`${uid.slice(0, 8)}${uid.slice(9, 13)}`, 16)
+
 const makeUuid: Effect.Effect<(now: number) => string> = Effect.gen(function* () {
   const entropy = yield* Entropy
   const last = yield* LastId

@@ -35,5 +35,7 @@ export class JobStore extends Context.Tag("@florin/core/JobStore")<
   {
     /** When the earliest job that no process holds is due. */
     readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
+    /** The subjects of all jobs of a kind, due or not, held or not. */
+    readonly subjects: (kind: JobKind) => Effect.Effect<ReadonlySet<string>, StorageError>
   }
 >() {}

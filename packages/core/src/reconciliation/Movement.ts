@@ -6,16 +6,19 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 
-/** What moved. A `transfer` is a customer's payment by instant bank transfer. */
-export type MovementKind =
-  | "authorization"
-  | "payment"
-  | "capture"
-  | "void"
-  | "refund"
-  | "credit"
-  | "payout"
-  | "transfer"
+/** What moved. A `transfer` is a customer's payment by instant bank transfer. Source: D38. */
+export const MovementKind = Schema.Literal(
+  "authorization",
+  "payment",
+  "capture",
+  "void",
+  "refund",
+  "credit",
+  "payout",
+  "transfer"
+)
+
+export type MovementKind = typeof MovementKind.Type
 
 export interface Movement {
   /** The key that we sent. */
@@ -32,11 +35,14 @@ export interface Period {
   readonly to: DateTime.Utc
 }
 
-/** The books could not be read now. */
+/** The books could not be read now. `isOffered`: false where the other side never lists them. Default: true. */
 export class MovementsUnavailable extends Schema.TaggedError<MovementsUnavailable>("@florin/core/MovementsUnavailable")(
   "MovementsUnavailable",
-  {}
+  { isOffered: Schema.optional(Schema.Boolean) }
 ) {}
 
-/** Lists the movements of a period, oldest first. Refused or lost requests move nothing and are not listed. */
+/**
+ * Lists the movements of a period, oldest first. Refused or lost requests move nothing and are not listed. A movement
+ * without a key of ours is listed under an id of its own.
+ */
 export type ListMovements = (period: Period) => Effect.Effect<ReadonlyArray<Movement>, MovementsUnavailable>

@@ -54,6 +54,8 @@ export const commits = [
   "sweep-plan",
   "sweep",
   "sweep-again",
+  "reconcile-plan",
+  "reconcile-again",
   "rotate",
   "migrate",
   "demo-shop"

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
+import type { Period } from "../reconciliation/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
@@ -14,6 +15,12 @@ export interface ParentTotals {
   readonly refunded: Amount
   /** The number of captures, voids and refunds whose outcome is still unknown. */
   readonly pending: number
+}
+
+/** A page of transactions, in the order of their uids: those behind `after`, which is absent for the first page. */
+export interface Page {
+  readonly after?: TransactionUid | undefined
+  readonly limit: number
 }
 
 export class TransactionStore extends Context.Tag("@florin/core/TransactionStore")<
@@ -28,6 +35,16 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       trackingId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** The transactions of all shops that were created in a period, as their uids say. */
+    readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** The same, of one shop and successful. */
+    readonly successful: (
+      shop: ShopId,
+      period: Period,
+      page: Page
+    ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** The transactions of these uids, of whatever shop, in any order. A uid of none is left out. */
+    readonly findAll: (uids: ReadonlyArray<TransactionUid>) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Oldest first. */
     readonly history: (shop: ShopId, uid: TransactionUid) => Effect.Effect<ReadonlyArray<Transition>, StorageError>
   }

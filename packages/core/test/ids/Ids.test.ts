@@ -53,6 +53,31 @@ describe("a transaction uid", () => {
   )
 })
 
+describe("the least uid of an instant", () => {
+  it.effect("is at most any uid of that instant, and greater than any before", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_799_999_999_999)
+      const before = yield* Ids.transactionUid
+      yield* TestClock.setTime(1_800_000_000_000)
+      const uid = yield* Ids.transactionUid
+      const least = Ids.leastUidAt(1_800_000_000_000)
+      assert.isTrue(Schema.is(Ids.TransactionUid)(least))
+      assert.isTrue(before < least && least <= uid)
+      assert.deepStrictEqual([before, least, uid].map(Ids.millisOf), [1_799_999_999_999, 1.8e12, 1.8e12])
+    }).pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
+  )
+
+  it.each([
+    [-1, 0],
+    [0, 0],
+    [1.9, 1],
+    [2 ** 48 - 1, 2 ** 48 - 1],
+    [2 ** 48, 2 ** 48 - 1]
+  ])("of %d ms is that of %d ms", (millis, expected) => {
+    assert.strictEqual(Ids.millisOf(Ids.leastUidAt(millis)), expected)
+  })
+})
+
 describe("a card token", () => {
   it.effect("is 256 random bits as 64 hex digits (D14)", () =>
     Effect.gen(function* () {

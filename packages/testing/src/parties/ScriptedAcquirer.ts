@@ -55,9 +55,9 @@ export const make = ({ arrived = () => undefined, inFlightWindow = 0 }: Options 
       : ({ _tag: "Declined", reason: declined, report: noReport } as const)
 
   const arrive = (movement: AcquirerLedger.Movement, { report, verdict }: Manner): Effect.Effect<AcquirerAnswer> =>
-    Effect.sync(() => {
+    Effect.map(Clock.currentTimeMillis, (at) => {
       const isKnown = ledger.entries.has(movement.key)
-      const entry = ledger.enter(movement, verdict)
+      const entry = ledger.enter(movement, verdict, at)
       if (!isKnown && report !== undefined) reports.set(movement.key, report)
       arrived({ movement, entry, isKnown })
       return decided(entry)
@@ -104,5 +104,6 @@ export const service = (
       const movement = AcquirerLedger.movementOf(request)
       return acquirer.perform(movement, manner(movement))
     }),
-  status: (key) => Effect.suspend(() => acquirer.status(key, statusManner(key)))
+  status: (key) => Effect.suspend(() => acquirer.status(key, statusManner(key))),
+  movements: (period) => Effect.sync(() => AcquirerLedger.movedIn(acquirer.ledger.entries.values(), period))
 })

@@ -301,6 +301,18 @@ const singleJobs = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* held("p3", 10), [])
     }))
 
+  test("the subjects of a kind are those of all its jobs, due or not, held or not", () =>
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      yield* add("a", 1)
+      yield* claimDue("p1", 1)
+      yield* add("b", 1)
+      yield* add("c", 9)
+      yield* add("d", 1, "notify")
+      assert.deepStrictEqual([...(yield* store.subjects("recover"))].sort(), ["a", "b", "c"])
+      assert.deepStrictEqual([...(yield* store.subjects("expire"))], [])
+    }))
+
   test("the next due instant is that of the earliest job that no process holds", () =>
     Effect.gen(function* () {
       const jobs = yield* JobStore

@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { periods } from "./internal/transactionPeriods.js"
 import {
   assertStale,
   assertStorageError,
@@ -337,6 +338,7 @@ export const transactionStoreSuite = (layer: StoreLayer): void => {
     duplicates(test)
     trackingIds(test)
     taken(test)
+    periods(test)
     tenancy(test)
   })
 }

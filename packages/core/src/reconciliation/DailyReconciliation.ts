@@ -1,0 +1,101 @@
+/** The daily reconciliation. Its report is in the log; any period can be compared again at any time. */
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { ShopId } from "../ids/Ids.js"
+import type { ClaimedJob, JobName } from "../jobs/Job.js"
+import type { JobHandler } from "../jobs/JobHandlers.js"
+import * as Share from "../jobs/Share.js"
+import { traced } from "../operations/Operations.js"
+import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
+import type { Period } from "./Movement.js"
+import { Reconciliation, type Report } from "./Reconciliation.js"
+import type { Difference } from "./ReconciliationRules.js"
+
+/** The gateway's daily job. It belongs to no merchant's shop. */
+export const job: JobName = { shop: ShopId.make("_"), kind: "reconcile", subject: "movements" }
+
+/** How long after midnight UTC it runs: by then the books of the day are complete, whatever the clocks say. */
+const afterMidnight = Duration.hours(1)
+
+/**
+ * How many days later a day is compared once more: recovery has ended, lapsed holds were released, and reversals are
+ * done.
+ */
+const onceMore = 8
+
+/** The most differences of a run that are logged. */
+const mostLines = 1000
+
+const midnightBefore = (now: DateTime.Utc): DateTime.Utc => DateTime.startOf(now, "day")
+
+/** When it runs next. */
+export const nextRun = (now: DateTime.Utc): DateTime.Utc => {
+  const today = DateTime.addDuration(midnightBefore(now), afterMidnight)
+  return DateTime.lessThan(now, today) ? today : DateTime.add(today, { days: 1 })
+}
+
+/** The day, in UTC, that ended `ago` midnights before the last one. */
+export const dayBefore = (now: DateTime.Utc, ago = 0): Period => {
+  const to = DateTime.subtract(midnightBefore(now), { days: ago })
+  return { from: DateTime.subtract(to, { days: 1 }), to }
+}
+
+const millis = DateTime.toEpochMillis
+
+/** Enqueues the daily job. Safe to repeat. */
+export const start = Effect.gen(function* () {
+  const store = yield* OperationStore
+  const runAt = millis(nextRun(yield* DateTime.now))
+  const plan: Operation<object, void, never> = {
+    name: "reconcile-plan",
+    load: {},
+    decide: () => decided([{ _tag: "EnqueueJob", job, runAt, share: Share.ofShop(job.shop) }], undefined)
+  }
+  yield* commit(store)(plan)
+})
+
+const shownPeriod = ({ from, to }: Period) => ({ from: DateTime.formatIso(from), to: DateTime.formatIso(to) })
+
+const lineOf = ({ gatewayId, key, kind, ours, theirs, uid }: Difference) => ({
+  difference: kind,
+  gateway: gatewayId,
+  key,
+  ...(uid === undefined ? {} : { uid }),
+  ...(ours === undefined ? {} : { ours: `${ours.status} ${ours.kind} ${ours.amount} ${ours.currency}` }),
+  ...(theirs === undefined ? {} : { theirs: `${theirs.kind} ${theirs.amount} ${theirs.currency}` })
+})
+
+/** Logs a line for each difference and one for the whole: ids and amounts only. */
+export const log = ({ checked, differences, inDoubt, notCompared, period }: Report): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    for (const difference of differences.slice(0, mostLines)) {
+      yield* Effect.logWarning("Reconciliation: the books differ", lineOf(difference))
+    }
+    const summary = { ...shownPeriod(period), checked, differences: differences.length, inDoubt, notCompared }
+    const isNothing = checked + inDoubt + notCompared.length === 0
+    const tell = isNothing ? Effect.logDebug : differences.length === 0 ? Effect.logInfo : Effect.logWarning
+    yield* tell("Reconciliation", summary)
+  })
+
+/** Compares the previous day, and once more the day eight days before it. */
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const reconciliation = yield* Reconciliation
+  const run = Effect.fnUntraced(function* (job: ClaimedJob) {
+    const now = yield* DateTime.now
+    for (const ago of [0, onceMore]) yield* Effect.flatMap(reconciliation.run(dayBefore(now, ago)), log)
+    const runAt = millis(nextRun(yield* DateTime.now))
+    const again: Operation<object, void, never> = {
+      name: "reconcile-again",
+      load: {},
+      decide: () => decided([{ _tag: "PostponeJob", job, runAt }], undefined)
+    }
+    yield* write(again)
+  })
+  return {
+    kind: job.kind,
+    lane: "calls",
+    run: (job) => traced("DailyReconciliation.run", run(job))
+  } satisfies JobHandler
+})

@@ -1,0 +1,106 @@
+/**
+ * Reconciliation: compares the movements in the books of acquirers and providers with our own books, and lists what
+ * differs.
+ */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Acquirers } from "../cards/Acquirer.js"
+import { JobStore } from "../jobs/Job.js"
+import { traced } from "../operations/Operations.js"
+import type { StorageError } from "../store/StorageError.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as Comparing from "./internal/comparing.js"
+import * as Listing from "./internal/listing.js"
+import type { Period } from "./Movement.js"
+import type { Book, Difference } from "./ReconciliationRules.js"
+
+/** A book that was not compared, and why. Nothing is said about its movements. */
+export interface NotCompared {
+  readonly gatewayId: number
+  readonly reason: Listing.Reason
+}
+
+export interface Report {
+  readonly period: Period
+  /** How many keys were compared. */
+  readonly checked: number
+  /** How many transactions have no outcome yet, or changed while they were compared. They are no difference. */
+  readonly inDoubt: number
+  readonly notCompared: ReadonlyArray<NotCompared>
+  readonly differences: ReadonlyArray<Difference>
+}
+
+export class Reconciliation extends Context.Tag("@florin/core/Reconciliation")<
+  Reconciliation,
+  {
+    /**
+     * Compares a period: the movements that are dated in it with what our books say about their keys, and what our books
+     * created in it with all movements since. Changes nothing.
+     *
+     * Holds at most 100,000 keys of our books, and one day of the movements of one book.
+     */
+    readonly run: (period: Period) => Effect.Effect<Report, StorageError>
+  }
+>() {}
+
+/** The most keys of our books in memory. */
+const greatestPart = 100_000
+
+export interface Options {
+  /** Default: 100,000. */
+  readonly greatestPart?: number
+}
+
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, one) => total + one, 0)
+
+export const make = Effect.fnUntraced(function* (options: Options = {}) {
+  const ofCards = (yield* Acquirers).map((port) => ({ book: { of: "card", gatewayId: port.gatewayId } as const, port }))
+  const ofTransfers = (yield* TransferProviders).map((port) => ({
+    book: { of: "transfer", gatewayId: port.gatewayId } as const,
+    port
+  }))
+  const means: Comparing.Means = {
+    books: [...ofCards, ...ofTransfers],
+    store: yield* TransactionStore,
+    jobs: yield* JobStore,
+    list: yield* Listing.make,
+    greatestPart,
+    ...options
+  }
+  const collect = Comparing.collecting(means)
+  const compare = Comparing.comparing(means)
+
+  const run = Effect.fnUntraced(function* (period: Period) {
+    const until = DateTime.addDuration(DateTime.max(period.to, yield* DateTime.now), Comparing.margin)
+    const notRead = new Map<Book, Listing.Reason>()
+    const unheardOf = new Set<number>()
+    const undecided: Array<number> = []
+    const results: Array<Effect.Effect.Success<ReturnType<typeof compare>>[number]> = []
+    let part: Comparing.Part | undefined
+    do {
+      part = yield* collect(period, part)
+      undecided.push(part.ledgers.inDoubt())
+      for (const gatewayId of part.ledgers.unheardOf()) unheardOf.add(gatewayId)
+      results.push(...(yield* compare(part, until, notRead)))
+    } while (part.last !== undefined)
+    // What a book has said before it could not be read any more is half of the truth.
+    const whole = results.filter(({ book }) => !notRead.has(book))
+    return {
+      period,
+      checked: sum(whole.map(({ checked }) => checked)),
+      inDoubt: sum([...undecided, ...whole.map(({ inDoubt }) => inDoubt)]),
+      notCompared: [
+        ...Array.from(notRead, ([{ gatewayId }, reason]) => ({ gatewayId, reason })),
+        ...Array.from(unheardOf, (gatewayId) => ({ gatewayId, reason: "not-configured" as const }))
+      ],
+      differences: whole.flatMap(({ differences }) => differences)
+    } satisfies Report
+  })
+
+  return Reconciliation.of({ run: (period) => traced("Reconciliation.run", run(period)) })
+})
+
+export const layer = Layer.effect(Reconciliation, make())

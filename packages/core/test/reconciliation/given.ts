@@ -1,0 +1,50 @@
+/** Movements in the books of others, and what is found, rendered as text. */
+import type { Attempt } from "@florin/core/cards/CardTransaction"
+import { AcquirerKey } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
+import type { Movement, MovementKind } from "@florin/core/reconciliation/Movement"
+import type { Difference, Expectation, Moved } from "@florin/core/reconciliation/ReconciliationRules"
+import { now, uid } from "../samples.js"
+
+/** As in `1` for the uid that ends so, and `1:reverse` for another key of it. */
+export const keyOf = (name: string): AcquirerKey => {
+  const [last = "", ...more] = name.split(":")
+  return AcquirerKey.make([uid(last), ...more].join(":"))
+}
+
+const nameOf = (key: AcquirerKey): string => key.replace(/^.*-8000-0*/, "")
+
+/** As in `1:reverse void 1000 EUR`. */
+export const movement = (text: string): Movement => {
+  const [name = "", kind, amount, currency = "EUR"] = text.split(" ")
+  return {
+    key: keyOf(name),
+    kind: kind as MovementKind,
+    amount: Amount.make(Number(amount)),
+    currency: Currency.make(currency),
+    at: now
+  }
+}
+
+export const attempt = (step: Attempt["step"], name: string, amount = 1000, gatewayId = 1): Attempt => ({
+  step,
+  key: keyOf(name),
+  gatewayId,
+  amount: Amount.make(amount)
+})
+
+const shownMoved = ({ amount, currency, kind }: Moved): string => `${kind} ${amount} ${currency}`
+
+/** As in `1 at card 1: payment 1000 EUR`. */
+export const shownExpectation = ({ book, key, moved }: Expectation): string => {
+  const what = moved === null ? "in doubt" : moved.length === 0 ? "nothing" : moved.map(shownMoved).join(" and ")
+  return `${nameOf(key)} at ${book.of} ${book.gatewayId}: ${what}`
+}
+
+/** As in `other-amount 1: successful payment 1000 EUR, theirs payment 900 EUR`. */
+export const shownDifference = ({ key, kind, ours, theirs }: Difference): string =>
+  [
+    `${kind} ${nameOf(key)}: ${ours === undefined ? "nothing" : `${ours.status} ${shownMoved(ours)}`}`,
+    ...(theirs === undefined ? [] : [`theirs ${shownMoved(theirs)}`])
+  ].join(", ")
