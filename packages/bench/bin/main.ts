@@ -11,6 +11,7 @@ import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
 import * as plans from "./cases/plans.js"
+import * as proof from "./cases/proof.js"
 import { rules } from "./cases/rules.js"
 import * as stored from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
@@ -33,11 +34,19 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "stored-postgres": stored.onPostgres,
   drain,
   "catch-up": catchUp,
+  proof: proof.proof,
   ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {
-  ...{ florin: http.florin, fastify: HandHttp.serve, receiver, neighbours, renewers: Renewers.serve }
+  ...{
+    florin: http.florin,
+    fastify: HandHttp.serve,
+    receiver,
+    neighbours,
+    renewers: Renewers.serve,
+    proof: proof.serve
+  }
 }
 
 // Garbage is measured with half a gigabyte for what is new: a round fits in, and nothing is collected while it runs.

@@ -7,6 +7,7 @@ import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionU
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import * as RetrySchedule from "@florin/core/operations/RetrySchedule"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import { Shop } from "@florin/core/shops/Shop"
 import type { Decision } from "@florin/core/store/Operation"
@@ -105,6 +106,7 @@ export const kindOf = (unknownOutcome: TransactionKind["unknownOutcome"]): Trans
   decide: apply,
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
+  askAgainAt: (_, now, attempts) => RetrySchedule.askAgainAt(now, attempts),
   sendAgain: () => undefined
 })
 
@@ -154,6 +156,12 @@ const shownWrite = (write: Write): string => {
       return `${write._tag} ${write.job.kind} #${write.job.fence} ${after(write.runAt)}`
     case "CancelJob":
       return `CancelJob ${write.job.kind}`
+    case "InsertDocument": {
+      const { document } = write
+      return `InsertDocument ${document.fileName} ${document.size} ${after(document.createdAt.epochMillis)}`
+    }
+    case "KeepEvidence":
+      return `KeepEvidence ${after(write.at)}`
     case "InsertNotification":
       return `InsertNotification ${write.notification.sequence} ${write.notification.url} ${write.notification.body}`
     case "ClaimKey":

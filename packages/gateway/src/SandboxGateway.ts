@@ -1,10 +1,12 @@
-/** A fully simulated gateway: the sandbox's acquirer, ledger and clock. */
+/** A fully simulated gateway: the sandbox's acquirer, bank, ledger and clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { BinDirectory } from "@florin/core/cards/BinDirectory"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import { StorageError } from "@florin/core/store/StorageError"
+import type { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { layerOnly as bankOnly, type SandboxBank } from "@florin/sandbox/SandboxBank"
 import * as SandboxBins from "@florin/sandbox/SandboxBins"
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import { SandboxThreeDSecure, layerOnly as threeDSecureOnly } from "@florin/sandbox/SandboxThreeDSecure"
@@ -15,6 +17,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as SandboxTransfers from "./internal/sandboxTransfers.js"
 
 /**
  * Webhook settings of a sandbox: allows `http` and local addresses (D35), and dates signatures by the real time,
@@ -33,47 +36,53 @@ const unlessGiven = (reference: { readonly key: string }, layer: Layer.Layer<nev
   )
 
 /**
- * The sandbox's acquirer and 3-D Secure server as the only ones, and its BIN directory and wallet unless the host has
- * its own.
+ * The sandbox's acquirer, bank and 3-D Secure server as the only ones, and its BIN directory and wallet unless the host
+ * has its own.
  *
  * Source: D39.
  */
-export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxThreeDSecure> = Layer.mergeAll(
-  Layer.effect(
-    Acquirers,
-    Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
-  ),
-  threeDSecureOnly,
-  unlessGiven(BinDirectory, SandboxBins.layer),
-  unlessGiven(WalletProvider, SandboxWallet.layer)
-)
+export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxBank | SandboxThreeDSecure> =
+  Layer.mergeAll(
+    Layer.effect(
+      Acquirers,
+      Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
+    ),
+    bankOnly,
+    threeDSecureOnly,
+    unlessGiven(BinDirectory, SandboxBins.layer),
+    unlessGiven(WalletProvider, SandboxWallet.layer)
+  )
 
 /**
  * The sandbox's routes. Moving the clock runs the work that falls due in between, while the live loop pauses; letting
  * it follow real time runs what is due by then. Source: D38.
  */
-export const routes: Layer.Layer<SandboxRoutes, never, SandboxControls | SandboxThreeDSecure | Scheduler> =
-  Layer.effect(
-    SandboxRoutes,
-    Effect.gen(function* () {
-      const controls = yield* SandboxControls
-      const scheduler = yield* Scheduler
-      const { identify, page: challenge } = yield* SandboxThreeDSecure
-      const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
+export const routes: Layer.Layer<
+  SandboxRoutes,
+  never,
+  SandboxControls | SandboxThreeDSecure | Scheduler | Transactions
+> = Layer.effect(
+  SandboxRoutes,
+  Effect.gen(function* () {
+    const controls = yield* SandboxControls
+    const scheduler = yield* Scheduler
+    const { identify, page: challenge } = yield* SandboxThreeDSecure
+    const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
 
-      const moveClock = Effect.fnUntraced(function* (body: unknown) {
-        const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
-        // Jobs of a process that died in between are only released now.
-        const late = yield* scheduler.runDue(yield* DateTime.now)
-        return { ...moved, ran: moved.ran + late }
-      }, scheduler.exclusively)
+    const moveClock = Effect.fnUntraced(function* (body: unknown) {
+      const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
+      // Jobs of a process that died in between are only released now.
+      const late = yield* scheduler.runDue(yield* DateTime.now)
+      return { ...moved, ran: moved.ran + late }
+    }, scheduler.exclusively)
 
-      return {
-        readClock: controls.readClock,
-        moveClock,
-        ledger: controls.ledger,
-        challenge,
-        identify
-      }
-    })
-  )
+    return {
+      readClock: controls.readClock,
+      moveClock,
+      ledger: controls.ledger,
+      transfer: yield* SandboxTransfers.make,
+      challenge,
+      identify
+    }
+  })
+)

@@ -5,10 +5,11 @@ import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { customers, plans, subscriptions } from "./internal/billingContract.js"
 import { cards } from "./internal/cardContract.js"
-import { notifications, sandbox, transactions } from "./internal/merchantContract.js"
+import { notifications, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
 import { transfers } from "./internal/transferContract.js"
+import { sandbox } from "./internal/sandboxContract.js"
 
 // Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.

@@ -1,9 +1,12 @@
 /** The sandbox's routes. They exist only where the sandbox is on. */
-
+import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import type { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
@@ -31,7 +34,23 @@ export interface Identified {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The sandbox's clock, ledger and issuer. Values are ready for JSON. Source: D38. */
+/**
+ * What happens to a transfer outside the gateway.
+ *
+ * - `payTransfer`: the customer pays
+ * - `approveProof`, `declineProof`: an operator decides the proof of a payment
+ * - `completePayout`, `failPayout`, `completeRefund`, `failRefund`: a bank decides
+ */
+export type TransferAction =
+  | "payTransfer"
+  | "approveProof"
+  | "declineProof"
+  | "completePayout"
+  | "failPayout"
+  | "completeRefund"
+  | "failRefund"
+
+/** The sandbox's clock, ledger, issuer and bank. Values are ready for JSON. Source: D38. */
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
@@ -41,6 +60,17 @@ export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRout
     readonly moveClock: (body: unknown) => Effect.Effect<unknown, InvalidRequest | StorageError>
     /** `{"movements":[…]}`. */
     readonly ledger: Effect.Effect<unknown, StorageError>
+    /**
+     * Lets it happen to a transfer of the shop, and answers it as it stands then. Takes the parsed body.
+     *
+     * Errors: `NotFound` also for a transaction that the action is not about.
+     */
+    readonly transfer: (
+      action: TransferAction,
+      shop: Shop,
+      uid: TransactionUid,
+      body: unknown
+    ) => Effect.Effect<Transfer, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** The end of a method step for the form fields of its frame; none when there is no such step. */
     readonly identify: (fields: Readonly<Record<string, string>>) => Effect.Effect<Identified | undefined, StorageError>
     /** The challenge for the form fields that a customer brings; none when there is no such challenge. */

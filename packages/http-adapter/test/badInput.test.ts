@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
 import * as Effect from "effect/Effect"
@@ -12,6 +13,7 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   readClock: Effect.succeed({}),
   moveClock: () => Effect.succeed({}),
   ledger: Effect.succeed({}),
+  transfer: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
   identify: () => Effect.succeed(undefined)
 })

@@ -1,5 +1,6 @@
 /** Requests as clients of this family send them. Source: D3. */
 import { assert, describe, it } from "@effect/vitest"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,6 +13,7 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   readClock: Effect.succeed({}),
   moveClock: () => Effect.succeed({}),
   ledger: Effect.succeed({}),
+  transfer: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
   identify: () => Effect.succeed(undefined)
 }) as unknown as Layer.Layer<never>

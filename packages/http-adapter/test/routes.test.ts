@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Notification } from "@florin/core/notifications/Notification"
-import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { StorageError } from "@florin/core/store/StorageError"
 import { Readiness } from "@florin/http-adapter/Readiness"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
@@ -277,6 +277,7 @@ describe("the sandbox", () => {
             ? Effect.succeed({ now: "later", ran: 2 })
             : Effect.fail<InvalidRequest>(invalid("advance", "is invalid")),
         ledger: Effect.succeed({ movements: [] }),
+        transfer: () => Effect.fail(new NotFound()),
         challenge: () => Effect.succeed(undefined),
         identify: () => Effect.succeed(undefined)
       })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
 import type * as Context from "effect/Context"
@@ -43,6 +44,7 @@ describe("The route for webhooks of another gateway", () => {
     readClock: Effect.succeed({}),
     moveClock: () => Effect.succeed({}),
     ledger: Effect.succeed({}),
+    transfer: () => Effect.fail(new NotFound()),
     challenge: () => Effect.succeed(undefined),
     identify: () => Effect.succeed(undefined)
   }) as unknown as Layer.Layer<never>

@@ -90,6 +90,12 @@ const statusOf = (known: BankRecord.Known): TransferStatus => {
   }
 }
 
+/** What nobody has paid by now, by the bank's clock. */
+const dated = (kept: Parameters<typeof BankRecord.read>[0], asOf: DateTime.Utc): TransferStatus => {
+  const status = statusOf(BankRecord.read(kept))
+  return status._tag === "Waiting" ? { ...status, asOf } : status
+}
+
 const failed = (error: StorageError) => Effect.logError("The bank's books are unavailable", error.message)
 
 const outgoing = ["Payout", "Refund"] as const
@@ -109,8 +115,7 @@ export const make = Effect.fnUntraced(function* ({ gatewayId = 2 }: Options = {}
   )
 
   const status = Effect.fn("SandboxBank.status")((key: AcquirerKey) =>
-    database.keptTransfer(key).pipe(
-      Effect.map((kept) => statusOf(BankRecord.read(kept))),
+    Effect.zipWith(database.keptTransfer(key), DateTime.now, dated).pipe(
       Effect.catchAll((error) => Effect.as(failed(error), { _tag: "Unknown" } as TransferStatus))
     )
   )

@@ -1,6 +1,10 @@
 /** The sandbox's queries and commands, with JSON-ready answers. */
-import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { type InvalidRequest, invalid, type NotFound } from "@florin/core/request/InvalidRequest"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type { TransferReports } from "@florin/core/transfers/TransferReports"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -11,7 +15,9 @@ import * as ClockCommand from "./ClockCommand.js"
 import * as ClockTarget from "./ClockTarget.js"
 import { Ledger } from "./Ledger.js"
 import { Movement } from "./Movement.js"
+import { SandboxBank } from "./SandboxBank.js"
 import { ClockRefused, type DueWork, type DueWorkStuck, SandboxClock } from "./SandboxClock.js"
+import * as TransferCommand from "./TransferCommand.js"
 
 const LedgerDocument = Schema.Struct({ movements: Schema.Array(Movement) })
 
@@ -30,6 +36,16 @@ export interface ClockMoveDocument {
   readonly ran: number
 }
 
+/**
+ * What happens to a transfer at the bank, by its key and the parsed body. `reports` hears of it; without them the gateway
+ * learns of it when it asks.
+ */
+export type BankCommand = (
+  key: AcquirerKey,
+  body: unknown,
+  reports?: Context.Tag.Service<TransferReports>
+) => Effect.Effect<void, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
+
 export class SandboxControls extends Context.Tag("@florin/sandbox/SandboxControls")<
   SandboxControls,
   {
@@ -40,6 +56,12 @@ export class SandboxControls extends Context.Tag("@florin/sandbox/SandboxControl
       work: DueWork<E, R>
     ) => Effect.Effect<ClockMoveDocument, InvalidRequest | DueWorkStuck | StorageError | E, R>
     readonly ledger: Effect.Effect<LedgerDocument, StorageError>
+    /** A customer pays: `{"amount"?, "paid_at"?}`. */
+    readonly payTransfer: BankCommand
+    /** A bank completes a payout or refund: `{"amount"?, "message"?}`. */
+    readonly completeTransfer: BankCommand
+    /** A bank refuses a payout or refund: `{"message"?}`. */
+    readonly failTransfer: BankCommand
   }
 >() {}
 
@@ -63,6 +85,7 @@ const encodeLedger = Schema.encodeSync(LedgerDocument)
 export const make = Effect.gen(function* () {
   const clock = yield* SandboxClock
   const ledger = yield* Ledger
+  const bank = yield* SandboxBank
 
   const advance = Effect.fnUntraced(function* <E, R>(target: ClockTarget.ClockTarget, work: DueWork<E, R>) {
     const end = ClockTarget.instantOf(target, yield* clock.now)
@@ -75,6 +98,17 @@ export const make = Effect.gen(function* () {
 
   const follow = Effect.map(clock.follow, (now) => ({ now, ran: 0 }))
 
+  const atBank =
+    <A>(
+      decode: (body: unknown) => Effect.Effect<A, InvalidRequest>,
+      act: (key: AcquirerKey, given: A) => Effect.Effect<TransferStanding, InvalidRequest | StorageError>
+    ): BankCommand =>
+    (key, body, reports) =>
+      decode(body).pipe(
+        Effect.flatMap((given) => act(key, given)),
+        Effect.flatMap((standing) => reports?.report(bank.provider.gatewayId, key, standing) ?? Effect.void)
+      )
+
   return SandboxControls.of({
     readClock: Effect.map(Effect.all([clock.now, clock.stands]), ([now, stands]) => ({
       now: DateTime.formatIso(now),
@@ -85,8 +119,14 @@ export const make = Effect.gen(function* () {
       const { now, ran } = command._tag === "Follow" ? yield* follow : yield* advance(command, work)
       return { now: DateTime.formatIso(now), ran }
     }),
-    ledger: Effect.map(ledger.movements, (movements) => encodeLedger({ movements }))
+    ledger: Effect.map(ledger.movements, (movements) => encodeLedger({ movements })),
+    payTransfer: atBank(TransferCommand.payment, bank.pay),
+    completeTransfer: atBank(TransferCommand.outcome, bank.complete),
+    failTransfer: atBank(TransferCommand.refusal, bank.fail)
   })
 })
 
-export const layer: Layer.Layer<SandboxControls, never, SandboxClock | Ledger> = Layer.effect(SandboxControls, make)
+export const layer: Layer.Layer<SandboxControls, never, SandboxBank | SandboxClock | Ledger> = Layer.effect(
+  SandboxControls,
+  make
+)

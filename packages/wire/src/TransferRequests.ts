@@ -69,13 +69,13 @@ const content = ["document", "content"]
 const longestContent = Math.ceil(greatestDocument / 3) * 4
 
 /**
- * The proof with the bytes of its file. `text`: the base64 that was sent, in ASCII, if it was cut out of the body.
+ * The proof with the bytes of its file. `text`: the base64 that was sent, in UTF-8, if it was cut out of the body.
  *
  * Errors: the text is not base64, or that of more than 5 MiB.
  */
 export const proven = (
   sent: SentProof,
-  text: Uint8Array = Buffer.from(sent.document.content, "latin1")
+  text: Uint8Array = Buffer.from(sent.document.content, "utf8")
 ): Either.Either<ProofRequest, InvalidRequest> => {
   if (text.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
   const bytes = Base64.decode(text)

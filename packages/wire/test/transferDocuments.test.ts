@@ -203,13 +203,16 @@ describe("the document of a transfer", () => {
   it("D28: shows no evidence", () => {
     const evidence = [
       {
+        said: "paid",
+        refId: "bank-77",
         amount: 77_777 as Transfer["amount"],
         paidAt: at("2027-07-07T07:07:07Z"),
         reportedAt: at("2027-07-07T07:07:07Z")
       }
-    ]
+    ] as const
     const text = JSON.stringify(written({ status: "failed", reason: "unpaid", evidence }))
     assert.notInclude(text, "77777")
+    assert.notInclude(text, "bank-77")
     assert.notInclude(text, "2027")
   })
 })

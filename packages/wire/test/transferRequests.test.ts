@@ -166,15 +166,23 @@ describe("a refund by transfer", () => {
     ["a payment in capitals", refund({ parent_uid: parentUid.toUpperCase() }), notFound],
     ["an amount", refund({ amount: 1 }), "taken"],
     ["an amount of 0", refund({ amount: 0 }), "amount must be greater than 0"],
-    ["no amount", refund({ amount: null }), "taken"]
+    ["no amount", refund({ amount: null }), "taken"],
+    ["a request to skip the check, as text", refund({ duplicate_check: "false" }), "taken"],
+    [
+      "no such request",
+      refund({ duplicate_check: 0 }),
+      "duplicate_check is invalid: expected true or false, got a number"
+    ]
   ])("D32: with %s", (_, body, expected) => {
     assert.strictEqual(said(TransferRequests.refund, body), expected)
   })
 
   it("D32: is read whole", () => {
     assert.deepStrictEqual(
-      Either.getOrThrow(TransferRequests.refund(refund({ amount: 5, tracking_id: 42 }))) as unknown,
-      { parentUid, reason: "Returned", amount: 5, trackingId: "42" }
+      Either.getOrThrow(
+        TransferRequests.refund(refund({ amount: 5, tracking_id: 42, duplicate_check: "false" }))
+      ) as unknown,
+      { parentUid, reason: "Returned", amount: 5, trackingId: "42", duplicateCheck: false }
     )
   })
 })

@@ -1,19 +1,20 @@
 /** The machines of refunds and payouts by instant bank transfer: both end by the bank's report. */
 import * as Machine from "../machine/Machine.js"
+import type * as PaymentMachine from "./PaymentMachine.js"
 import type { TransferEvent } from "./TransferEvent.js"
 
 export type State = "none" | "pending" | "successful" | "failed"
 
 export type Trigger = TransferEvent["_tag"]
 
-/** What an operator corrects the state to. */
-export interface Facts {
-  readonly corrected: "successful" | "failed" | null
-}
+/** As of payments. */
+export type Facts = Pick<PaymentMachine.Facts, "isKnown" | "corrected">
 
 /** As of payments; `ask-provider` sends the request. */
 export type SideEffect = "notify" | "ask-provider" | "keep-evidence"
 
+const first = Machine.when<Facts>("The first answer", (_) => !_.isKnown)
+const later = Machine.when<Facts>("A later one", (_) => _.isKnown)
 const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
 const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
 
@@ -22,9 +23,10 @@ type Table = Parameters<Parameters<ReturnType<typeof Machine.make<State, Trigger
 /** Source: interface, "States and transitions"; D31, D32, D40. */
 const rows = (row: Table) => [
   //   state      trigger       condition       next         other effects
-  row("none", "Accepted", Machine.always, "pending", "ask-provider", "notify"),
+  row("none", "Accepted", Machine.always, "pending", "ask-provider"),
   row("none", "NoProvider", Machine.always, "failed", "notify"),
-  row("pending", "Waiting", Machine.always, "pending"),
+  row("pending", "Waiting", first, "pending", "notify"),
+  row("pending", "Waiting", later, "pending"),
   row("pending", "NoAnswer", Machine.always, "pending"), // D41
   row("pending", "Paid", Machine.always, "successful", "notify"),
   row("pending", "Rejected", Machine.always, "failed", "notify"),

@@ -16,6 +16,8 @@ export interface Facts {
   readonly expiredAt: DateTime.Utc | null
   /** The bank's date of the payment that is reported. */
   readonly paidAt: DateTime.Utc | null
+  /** The provider has answered about it before. */
+  readonly isKnown: boolean
   /** A proof of the payment waits for its decision. */
   readonly isProofPending: boolean
   /** What an operator corrects the state to. */
@@ -25,7 +27,7 @@ export interface Facts {
 /**
  * The effects committed with the new state.
  *
- * - `notify`: notifies the merchant
+ * - `notify`: notifies the merchant; of a pending payment once, when it is open and there is what the customer pays by
  * - `ask-provider`: opens the payment; due work asks for its outcome until there is one
  * - `mail-receipt`: mails a receipt, if the host provides a mailer (D36)
  * - `keep-evidence`: keeps the report for an operator
@@ -54,6 +56,8 @@ const late = Machine.when<Facts>("Dated later", (_) => isLate(_) && !hasOwnEnd(_
 const afterOwnEnd = Machine.when<Facts>("Dated later than an earlier `expired_at`", (_) => isLate(_) && hasOwnEnd(_))
 const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", (_) => isOver(_) && hasOwnEnd(_))
 const lastInstant = Machine.when<Facts>("The last instant passed", (_) => isOver(_) && !hasOwnEnd(_))
+const first = Machine.when<Facts>("The first answer", (_) => !_.isKnown)
+const later = Machine.when<Facts>("A later one", (_) => _.isKnown)
 const proving = Machine.when<Facts>("A proof is pending", (_) => _.isProofPending)
 const notProving = Machine.when<Facts>("No proof is pending", (_) => !_.isProofPending)
 const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
@@ -64,10 +68,11 @@ type Table = Parameters<Parameters<ReturnType<typeof Machine.make<State, Trigger
 /** Source: interface, "States and transitions"; rows missing there cite their decision. */
 const rows = (row: Table) => [
   //   state      trigger                condition       next           other effects
-  row("none", "Accepted", Machine.always, "pending", "ask-provider", "notify"),
+  row("none", "Accepted", Machine.always, "pending", "ask-provider"),
   row("none", "NoProvider", Machine.always, "failed", "notify"),
   row("pending", "VerificationRefused", Machine.always, "failed", "notify"), // D20
-  row("pending", "Waiting", Machine.always, "pending"),
+  row("pending", "Waiting", first, "pending", "notify"),
+  row("pending", "Waiting", later, "pending"),
   row("pending", "NoAnswer", Machine.always, "pending"), // D41
   row("pending", "Rejected", Machine.always, "failed", "notify"),
   row("pending", "NotDone", Machine.always, "failed", "notify"),

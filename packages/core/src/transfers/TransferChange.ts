@@ -33,7 +33,7 @@ const decide = (
   event: TransferEvent,
   now: DateTime.Utc
 ): Either.Either<Decided, Machine.Refused> => {
-  const corrected = correctedTo(event)
+  const common = { corrected: correctedTo(event), isKnown: transfer.report !== null }
   const state = transfer.status as MovementMachine.State
   switch (transfer.type) {
     case "payment": {
@@ -41,12 +41,21 @@ const decide = (
       const isProofPending = proof?.status === "pending"
       const paidAt = event._tag === "Paid" ? event.paidAt : null
       const machine = transfer.method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
-      return Machine.decide(machine, state, event._tag, { now, expiredAt, payBy, paidAt, isProofPending, corrected })
+      // The bank dates payments by its clock, so that clock also says when the time to pay is over. Source: D40.
+      const asOf = event._tag === "TimePassed" ? event.asOf : now
+      return Machine.decide(machine, state, event._tag, {
+        now: asOf,
+        expiredAt,
+        payBy,
+        paidAt,
+        isProofPending,
+        ...common
+      })
     }
     case "refund":
-      return Machine.decide(MovementMachine.refund, state, event._tag, { corrected })
+      return Machine.decide(MovementMachine.refund, state, event._tag, common)
     case "payout":
-      return Machine.decide(MovementMachine.payout, state, event._tag, { corrected })
+      return Machine.decide(MovementMachine.payout, state, event._tag, common)
     case "proof":
       return Machine.decide(ProofMachine.machine, state, event._tag, undefined)
   }

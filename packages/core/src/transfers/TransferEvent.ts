@@ -13,7 +13,7 @@ import type { TransferReason } from "./TransferReason.js"
  * - `Waiting`: the provider knows it and has not decided: it waits for the customer or for a bank
  * - `Paid`: the money arrived, at the bank's date
  * - `Rejected`: the provider or a bank refused it
- * - `TimePassed`: the time to pay has passed, and the provider says that nothing was paid
+ * - `TimePassed`: the time to pay had passed at that instant of the provider's clock, and nothing was paid
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `VerificationRefused`: the merchant refused it
@@ -26,7 +26,7 @@ export type TransferEvent = Data.TaggedEnum<{
   Waiting: { readonly report: TransferReport; readonly order: Order | null }
   Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
   Rejected: { readonly report: TransferReport; readonly reason: TransferReason }
-  TimePassed: {}
+  TimePassed: { readonly asOf: DateTime.Utc }
   NotDone: {}
   NoAnswer: {}
   VerificationRefused: {}

@@ -38,9 +38,10 @@ export const knowledgeOf = (
       return "unknown"
     case "NotFound":
       // Nobody can pay an order that was never opened.
-      return isOver(transfer, now) ? TransferEvent.TimePassed() : "never-seen"
+      return isOver(transfer, now) ? TransferEvent.TimePassed({ asOf: now }) : "never-seen"
     case "Waiting": {
-      if (isOver(transfer, now)) return TransferEvent.TimePassed()
+      const { asOf = now } = status
+      if (isOver(transfer, asOf)) return TransferEvent.TimePassed({ asOf })
       const event = Asking.eventOf(status)
       return isRepeated(transfer, event) ? "waiting" : event
     }

@@ -42,12 +42,14 @@ export const TransferRequest = Data.taggedEnum<TransferRequest>()
 /**
  * How a transfer stands at the provider.
  *
- * - `Waiting`: undecided. The order of a payment is open, with what the customer pays by; a bank works on the others
+ * - `Waiting`: undecided. The order of a payment is open, with what the customer pays by; a bank works on the others.
+ *   `asOf`: the provider's time of this answer. By it, and not by the clock of this machine, the gateway says that the
+ *   time to pay is over. Default: the gateway's own time
  * - `Paid`: the money has arrived, at the bank's date. Of a payout: what was paid out
  * - `Rejected`: it will never be paid
  */
 export type TransferStanding = Data.TaggedEnum<{
-  Waiting: { readonly report: TransferReport; readonly order: Order | null }
+  Waiting: { readonly report: TransferReport; readonly order: Order | null; readonly asOf?: DateTime.Utc }
   Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
   Rejected: { readonly report: TransferReport; readonly reason: "account-funds" | "provider" }
 }>
@@ -72,7 +74,11 @@ const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: 
 
 /** The standings that the gateway accepts. It takes anything else for no answer. Source: D41. */
 export const AcceptedStanding = Schema.Union(
-  Schema.TaggedStruct("Waiting", { report: TransferReport, order: Schema.NullOr(OpenOrder) }),
+  Schema.TaggedStruct("Waiting", {
+    report: TransferReport,
+    order: Schema.NullOr(OpenOrder),
+    asOf: Schema.optionalWith(Schema.DateTimeUtcFromSelf, { exact: true })
+  }),
   Schema.TaggedStruct("Paid", { report: TransferReport, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
   Schema.TaggedStruct("Rejected", {
     report: TransferReport,

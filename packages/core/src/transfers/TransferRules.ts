@@ -84,6 +84,7 @@ const begun = {
   payBy: null,
   expiredAt: null,
   paidAt: null,
+  isKnown: false,
   isProofPending: false,
   corrected: null
 }

@@ -1,9 +1,9 @@
-import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import { type AcquirerService, eligible } from "@florin/core/cards/Acquirer"
 import type { Contract } from "@florin/core/cards/CardRequest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { addedContracts, candidatesOf, eligible } from "../../src/cards/internal/accepting.js"
+import { addedContracts, candidatesOf } from "../../src/cards/internal/accepting.js"
 import { savedCard } from "../samples.js"
 
 const acquirer = (gatewayId: number, simulated: boolean): AcquirerService => ({

@@ -31,6 +31,7 @@ const transferFacts: FastCheck.Arbitrary<PaymentMachine.Facts> = FastCheck.recor
   payBy: FastCheck.option(instant, { nil: null }),
   expiredAt: FastCheck.option(instant, { nil: null }),
   paidAt: FastCheck.option(instant, { nil: null }),
+  isKnown: FastCheck.boolean(),
   isProofPending: FastCheck.boolean(),
   corrected
 })

@@ -3,7 +3,7 @@ import { Amount } from "@florin/core/money/Amount"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
 import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
-import type { Transfer } from "@florin/core/transfers/Transfer"
+import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
 import type * as TransferChange from "@florin/core/transfers/TransferChange"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as DateTime from "effect/DateTime"
@@ -11,13 +11,14 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
 import { later, now, uid } from "../samples.js"
-import { after, changed, corrected, events, minutes15, paid, reportWith, transferWith } from "./given.js"
+import { after, changed, corrected, events, minutes15, paid, reportWith, timePassed, transferWith } from "./given.js"
 
 const facts: PaymentMachine.Facts = {
   now,
   payBy: null,
   expiredAt: null,
   paidAt: null,
+  isKnown: false,
   isProofPending: false,
   corrected: null
 }
@@ -45,10 +46,11 @@ const [end, own, ownEnd] = [later(minutes15), later(60_000), { expiredAt: later(
 
 // Source: interface, "States and transitions"; D20, D28, D36, D41.
 const payment: ReadonlyArray<Row> = [
-  ["none", "Accepted", {}, "pending ask-provider notify"],
+  ["none", "Accepted", {}, "pending ask-provider"],
   ["none", "NoProvider", {}, "failed notify"],
   ["pending", "VerificationRefused", {}, "failed notify"],
-  ["pending", "Waiting", {}, "pending"],
+  ["pending", "Waiting", {}, "pending notify"],
+  ["pending", "Waiting", { isKnown: true }, "pending"],
   ["pending", "NoAnswer", {}, "pending"],
   ["pending", "Rejected", {}, "failed notify"],
   ["pending", "NotDone", {}, "failed notify"],
@@ -67,8 +69,12 @@ const payment: ReadonlyArray<Row> = [
   ["pending", "TimePassed", { now: own, payBy: own, ...ownEnd }, "refused"],
   ["pending", "TimePassed", { now: later(60_001), payBy: own, ...ownEnd }, "failed notify"],
   ["successful", "Paid", { paidAt: now }, "successful keep-evidence"],
+  ["successful", "Rejected", {}, "successful keep-evidence"],
   ["failed", "Paid", { paidAt: now }, "failed keep-evidence"],
   ["expired", "Paid", { paidAt: now }, "expired keep-evidence"],
+  ["pending", "Corrected", { corrected: "successful" }, "successful notify mail-receipt"],
+  ["pending", "Corrected", { corrected: "failed" }, "failed notify"],
+  ["pending", "Corrected", {}, "refused"],
   ["successful", "Corrected", { corrected: "failed" }, "failed notify"],
   ["successful", "Corrected", { corrected: "successful" }, "refused"],
   ["failed", "Corrected", { corrected: "successful" }, "successful notify mail-receipt"],
@@ -89,15 +95,20 @@ const proven: ReadonlyArray<Row> = [
 
 // Source: D31, D32, D40, D41.
 const movement: ReadonlyArray<Row> = [
-  ["none", "Accepted", {}, "pending ask-provider notify"],
+  ["none", "Accepted", {}, "pending ask-provider"],
   ["none", "NoProvider", {}, "failed notify"],
-  ["pending", "Waiting", {}, "pending"],
+  ["pending", "Waiting", {}, "pending notify"],
+  ["pending", "Waiting", { isKnown: true }, "pending"],
   ["pending", "NoAnswer", {}, "pending"],
   ["pending", "Paid", {}, "successful notify"],
   ["pending", "Rejected", {}, "failed notify"],
   ["pending", "NotDone", {}, "failed notify"],
   ["successful", "Paid", {}, "successful keep-evidence"],
+  ["successful", "Rejected", {}, "successful keep-evidence"],
   ["failed", "Paid", {}, "failed keep-evidence"],
+  ["pending", "Corrected", { corrected: "successful" }, "successful notify"],
+  ["pending", "Corrected", { corrected: "failed" }, "failed notify"],
+  ["pending", "Corrected", {}, "refused"],
   ["successful", "Corrected", { corrected: "failed" }, "failed notify"],
   ["successful", "Corrected", { corrected: "successful" }, "refused"],
   ["failed", "Corrected", { corrected: "successful" }, "successful notify"],
@@ -120,6 +131,7 @@ const offset = FastCheck.constantFrom(0, 59_999, 60_000, 60_001, minutes15, minu
 const instant = FastCheck.option(offset.map(later), { nil: null })
 const anyFacts: FastCheck.Arbitrary<PaymentMachine.Facts> = FastCheck.record({
   ...{ now: offset.map(later), payBy: instant, expiredAt: instant, paidAt: instant },
+  isKnown: FastCheck.boolean(),
   isProofPending: FastCheck.boolean(),
   corrected: FastCheck.constantFrom("successful", "failed", null)
 })
@@ -156,9 +168,11 @@ describe.each(Object.keys(machines))("the machine of %s", (name) => {
 
 const instants = FastCheck.integer({ min: 0, max: 2 * minutes15 })
 const amounts = FastCheck.constantFrom(1, 99_900, 100_000, 200_000)
+const ids = FastCheck.constantFrom("bank-1", "bank-2", null)
 const anyEvent: FastCheck.Arbitrary<TransferEvent> = FastCheck.oneof(
   FastCheck.constantFrom(...events),
-  FastCheck.tuple(amounts, instants).map(([amount, at]) => paid(amount, at)),
+  FastCheck.tuple(amounts, instants, ids).map(([amount, at, refId]) => paid(amount, at, reportWith({ refId }))),
+  ids.map((refId) => TransferEvent.Rejected({ report: reportWith({ refId }), reason: "provider" })),
   amounts.map((amount) => corrected("successful", amount)),
   amounts.map((amount) => TransferEvent.ProofApproved({ amount: Amount.make(amount), message: "Approved" }))
 )
@@ -172,12 +186,20 @@ const anyTransfer = FastCheck.record({
   return transferWith({ type, method, expiredAt, payBy: isOrder ? end : null })
 })
 
-/** Whether money that was reported is somewhere: it counts, or it is evidence. */
-const isKept = ({ amount, evidence, paidAt, status }: Transfer, event: TransferEvent): boolean => {
-  if (event._tag !== "Paid") return true
-  const equals = (one: { readonly amount: number; readonly paidAt: DateTime.Utc | null }) =>
-    one.amount === event.amount && one.paidAt !== null && DateTime.Equivalence(one.paidAt, event.paidAt)
-  return evidence.some(equals) || (status === "successful" && equals({ amount, paidAt }))
+type Known = Pick<Evidence, "amount" | "paidAt" | "refId">
+
+/** Whether a report is somewhere: it counts, it is evidence, or it says what the state says. */
+const isKept = (before: Transfer, { amount, evidence, paidAt, report, status }: Transfer, event: TransferEvent) => {
+  if (event._tag !== "Paid" && event._tag !== "Rejected") return true
+  const { refId } = event.report
+  const isSame = (one: Known) => one.refId === refId || one.refId === null || refId === null
+  if (event._tag === "Rejected") {
+    return before.status === "pending" || evidence.some((one) => one.said === "rejected" && isSame(one))
+  }
+  const equals = (one: Known) =>
+    isSame(one) && one.amount === event.amount && one.paidAt !== null && DateTime.Equivalence(one.paidAt, event.paidAt)
+  const counts = status === "successful" && equals({ amount, paidAt, refId: report?.refId ?? null })
+  return counts || evidence.some((one) => one.said === "paid" && equals(one))
 }
 
 const checkStep = (before: Transfer, event: TransferEvent, change: TransferChange.TransferChange): void => {
@@ -197,8 +219,10 @@ const checkStep = (before: Transfer, event: TransferEvent, change: TransferChang
   assert.strictEqual(transaction.reason === null, status !== "failed")
   assert.strictEqual(change.effects.includes("notify"), status !== before.status || tag === "ProofDeclined")
   assert.deepStrictEqual(transaction.evidence.slice(0, before.evidence.length), before.evidence)
-  assert.isTrue(isKept(transaction, event))
-  const known = transaction.evidence.map(({ amount, paidAt }) => `${amount} ${paidAt.epochMillis}`)
+  assert.isTrue(isKept(before, transaction, event))
+  const known = transaction.evidence.map(
+    ({ amount, paidAt, refId, said }) => `${said} ${refId} ${amount} ${paidAt?.epochMillis}`
+  )
   assert.strictEqual(new Set(known).size, known.length)
 }
 
@@ -225,7 +249,7 @@ describe("a transfer, whatever is told of it", () => {
       FastCheck.property(FastCheck.option(instants, { nil: null }), instants, (ends, at) => {
         const begun = transferWith({ expiredAt: ends === null ? null : later(ends) })
         const over = 3 * minutes15
-        const [time, late] = [[over, TransferEvent.TimePassed()] as const, [over, paid(100_000, at)] as const]
+        const [time, late] = [[over, timePassed] as const, [over, paid(100_000, at)] as const]
         const heard = after(begun, late)
         if (heard.status === "successful") return
         const { evidence, reason, status } = after(begun, time, late)
@@ -244,9 +268,9 @@ describe("a transfer, whatever is told of it", () => {
   it("D28: is not changed by a report that it has heard", () => {
     FastCheck.assert(
       FastCheck.property(
-        FastCheck.array(FastCheck.tuple(amounts, instants), { minLength: 1, maxLength: 6 }),
+        FastCheck.array(FastCheck.tuple(amounts, instants, ids), { minLength: 1, maxLength: 6 }),
         (given) => {
-          const told = given.map(([amount, at]) => [minutes15, paid(amount, at)] as const)
+          const told = given.map(([amount, at, refId]) => [minutes15, paid(amount, at, reportWith({ refId }))] as const)
           const once = after(transferWith(), ...told)
           assert.deepStrictEqual(after(once, ...told), once)
         }

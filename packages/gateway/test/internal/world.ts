@@ -15,6 +15,7 @@ import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Shops from "@florin/gateway/Shops"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxBank from "@florin/sandbox/SandboxBank"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -52,7 +53,7 @@ export const listed = [
 const shops = (list: ReadonlyArray<object>) =>
   Layer.unwrapEffect(Effect.map(Effect.orDie(ShopSettings.fromJson(list)), Shops.layerListed))
 
-const sandbox = Layer.merge(SandboxAcquirer.layer({}), SandboxThreeDSecure.layer).pipe(
+const sandbox = Layer.mergeAll(SandboxAcquirer.layer({}), SandboxBank.layer(), SandboxThreeDSecure.layer).pipe(
   Layer.provideMerge(Ledger.layer),
   Layer.provide(SandboxDatabase.layerMemory)
 )
@@ -75,7 +76,7 @@ export interface WorldOptions {
   readonly acquirers?: Layer.Layer<
     Acquirers,
     never,
-    SandboxAcquirer.SandboxAcquirer | SandboxThreeDSecure.SandboxThreeDSecure
+    SandboxAcquirer.SandboxAcquirer | SandboxBank.SandboxBank | SandboxThreeDSecure.SandboxThreeDSecure
   >
   /** The 3-D Secure servers. Default: none. */
   readonly servers?: Layer.Layer<never, never, SandboxThreeDSecure.SandboxThreeDSecure>

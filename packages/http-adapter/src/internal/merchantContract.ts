@@ -1,5 +1,4 @@
-/** Queries and commands of a merchant, and the sandbox's controls. Source: D1, D38. */
-import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+/** Queries and commands of a merchant. Source: D1. */
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { NotificationId } from "@florin/core/ids/Ids"
@@ -8,7 +7,7 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotificationListDocument, TransactionDocument, TransactionListDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
-import { byUid, getting, missing, page, posting, refusals, summary } from "./contractParts.js"
+import { byUid, getting, posting, refusals } from "./contractParts.js"
 
 const { optional, required } = Fields
 
@@ -87,11 +86,13 @@ const Explanation = Schema.Struct({
   )
 }).annotations({ identifier: "ExplanationDocument" })
 
-const query = getting(refusals.unauthorized)
+/** A GET of a merchant, and of the sandbox. */
+export const query = getting(refusals.unauthorized)
 
 const asking = posting(refusals.invalid, refusals.mismatch)
 
-const command = <const Name extends string, A, I>(
+/** A POST of a merchant that creates nothing, and of the sandbox. */
+export const command = <const Name extends string, A, I>(
   name: Name,
   path: `/${string}`,
   success: Schema.Schema<A, I>,
@@ -241,78 +242,4 @@ export const notifications = HttpApiGroup.make("notifications")
   )
   .annotateContext(
     OpenApi.annotations({ title: "Notifications", description: "Webhooks that were sent, and those that were not." })
-  )
-
-const Now = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at."),
-  follow: required(Schema.Boolean, "Whether the clock follows real time.")
-}).annotations({ identifier: "ClockDocument" })
-
-const Moved = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at now."),
-  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
-}).annotations({ identifier: "ClockMovedDocument" })
-
-const Movement = Schema.Struct({
-  id: required(Schema.String, "Id of the movement."),
-  kind: required(Schema.String, "What was moved: authorization, payment, capture, void, refund, credit or payout."),
-  amount: required(Schema.Int, "Amount in minor units."),
-  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
-  reference: required(Schema.String, "The key that the gateway sent."),
-  parent: optional(Schema.String, "The key of the movement that it follows."),
-  at: required(Schema.String, "When it was booked.")
-}).annotations({ identifier: "Movement" })
-
-const Movements = Schema.Struct({
-  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
-}).annotations({ identifier: "LedgerDocument" })
-
-const Move = Schema.Struct({
-  advance: optional(Schema.String, "How far the clock is moved: an ISO 8601 duration such as P1M."),
-  to: optional(Schema.String, "The instant the clock is moved to: ISO 8601 with an offset."),
-  follow: optional(Schema.Literal(true), "Lets the clock follow real time again, from where it stands.")
-}).annotations({ identifier: "ClockRequest" })
-
-export const sandbox = HttpApiGroup.make("sandbox")
-  .add(
-    query("readClock", "/sandbox/clock", Now, "Read the sandbox's clock", "Says where the clock of the gateway stands.")
-  )
-  .add(
-    command(
-      "moveClock",
-      "/sandbox/clock",
-      Moved,
-      "Move the sandbox's clock and run what falls due",
-      "Takes one of advance, to and follow. What falls due on the way runs in order before the answer."
-    ).setPayload(Move)
-  )
-  .add(
-    query(
-      "ledger",
-      "/sandbox/ledger",
-      Movements,
-      "List what the simulated acquirer holds",
-      "From the acquirer's own books, not from those of the gateway."
-    )
-  )
-  .add(
-    HttpApiEndpoint.post("issuer", "/sandbox/acs")
-      .addSuccess(page("The simulated issuer's page"))
-      .addError(missing)
-      .addError(refusals.tooLarge)
-      .addError(refusals.tooMany)
-      .addError(refusals.unavailable)
-      .annotateContext(summary("Page of the simulated issuer", "Where a customer confirms or refuses a payment."))
-  )
-  .add(
-    HttpApiEndpoint.post("issuerMethod", "/sandbox/method")
-      .addSuccess(page("A form that ends the step"))
-      .addError(missing)
-      .addError(refusals.tooLarge)
-      .addError(refusals.tooMany)
-      .addError(refusals.unavailable)
-      .annotateContext(summary("Method page of the simulated issuer", "In a hidden frame; it finds out nothing."))
-  )
-  .annotateContext(
-    OpenApi.annotations({ title: "Sandbox", description: "Controls of the simulation; only where the sandbox is on." })
   )

@@ -1,0 +1,74 @@
+import type { TransactionUid } from "@florin/core/ids/Ids"
+import { Operator } from "@florin/core/operator/Operator"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import { isTransfer } from "@florin/core/transactions/Transaction"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import { TransferReports } from "@florin/core/transfers/TransferReports"
+import type { SandboxRoutes, TransferAction } from "@florin/http-adapter/SandboxRoutes"
+import { SandboxControls } from "@florin/sandbox/SandboxControls"
+import * as TransferCommand from "@florin/sandbox/TransferCommand"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+/** The transfers that an action is about; it finds no others. */
+const types: Readonly<Record<TransferAction, ReadonlyArray<Transfer["type"]>>> = {
+  payTransfer: ["payment"],
+  approveProof: ["payment", "proof"],
+  declineProof: ["payment", "proof"],
+  completePayout: ["payout"],
+  failPayout: ["payout"],
+  completeRefund: ["refund"],
+  failRefund: ["refund"]
+}
+
+type Act = SandboxRoutes["Type"]["transfer"]
+
+/** In the history of a proof. */
+const by = "sandbox"
+
+/** What happens to transfers at the simulated bank, and what its operator decides. */
+export const make = Effect.gen(function* () {
+  const controls = yield* SandboxControls
+  const transactions = yield* Transactions
+  const operator = yield* Effect.serviceOption(Operator)
+  const reports = Option.getOrUndefined(yield* Effect.serviceOption(TransferReports))
+
+  const find = (shop: Shop, uid: TransactionUid, action: TransferAction) =>
+    Effect.flatMap(transactions.find(shop, uid), (found) =>
+      isTransfer(found) && types[action].includes(found.type) ? Effect.succeed(found) : new NotFound()
+    )
+
+  const decided = (action: "approveProof" | "declineProof", { uid }: Transfer, body: unknown) =>
+    Option.match(operator, {
+      onNone: () => new NotFound(),
+      onSome: ({ approve, decline }) =>
+        action === "approveProof"
+          ? Effect.flatMap(TransferCommand.outcome(body), (given) => approve(uid, { ...given, by }))
+          : Effect.flatMap(TransferCommand.refusal(body), (given) => decline(uid, { ...given, by }))
+    })
+
+  const act = (action: TransferAction, transfer: Transfer, body: unknown) => {
+    switch (action) {
+      case "payTransfer":
+        return controls.payTransfer(transfer.acquirerKey, body, reports)
+      case "completePayout":
+      case "completeRefund":
+        return controls.completeTransfer(transfer.acquirerKey, body, reports)
+      case "failPayout":
+      case "failRefund":
+        return controls.failTransfer(transfer.acquirerKey, body, reports)
+      case "approveProof":
+      case "declineProof":
+        return decided(action, transfer, body)
+    }
+  }
+
+  const transfer: Act = Effect.fnUntraced(function* (action, shop, uid, body) {
+    yield* act(action, yield* find(shop, uid, action), body)
+    return yield* find(shop, uid, action)
+  })
+
+  return transfer
+})
