@@ -4,6 +4,7 @@
  */
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as AcquirerLedger from "./AcquirerLedger.js"

@@ -51,7 +51,7 @@ export interface Options {
   readonly arrived?: (arrival: Arrival) => void
 }
 
-/** What the bank says of the movement with that number. Two payments of one order have two ids. */
+// Two payments of one order have two ids.
 const reportOf = (key: string, number = 0): TransferReport => ({ refId: `${key}/${number}`, message: null })
 
 /** An order as a customer is shown it. */
@@ -59,21 +59,34 @@ const orderOf = (key: string) => ({
   ...{ payload: `https://bank.example/${key}`, account: "+79005553535", mark: key.slice(0, 8), bank: "A bank" }
 })
 
-/** How an account stands. `number`: of a payment that is not the order's first. */
-export const standingOf = (account: BankLedger.Account, number = 0): TransferStanding => {
-  const { key, kind, moved, rejected } = account
+/** A payment of an order, by its number, or what a refund or payout has moved; undefined if there is none. */
+export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): TransferStanding | undefined => {
   const paid = moved[number]
-  const report = reportOf(key, number)
-  if (paid !== undefined) {
-    const { amount, at } = paid
-    return TransferStanding.Paid({ report, amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) })
-  }
+  if (paid === undefined) return undefined
+  const { amount, at } = paid
+  return TransferStanding.Paid({
+    ...{ report: reportOf(key, number), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) }
+  })
+}
+
+/** How an account stands at an instant of the bank's clock, in milliseconds since 1970. */
+export const standingOf = (account: BankLedger.Account, at: number): TransferStanding => {
+  const { key, kind, rejected } = account
+  const paid = paymentOf(account)
+  if (paid !== undefined) return paid
+  const report = reportOf(key)
   if (rejected !== undefined) return TransferStanding.Rejected({ report, reason: rejected })
-  return TransferStanding.Waiting({ report, order: kind === "payment" ? orderOf(key) : null })
+  return TransferStanding.Waiting({
+    ...{ report, order: kind === "payment" ? orderOf(key) : null, asOf: DateTime.unsafeMake(at) }
+  })
 }
 
 /** The contrary of what is so; of what is not decided too, at that instant. */
-export const contraryOf = ({ amount, key }: BankLedger.BankRequest, said: { _tag: string }, at: number): TransferStanding =>
+export const contraryOf = (
+  { amount, key }: BankLedger.BankRequest,
+  said: { readonly _tag: string },
+  at: number
+): TransferStanding =>
   said._tag === "Paid"
     ? TransferStanding.Rejected({ report: reportOf(key), reason: "provider" })
     : TransferStanding.Paid({ report: reportOf(key), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) })
@@ -94,7 +107,7 @@ export const make = (options: Options = {}): ScriptedTransferProvider => {
       const opened = ledger.open(request)
       const account = isKnown ? opened : judge(opened, verdict, at)
       arrived({ request, account, isKnown })
-      return account
+      return standingOf(account, at)
     })
 
   return {
@@ -102,14 +115,15 @@ export const make = (options: Options = {}): ScriptedTransferProvider => {
     perform: (request, manner) =>
       Effect.flatMap(now, (at) => {
         const contrary = (said: TransferAnswer) => contraryOf(request, said, at)
-        const told = Effect.map(arrive(request, manner), (account) => standingOf(account))
-        return Travel.send<TransferAnswer>({ arrive: told, contrary, inFlightWindow }, manner)
+        return Travel.send<TransferAnswer>({ arrive: arrive(request, manner), contrary, inFlightWindow }, manner)
       }),
     status: (key, manner) =>
-      Travel.tell<TransferStatus>(manner, () => {
-        const account = ledger.accounts.get(key)
-        return account === undefined ? { _tag: "NotFound" } : standingOf(account)
-      })
+      Effect.flatMap(now, (at) =>
+        Travel.tell<TransferStatus>(manner, () => {
+          const account = ledger.accounts.get(key)
+          return account === undefined ? { _tag: "NotFound" } : standingOf(account, at)
+        })
+      )
   }
 }
 
