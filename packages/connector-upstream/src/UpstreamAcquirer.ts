@@ -7,6 +7,7 @@ import {
   Acquirers
 } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { MovementsUnavailable, type Period } from "@florin/core/reconciliation/Movement"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -18,6 +19,7 @@ import * as CircuitBreaker from "./CircuitBreaker.js"
 import * as Documents from "./internal/documents.js"
 import * as Exchange from "./internal/exchange.js"
 import * as Gateway from "./internal/gateway.js"
+import * as Movements from "./internal/movements.js"
 import { performing } from "./internal/performing.js"
 import { defaultGatewayId, type Upstream } from "./Upstream.js"
 
@@ -92,7 +94,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     const operate = performing(name, gateway, notificationUrl)
     const reported = reporting(name)
 
-    const limited = <A>(call: Effect.Effect<A, Exchange.Unclear>) =>
+    const limited = <A, E>(call: Effect.Effect<A, E | Exchange.Unclear>) =>
       call.pipe(
         Effect.timeoutFail({
           duration: settings.callLimit,
@@ -125,8 +127,17 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
       )
     )
 
+    const movements = Effect.fn("UpstreamAcquirer.movements")((period: Period) =>
+      Movements.list((query) => limited(gateway.movements(query)), period).pipe(
+        Effect.catchAllDefect(() => died),
+        Effect.catchTag("Unclear", ({ because }) =>
+          Effect.zipRight(Effect.logWarning(`${name} lists no movements: ${because}`), new MovementsUnavailable({}))
+        )
+      )
+    )
+
     const inFlightWindow = Duration.decode(settings.inFlightWindow)
-    return { gatewayId: settings.gatewayId, name, simulated: false, inFlightWindow, perform, status }
+    return { gatewayId: settings.gatewayId, name, simulated: false, inFlightWindow, perform, status, movements }
   })
 
 export const layer = (options: Options): Layer.Layer<UpstreamAcquirer> => Layer.scoped(UpstreamAcquirer, make(options))

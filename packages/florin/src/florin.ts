@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { databaseOf } from "./internal/database.js"
+import { operators } from "./internal/operators.js"
 import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
 import { routing } from "./internal/routing.js"
@@ -65,9 +66,10 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const shops = yield* Parts.shops(options)
   const settings = Layer.merge(yield* routing(options), yield* zone(options))
   const mailer = yield* Parts.mailer(options)
+  const face = Layer.provide(http, yield* operators(options))
   const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
   if (options.sandbox !== true) {
-    return http.pipe(
+    return face.pipe(
       Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), settings)),
       Layer.provideMerge(base),
       Layer.provideMerge(providers(options)),
@@ -75,7 +77,7 @@ const wired = Effect.fnUntraced(function* (options: Options) {
     )
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
-  return http.pipe(
+  return face.pipe(
     Layer.provideMerge(routes),
     Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)),
     Layer.provideMerge(base),

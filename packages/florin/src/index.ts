@@ -16,6 +16,7 @@ export type {
 export { createFlorin, type Florin, type HostOptions, type SimulatedFlorin } from "./createFlorin.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export {
+  type OperatorOptions,
   OptionRefused,
   type Options,
   type PagesOptions,
@@ -26,4 +27,13 @@ export {
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
 export { RecordMissing, RequestRefused } from "./refusals.js"
-export type { Distance, Move, Movement, SandboxControls } from "./sandboxControls.js"
+export type {
+  BankControls,
+  Distance,
+  Move,
+  Movement,
+  Outcome,
+  SandboxControls,
+  TransferControls,
+  TransferDocument
+} from "./sandboxControls.js"

@@ -15,6 +15,14 @@ type CamelKeys<Document> = {
 /** A shop. Requests authenticate with `id` and `secretKey`; the other members are optional. */
 export type ShopOptions = CamelKeys<typeof ShopSettings.ShopSettings.Encoded>
 
+/** An operator. Requests under `/operator` authenticate with both. */
+export interface OperatorOptions {
+  /** 1 to 64 letters, digits, `_` or `-`. Named in the history of what the operator decides. */
+  readonly id: string
+  /** Made by machine, at least 32 characters. */
+  readonly key: string
+}
+
 /** What a host changes on the customers' pages. */
 export interface PagesOptions extends PageOptions {
   /**
@@ -48,6 +56,8 @@ interface Common {
   readonly baseUrl: string
   /** Default: the shops in the database. */
   readonly shops?: ReadonlyArray<ShopOptions>
+  /** The people who decide proofs and correct transfers over HTTP. Default: none, and no routes under `/operator`. */
+  readonly operators?: ReadonlyArray<OperatorOptions>
   /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */
   readonly pages?: PagesOptions
   /**
@@ -80,7 +90,7 @@ export interface Real extends Common {
   readonly threeDSecureServers?: ReadonlyArray<ThreeDSecureServer>
   /** In order of preference. Default: none, and instant bank transfers end `failed` (F.2011). */
   readonly transferProviders?: ReadonlyArray<TransferProvider>
-  /** The key ring that seals card numbers: its file, or its JSON text. */
+  /** The key ring that seals card numbers and documents: its file, or its JSON text. */
   readonly keys: string
 }
 

@@ -15,7 +15,7 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
 
 /** There is no such shop, or no such record in it. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
-  kind: Schema.Literal("shop", "plan", "customer", "subscription")
+  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer")
 }) {
   override get message(): string {
     return this.kind === "shop" ? "there is no shop with this id" : `there is no such ${this.kind} in this shop`

@@ -1,4 +1,4 @@
-/** The sandbox for hosts without Effect: its clock and the simulated acquirer's books. Source: D38. */
+/** The sandbox for hosts without Effect: its clock, the simulated bank, and its books and the acquirer's. Source: D38. */
 
 /** How far the clock moves: calendar months and days in UTC. Whole numbers, not negative. */
 export interface Distance {
@@ -16,7 +16,7 @@ export interface Move {
   readonly ran: number
 }
 
-/** A movement of money in the simulated acquirer's own books. */
+/** A movement of money in the own books of the simulated acquirer or bank. */
 export interface Movement {
   readonly id: string
   readonly kind: "authorization" | "payment" | "capture" | "void" | "refund" | "credit" | "payout" | "transfer"
@@ -30,6 +30,44 @@ export interface Movement {
   readonly at: string
 }
 
+/** A transfer as it stands: the members of the status query, in camelCase. */
+export interface TransferDocument {
+  readonly uid: string
+  readonly type: "payment" | "refund" | "payout" | "proof"
+  readonly status: "pending" | "successful" | "failed" | "expired"
+  /** Unit: kopecks. */
+  readonly amount: number
+  readonly [member: string]: unknown
+}
+
+/** How a bank ends a payout or refund, or an operator a proof. Default: with the amount that was asked for. */
+export interface Outcome {
+  /** Unit: kopecks. */
+  readonly amount?: number
+  readonly message?: string
+}
+
+/**
+ * What happens to a payment by instant bank transfer, by its uid. Answers it as it stands then.
+ *
+ * Errors: `RecordMissing` where there is no such payment; `RequestRefused` where the bank or an operator can't do it.
+ */
+export interface TransferControls {
+  /** The customer pays. `paidAt`: the bank's date in ISO 8601; now by default. */
+  readonly pay: (
+    uid: string,
+    payment?: { readonly amount?: number; readonly paidAt?: string }
+  ) => Promise<TransferDocument>
+  readonly approveProof: (uid: string, decision?: Outcome) => Promise<TransferDocument>
+  readonly declineProof: (uid: string, decision?: Pick<Outcome, "message">) => Promise<TransferDocument>
+}
+
+/** What a bank does with a payout or refund. Errors: as of `TransferControls`. */
+export interface BankControls {
+  readonly complete: (uid: string, outcome?: Outcome) => Promise<TransferDocument>
+  readonly fail: (uid: string, outcome?: Pick<Outcome, "message">) => Promise<TransferDocument>
+}
+
 export interface SandboxControls {
   /**
    * Moves the clock and runs all work that falls due on the way, each at its instant. The clock stands still from then
@@ -40,6 +78,9 @@ export interface SandboxControls {
   readonly advance: (by: Distance) => Promise<Move>
   /** The same, to an instant in ISO 8601 that lies ahead. */
   readonly moveTo: (instant: string) => Promise<Move>
-  /** What the simulated acquirer has moved, oldest first: not from the gateway's tables. */
+  /** What the simulated acquirer and bank have moved, as it was booked: not from the gateway's tables. */
   readonly ledger: () => Promise<ReadonlyArray<Movement>>
+  readonly transfers: TransferControls
+  readonly payouts: BankControls
+  readonly refunds: BankControls
 }

@@ -7,6 +7,7 @@ import * as Log from "../src/cli/log.js"
 const request = {
   request: "0a1b",
   shop: "books",
+  operator: undefined,
   method: "POST",
   route: "/transactions/:uid",
   status: 200,
@@ -32,7 +33,16 @@ describe("the log", () => {
     assert.strictEqual(line.indexOf("\n"), line.length - 1)
     const { time: at, ...rest } = JSON.parse(line)
     assert.match(at, time)
-    assert.deepStrictEqual(rest, { level: "info", message: "Request answered", ...request, milliseconds: 12.3 })
+    const { operator: _, ...told } = request
+    assert.deepStrictEqual(rest, { level: "info", message: "Request answered", ...told, milliseconds: 12.3 })
+  })
+
+  it("names the operator of a request, in the place of a shop", () => {
+    const [line = "{}"] = logged("json", LogLevel.Info, (log) =>
+      log.request({ ...request, shop: undefined, operator: "anna" })
+    )
+    const { operator, shop } = JSON.parse(line)
+    assert.deepStrictEqual([operator, shop], ["anna", undefined])
   })
 
   it("is one line for a reader, with the same", () => {

@@ -36,6 +36,7 @@ const store =
 const request = {
   request: "0a1b",
   shop: "books",
+  operator: undefined,
   method: "POST",
   route: "/transactions/payments",
   status: 200,

@@ -36,6 +36,16 @@ const read = (environment: Record<string, string>) =>
     )
   )
 
+const operatorKey = "0123456789abcdef0123456789abcdef"
+const operator = (changes: object = {}) => ({ id: "anna", key: operatorKey, ...changes })
+const operatorsText = (name: string, text: string, fault: string): readonly [Record<string, string>, string] => {
+  const path = file(name, text)
+  const where = fault.startsWith("is ") ? path : `in ${path},`
+  return [{ FLORIN_OPERATORS: path }, `FLORIN_OPERATORS cannot be used: ${where} ${fault}`]
+}
+const operators = (name: string, fault: string, ...list: ReadonlyArray<unknown>) =>
+  operatorsText(name, JSON.stringify(list), fault)
+
 const rules = (name: string, fault: string | undefined, ...list: ReadonlyArray<object>) => {
   const path = file(name, JSON.stringify(list))
   return [{ FLORIN_ROUTING: path }, `FLORIN_ROUTING cannot be used: in ${path}, ${fault}`] as const
@@ -141,6 +151,26 @@ describe("the settings of the standalone server", () => {
     assert.strictEqual(settings._tag === "Right" && settings.right.shops?.list[0]?.timeZone, "Europe/Minsk")
   })
 
+  it("list operators, whose keys are shown nowhere (D2)", async () => {
+    const [{ FLORIN_OPERATORS }] = operators("staff.json", "", operator(), operator({ id: "B-2_x" }))
+    const settings = await read({ FLORIN_OPERATORS: FLORIN_OPERATORS! })
+    if (settings._tag === "Left") return assert.fail(settings.left.message)
+    const listed = settings.right.operators.map(({ id, key }) => [id, Redacted.value(key)])
+    assert.deepStrictEqual(listed, [
+      ["anna", operatorKey],
+      ["B-2_x", operatorKey]
+    ])
+    assert.notInclude(inspect(settings, { depth: 9 }), operatorKey)
+  })
+
+  it.each([
+    ["no file", undefined],
+    ["an empty list", "[]"]
+  ])("have no operators with %s", async (_, text) => {
+    const settings = await read(text === undefined ? {} : { FLORIN_OPERATORS: file("nobody.json", text) })
+    assert.deepStrictEqual(settings._tag === "Right" ? settings.right.operators : settings.left.message, [])
+  })
+
   it.each([
     ["the sandbox, any", {}, 9],
     ["another gateway, its own", upstream, 2]
@@ -223,6 +253,22 @@ describe("the settings of the standalone server", () => {
       "shops[0].notification_ulr is unknown; did you mean notification_url?",
       shop({ notification_ulr: value })
     ),
+    [{ FLORIN_OPERATORS: `[{"id":"${value}"}]` }, "FLORIN_OPERATORS must be the path of a file, not its content"],
+    [{ FLORIN_OPERATORS: "nobody.json" }, `FLORIN_OPERATORS cannot be used: ${resolve("nobody.json")} does not exist`],
+    operatorsText("n.json", "", "is empty"),
+    operatorsText("o.json", `[{"id": "${value}"`, "is not JSON at line 1, column 27"),
+    operatorsText("p.json", `{"id":"${value}"}`, 'the document must be a list of operators: [{"id": …, "key": …}]'),
+    operators("q.json", "operators[0] must be an object", value),
+    operators("r.json", "operators[1].id can't be blank", operator(), { key: value }),
+    operators("s.json", "operators[0].id must be 1 to 64 letters, digits, _ or -", operator({ id: `a:${value}` })),
+    operators("t.json", "operators[0].id must be 1 to 64 letters, digits, _ or -", operator({ id: "x".repeat(65) })),
+    operators("u.json", "operators[0].key can't be blank", { id: "anna" }),
+    operators("v.json", "operators[0].key must be at least 32 characters", operator({ key: value.repeat(2).slice(1) })),
+    operators("w.json", "operators[0].key must be at least 32 characters", operator({ key: 4111111111111111 })),
+    operators("x.json", "operators[1].id is the id of another operator of the list", operator(), operator()),
+    operators("y.json", "operators[0].ky is unknown; did you mean key?", operator({ ky: value })),
+    operators("z.json", "operators[0].shop is unknown; an operator has id, key", operator({ shop: value })),
+    operators("aa.json", "operators[0] has a member that no operator has", operator({ [value]: 1 })),
     [{ FLORIN_ROUTING: `[{"name":"${value}"}]` }, "FLORIN_ROUTING must be the path of a file, not its content"],
     [{ FLORIN_ROUTING: "nowhere.json" }, `FLORIN_ROUTING cannot be used: ${resolve("nowhere.json")} does not exist`],
     rules("k.json", "routing[0].wen is unknown; did you mean when?", { wen: value }),

@@ -2,8 +2,10 @@
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { BinDirectory } from "@florin/core/cards/BinDirectory"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
+import type { Operator } from "@florin/core/operator/Operator"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Transactions } from "@florin/core/transactions/Transactions"
+import type { TransferReports } from "@florin/core/transfers/TransferReports"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { layerOnly as bankOnly, type SandboxBank } from "@florin/sandbox/SandboxBank"
@@ -60,7 +62,7 @@ export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxB
 export const routes: Layer.Layer<
   SandboxRoutes,
   never,
-  SandboxControls | SandboxThreeDSecure | Scheduler | Transactions
+  SandboxControls | SandboxThreeDSecure | Scheduler | Transactions | TransferReports | Operator
 > = Layer.effect(
   SandboxRoutes,
   Effect.gen(function* () {

@@ -41,14 +41,16 @@ const told: Array<ReadonlyArray<unknown>> = []
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 
+const never = () => Effect.dieMessage("not asked for here")
+
 const ports = Layer.merge(
   Layer.succeed(TransferReports, {
     report: (gatewayId, key, standing) => Effect.sync(() => void told.push([gatewayId, key, standing]))
   }),
   Layer.succeed(Operator, {
-    approve: (of, decision) => Effect.sync(() => void told.push(["approve", of, decision])) as never,
-    decline: (of, decision) => Effect.sync(() => void told.push(["decline", of, decision])) as never
-  })
+    approve: (of, decision) => Effect.sync(() => void told.push(["approve", of, decision])),
+    decline: (of, decision) => Effect.sync(() => void told.push(["decline", of, decision]))
+  } as unknown as Operator["Type"])
 )
 
 const layer = HttpAdapter.layer.pipe(

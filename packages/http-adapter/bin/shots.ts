@@ -29,16 +29,22 @@ const shots = Effect.gen(function* () {
     Effect.promise(() => started.close())
   )
   for (const language of languages) {
-    const all = [...(yield* PageSamples.ofPlans(shop, language)), ...(yield* PageSamples.make(shop, language))]
+    const { make, ofPlans, ofTransfers } = PageSamples
+    // Making the others moves the clock.
+    const makers = [ofPlans, make, ofTransfers]
+    const all = (yield* Effect.forEach(makers, (samples) => samples(shop, language))).flat()
     const pages = all.filter(({ name }) => name.startsWith(beginning))
     for (const [width, pixels] of Object.entries(widths)) {
       for (const colorScheme of schemes) {
         yield* Effect.promise(async () => {
           // Without JavaScript each page stays as the customer first sees it.
-          const options = { colorScheme, viewport: { width: pixels, height: 720 }, javaScriptEnabled: false }
-          const context = await browser.newContext({ ...options, locale: language })
-          for (const sample of pages) await take(context, sample, `${language}-${width}-${colorScheme}`)
-          await context.close()
+          for (const javaScriptEnabled of [false, true]) {
+            const options = { colorScheme, viewport: { width: pixels, height: 720 }, javaScriptEnabled }
+            const context = await browser.newContext({ ...options, locale: language })
+            const some = pages.filter(({ isScripted = false }) => isScripted === javaScriptEnabled)
+            for (const sample of some) await take(context, sample, `${language}-${width}-${colorScheme}`)
+            await context.close()
+          }
         })
       }
     }

@@ -9,8 +9,8 @@ import { notifications, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
 import { operators } from "./internal/operatorContract.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
-import { transfers } from "./internal/transferContract.js"
 import { sandbox } from "./internal/sandboxContract.js"
+import { transfers } from "./internal/transferContract.js"
 
 // Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.

@@ -42,6 +42,7 @@ import * as SandboxHandlers from "./internal/sandboxRoutes.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
 import * as TransactionRoutes from "./internal/transactionRoutes.js"
 import * as TransferRoutes from "./internal/transferRoutes.js"
+import * as TransferPageRoutes from "./internal/transferPageRoutes.js"
 import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
 import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 import { SandboxRoutes } from "./SandboxRoutes.js"
@@ -97,6 +98,7 @@ const table = Effect.gen(function* () {
     ...(yield* BillingRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
     ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(yield* TransferPageRoutes.make, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),
     ...(yield* UpstreamHandlers.make)

@@ -82,6 +82,7 @@ describe("credentials", () => {
         "get /process/{uid}/method",
         "get /plans/{id}/pay",
         "get /receipts/{uid}",
+        "get /transfers/{uid}",
         "get /openapi.json",
         "get /docs",
         "get /health/live",

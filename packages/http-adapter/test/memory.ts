@@ -10,7 +10,7 @@ import {
   type KeyRefusal,
   refusalOf
 } from "@florin/core/idempotency/IdempotencyKey"
-import { type AcquirerKey, type CardStamp, cardToken, ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { type AcquirerKey, type CardStamp, cardToken, millisOf, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
@@ -19,6 +19,7 @@ import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import * as Operations from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -50,7 +51,7 @@ export const secrets: Readonly<Record<string, string>> = { shop: "a:secret:with 
 export interface Memory {
   /** By shop; a shop's secret can be changed. */
   readonly secrets: Record<string, string>
-  readonly transactions: Map<string, CardTransaction>
+  readonly transactions: Map<string, Transaction>
   readonly notifications: Map<string, Notification>
   readonly keys: Map<string, KeyRecord>
   /** Runs in the middle of every card operation and of every command. */
@@ -198,7 +199,7 @@ const accepting = (
   }
 })
 
-const found = (transaction: CardTransaction | undefined) =>
+const found = <Kind extends Transaction>(transaction: Kind | undefined) =>
   transaction === undefined ? new NotFound() : Effect.succeed(transaction)
 
 const cardsOf = (store: Memory) =>
@@ -233,7 +234,7 @@ const cardsOf = (store: Memory) =>
       credit: operation("credit"),
       payOut: operation("payout"),
       returned: (uid) =>
-        Effect.map(found(store.transactions.get(uid)), (transaction) => ({
+        Effect.map(found(ofCard(store.transactions.get(uid))), (transaction) => ({
           transaction,
           document: documents.encode(transaction)
         }))
@@ -256,9 +257,16 @@ const transactionsOf = (store: Memory) => {
       Effect.succeed(
         [...store.transactions.values()].filter((_) => _.shop === shop.id && _.trackingId === id).reverse()
       ),
+    moved: (shop, { from, to }, { after = "", limit }) =>
+      Effect.succeed(
+        [...store.transactions.values()]
+          .filter((_) => _.shop === shop.id && _.status === "successful" && _.uid > after)
+          .filter(({ uid }) => millisOf(uid) >= from.epochMillis && millisOf(uid) < to.epochMillis)
+          .slice(0, limit)
+      ),
     findPublic: (uid) => found(store.transactions.get(uid)),
     history: () => Effect.succeed([]),
-    explain: (shop, uid) => Effect.map(own(shop, uid), (transaction) => Explanation.of(transaction)!),
+    explain: (shop, uid) => Effect.map(own(shop, uid), (transaction) => Explanation.of(ofCard(transaction)!)!),
     renotify: (shop, uid) => Effect.asVoid(command(shop, uid)),
     recover: command
   })

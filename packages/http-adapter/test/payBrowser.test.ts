@@ -1,4 +1,4 @@
-// Customers who pay for a plan in a real browser. Each test proves several things: a browser costs seconds.
+// Customers who pay for a plan, or by bank transfer, in a real browser. Each test proves several things: a browser costs seconds.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -9,6 +9,7 @@ import { launch } from "./internal/browser.js"
 import { inspect } from "./internal/inspect.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
+import { transferJourneys } from "./internal/transferJourneys.js"
 
 // One gateway and one browser for all: each customer has a browser context and a plan of its own.
 const scope = Effect.runSync(Scope.make())
@@ -265,3 +266,5 @@ describe("the pages of plans", () => {
       })
   )
 })
+
+transferJourneys(() => ({ browser, shop }))

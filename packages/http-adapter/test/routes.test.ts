@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AcquirerKey, leastUidAt } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { StorageError } from "@florin/core/store/StorageError"
@@ -205,6 +206,75 @@ describe("notifications", () => {
       assert.strictEqual((yield* again(notification(5000, "waiting").id)).status, 404)
       assert.strictEqual((yield* again("x")).status, 404)
       assert.strictEqual((yield* ask("/notifications/resend", { method: "POST" })).status, 200)
+    })
+  )
+})
+
+describe("movements", () => {
+  const at = (second: number) => new Date(second * 1000).toISOString().replaceAll(":", "%3A")
+  const period = (from: number, to: number) => `from=${at(from)}&to=${at(to)}`
+
+  /** A payment each second, from the first to the 1001st; another shop's too. */
+  const filled = Effect.gen(function* () {
+    const store = Memory.memory()
+    const { ask } = yield* start(store)
+    yield* ask(pay, post(payment()))
+    const [made] = store.transactions.values()
+    store.transactions.clear()
+    for (let second = 1; second <= 1001; second++) {
+      const uid = leastUidAt(second * 1000)
+      store.transactions.set(uid, { ...made!, uid, acquirerKey: AcquirerKey.make(uid), trackingId: `order-${second}` })
+    }
+    const others = leastUidAt(1500)
+    store.transactions.set(others, { ...made!, uid: others, shop: Memory.shopOf("other").id })
+    return ask
+  })
+
+  it.scopedLive.each([
+    [period(1, 2000), 100],
+    [`${period(1, 2000)}&limit=1`, 1],
+    [`${period(1, 2000)}&limit=1000`, 1000],
+    [`${period(1, 2000)}&limit=1000&after=${leastUidAt(1_000_000)}`, 1],
+    [period(1, 2), 1],
+    [period(1, 1), 0],
+    [period(2, 1), 0],
+    [`${period(2, 4)}&unknown=1`, 2]
+  ] as const)("GET /movements?%s lists %i (D1)", ([query, count]) =>
+    Effect.gen(function* () {
+      const ask = yield* filled
+      const { status, text } = yield* ask(`/movements?${query}`)
+      assert.strictEqual(status, 200, text)
+      assert.lengthOf(JSON.parse(text).movements, count)
+    })
+  )
+
+  it.scopedLive("are the shop's own, found by the reference that it gave (D1)", () =>
+    Effect.gen(function* () {
+      const ask = yield* filled
+      const { movements } = JSON.parse((yield* ask(`/movements?${period(1, 3)}`)).text)
+      assert.deepStrictEqual(
+        movements.map(({ at, reference }: { at: string; reference: string }) => `${reference} ${at}`),
+        ["order-1 1970-01-01T00:00:01.000Z", "order-2 1970-01-01T00:00:02.000Z"]
+      )
+    })
+  )
+
+  it.scopedLive.each([
+    ["", ["from", "to"]],
+    [period(1, 2).replace(/&.*/, ""), ["to"]],
+    ["from=2026-03-02&to=2026-03-03", ["from", "to"]],
+    ["from=2026-03-02T00:00:00&to=2026-03-03T00:00:00", ["from", "to"]],
+    [`${period(1, 2)}&limit=0`, ["limit"]],
+    [`${period(1, 2)}&limit=1001`, ["limit"]],
+    [`${period(1, 2)}&after=4111111111111111`, ["after"]],
+    [`${period(1, 2)}&from=4111111111111111`, ["from"]]
+  ] as const)("GET /movements?%s is refused for %s (D1)", ([query, fields]) =>
+    Effect.gen(function* () {
+      const ask = yield* filled
+      const { status, text } = yield* ask(`/movements?${query}`)
+      assert.strictEqual(status, 400)
+      assert.deepStrictEqual(Object.keys(JSON.parse(text).response.errors).sort(), [...fields])
+      assert.notInclude(text, "4111111111111111")
     })
   )
 })

@@ -98,6 +98,7 @@ describeOnStores("the whole gateway over HTTP", () => {
     { method: "GET", path: "/transactions/tracking_id/:name" },
     { method: "GET", path: "/receipts/:name" },
     { method: "GET", path: "/notifications?after=:name" },
+    { method: "GET", path: "/movements?from=:name&to=:name&after=:name" },
     { method: "POST", path: "/notifications/:name/resend" }
   ])("answers $method $path for whatever name", ({ method, path }) =>
     Effect.gen(function* () {

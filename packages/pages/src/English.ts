@@ -1,7 +1,7 @@
 /** English, the language of the pages where no other fits. */
 import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
-import type { Language, PlanWords, Words } from "./Language.js"
+import type { Language, PlanWords, TransferWords, Words } from "./Language.js"
 
 type Titles = Words["titles"][keyof Words["titles"]]
 
@@ -95,6 +95,40 @@ const plan: PlanWords = {
   again: "Try again"
 }
 
+const transfer: TransferWords = {
+  method: "Bank transfer (SBP)",
+  lines: { method: "Method", account: "Phone number", reference: "Bank's reference" },
+  opening: {
+    title: "Your payment is being prepared",
+    text: "This takes a moment. Please do not close this page."
+  },
+  code: {
+    title: "Pay in your bank's app",
+    text: "Scan this code with your phone's camera or in your bank's app, and confirm the payment there.",
+    picture: "QR code of this payment",
+    open: "Open your bank's app",
+    otherwise: "Or scan this code with another phone."
+  },
+  account: {
+    title: "Transfer to this phone number",
+    text: "Make one transfer in your bank's app, with exactly these details and in time.",
+    lines: { phone: "Phone number", bank: "Recipient's bank", amount: "Amount", mark: "Comment" },
+    markHint: "Enter it in the comment of the transfer, if your bank offers one.",
+    copy: "Copy",
+    copied: "Copied"
+  },
+  payBy: "Pay by",
+  left: "Time left",
+  minutesLeft: (minutes) => (minutes === 1 ? "1 minute left" : `${minutes} minutes left`),
+  following: "Keep this page open: it shows when your payment has arrived.",
+  over: {
+    title: "The time to pay is over",
+    text: "Please do not pay any more. If you have paid, wait here: we are asking the bank."
+  },
+  unpaid: "The time to pay is over",
+  proving: "The proof of your payment is being checked. This takes up to two business days."
+}
+
 export const english: Language = {
   tag: "en",
   direction: "ltr",
@@ -131,6 +165,7 @@ export const english: Language = {
     receipt: "Receipt",
     showReceipt: "View receipt",
     backToMerchant: "Back to the merchant",
+    returning: { text: "You return to the merchant in a few seconds.", stay: "Stay on this page" },
     holdReleased: "The hold was released because its period was over. What was not charged is available again.",
     test: { mark: "TEST", text: "No money moves." },
     challenge: {
@@ -149,6 +184,7 @@ export const english: Language = {
     },
     finished: { title: "Done", text: "This step is finished." },
     plan,
+    transfer,
     problems: {
       "not-found": {
         title: "Page not found",

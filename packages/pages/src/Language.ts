@@ -114,6 +114,57 @@ export interface PlanWords {
   readonly again: string
 }
 
+/** The pages on which a customer pays by bank transfer. */
+export interface TransferWords {
+  /** How it was paid, on receipts. */
+  readonly method: string
+  /** Names of a receipt's lines. */
+  readonly lines: {
+    readonly method: string
+    /** Where a payout goes to. */
+    readonly account: string
+    /** The bank's own number of the transfer. */
+    readonly reference: string
+  }
+  /** The order is not open yet. */
+  readonly opening: Passage
+  /** The customer scans a code, or opens it on the phone that shows it. */
+  readonly code: Passage & {
+    /** In place of the code, for customers who do not see it. */
+    readonly picture: string
+    readonly open: string
+    /** Between the button and the code, on phones. */
+    readonly otherwise: string
+  }
+  /** The customer transfers to a phone number. */
+  readonly account: Passage & {
+    readonly lines: {
+      readonly phone: string
+      readonly bank: string
+      readonly amount: string
+      readonly mark: string
+    }
+    /** What to do with the mark. */
+    readonly markHint: string
+    readonly copy: string
+    readonly copied: string
+  }
+  /** Before the time until which the customer may pay. */
+  readonly payBy: string
+  /** Before the time that is left. */
+  readonly left: string
+  /** Read to those who do not see the time that is left. */
+  readonly minutesLeft: (minutes: number) => string
+  /** The page shows the outcome by itself. */
+  readonly following: string
+  /** The time to pay is over, and the bank has not said yet that nothing was paid. */
+  readonly over: Passage
+  /** The headline of a payment that did not arrive in time. */
+  readonly unpaid: string
+  /** Said while the proof of a payment is examined. */
+  readonly proving: string
+}
+
 /** The texts of the pages, apart from the messages about outcomes. */
 export interface Words {
   /** The headline, by what the transaction is and how it stands: "Payment declined". */
@@ -133,6 +184,8 @@ export interface Words {
   readonly receipt: string
   readonly showReceipt: string
   readonly backToMerchant: string
+  /** The page goes back to the merchant by itself, unless the customer stays. */
+  readonly returning: { readonly text: string; readonly stay: string }
   /** Said on the receipt of a hold whose period ended. */
   readonly holdReleased: string
   /** Marks a transaction that moves no money. */
@@ -145,6 +198,7 @@ export interface Words {
   /** The end of a step that a page in a frame has taken. */
   readonly finished: Passage
   readonly plan: PlanWords
+  readonly transfer: TransferWords
   readonly problems: Readonly<Record<Problem, Passage>>
   readonly tryAgain: string
   /** The mail with a payment's receipt. */

@@ -15,6 +15,7 @@ import { type ResultPage, result } from "./Result.js"
 import { type SubscriptionPage, subscription } from "./SubscriptionPage.js"
 import type { PageOptionRefused } from "./Theme.js"
 import type { TransactionPage } from "./TransactionPage.js"
+import { type TransferPage, transfer } from "./TransferPage.js"
 import { type VerificationPage, verification } from "./Verification.js"
 
 /** The model of each page. */
@@ -26,6 +27,8 @@ interface Models {
   readonly plan: PlanPage
   /** What became of it. */
   readonly subscription: SubscriptionPage
+  /** Where a customer pays by bank transfer. */
+  readonly transfer: TransferPage
   /** The simulated issuer's page; only where the sandbox is on. */
   readonly issuer: IssuerPage
   /** Its page of the method step, which nobody sees. */
@@ -46,6 +49,7 @@ const own: Renderers = {
   verification,
   plan,
   subscription,
+  transfer,
   issuer,
   identification,
   problem,
@@ -72,6 +76,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   verification: (model) => of.verification(model, design),
   plan: (model) => of.plan(model, design),
   subscription: (model) => of.subscription(model, design),
+  transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),
   identification: (model) => of.identification(model, design),
   problem: (model) => of.problem(model, design),

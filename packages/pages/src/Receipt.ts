@@ -1,9 +1,9 @@
 /** The customer's receipt. */
-import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
+import { isTransfer, ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
-import { masked, messageOf, standing, summaryOf } from "./internal/parts.js"
+import { masked, maskedAccount, messageOf, standing, summaryOf } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
 
@@ -25,13 +25,23 @@ const releasedAt = (transaction: Transaction): DateTime.Utc | undefined => {
 const paidLabel = ({ type }: Transaction, { words }: Language): string =>
   type === "authorization" ? words.lines.approved : words.lines.paid
 
+/** How a bank transfers it. Of an account no more than its end is shown. Source: D2. */
+const transferLines = (transaction: Transaction, { words }: Language): Html | undefined => {
+  if (!isTransfer(transaction)) return undefined
+  const { lines: names, method } = words.transfer
+  const { recipient, report } = transaction
+  return html`${line(names.method, method)}${line(names.account, recipient && maskedAccount(recipient))}
+${line(names.reference, report?.refId)}`
+}
+
 const lines = (transaction: Transaction, language: Language): Html => {
   const released = releasedAt(transaction)
   const { lines: names } = language.words
   const { card, report } = ofCard(transaction) ?? {}
   const { createdAt, paidAt, refundReason, uid } = transaction
   return html`<dl>
-${line(names.card, card && masked(card))}${line(names.created, instant(createdAt, language))}
+${line(names.card, card && masked(card))}${transferLines(transaction, language)}
+${line(names.created, instant(createdAt, language))}
 ${line(paidLabel(transaction, language), paidAt && instant(paidAt, language))}
 ${line(names.holdReleased, released && instant(released, language))}${line(names.refundReason, refundReason)}
 ${line(names.approvalCode, report?.authCode)}${line(names.reference, uid)}

@@ -1,7 +1,7 @@
 /** The mail with a payment's receipt: a text part and an HTML part with the same content. Source: D36. */
 import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Currency from "@florin/core/money/Currency"
-import { ofCard } from "@florin/core/transactions/Transaction"
+import { isTransfer, ofCard } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
@@ -37,7 +37,8 @@ const contentOf = ({ merchant: name, transaction }: ReceiptMail, { languageOf }:
   const { amount, createdAt, currency, description, paidAt, uid } = transaction
   const { card, details, report } = ofCard(transaction) ?? {}
   const language = languageOf(transaction.language)
-  const { lines, mail } = language.words
+  const { lines, mail, transfer } = language.words
+  const paidBy = isTransfer(transaction) ? transaction : undefined
   const total = Currency.display(amount, currency, language.locale)
   const rows: ReadonlyArray<readonly [string, string | null | undefined]> = [
     [mail.amount, total],
@@ -45,6 +46,8 @@ const contentOf = ({ merchant: name, transaction }: ReceiptMail, { languageOf }:
     [mail.description, description],
     [lines.paid, instant(paidAt ?? createdAt, language)],
     [lines.card, card && masked(card)],
+    [transfer.lines.method, paidBy && transfer.method],
+    [transfer.lines.reference, paidBy?.report?.refId],
     [mail.statement, report?.billingDescriptor],
     [lines.approvalCode, report?.authCode],
     [lines.reference, uid]

@@ -1,7 +1,7 @@
 /** Russian. */
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
-import type { Language, PlanWords, Words } from "./Language.js"
+import type { Language, PlanWords, TransferWords, Words } from "./Language.js"
 
 type Titles = Words["titles"][keyof Words["titles"]]
 
@@ -131,6 +131,43 @@ const plan: PlanWords = {
   again: "Попробовать ещё раз"
 }
 
+const transfer: TransferWords = {
+  method: "Перевод через СБП",
+  lines: { method: "Способ", account: "Номер телефона", reference: "Номер в банке" },
+  opening: {
+    title: "Готовим платёж",
+    text: "Это займёт немного времени. Не закрывайте страницу."
+  },
+  code: {
+    title: "Оплатите через СБП",
+    text: "Отсканируйте код камерой телефона или в приложении банка и подтвердите платёж.",
+    picture: "QR-код для оплаты",
+    open: "Открыть приложение банка",
+    otherwise: "Или отсканируйте этот код другим телефоном."
+  },
+  account: {
+    title: "Переведите по номеру телефона",
+    text: "Сделайте в приложении банка один перевод, вовремя и точно с этими данными.",
+    lines: { phone: "Номер телефона", bank: "Банк получателя", amount: "Сумма", mark: "Комментарий" },
+    markHint: "Укажите его в комментарии к переводу, если в вашем банке есть такое поле.",
+    copy: "Скопировать",
+    copied: "Скопировано"
+  },
+  payBy: "Оплатите до",
+  left: "Осталось",
+  minutesLeft: (minutes) => {
+    const verb = form(minutes, ["Осталась", "Осталось", "Осталось"])
+    return `${verb} ${minutes} ${form(minutes, ["минута", "минуты", "минут"])}`
+  },
+  following: "Не закрывайте страницу: она покажет, когда платёж поступит.",
+  over: {
+    title: "Время на оплату истекло",
+    text: "Пожалуйста, больше не платите. Если вы заплатили, подождите здесь: мы уточняем у банка."
+  },
+  unpaid: "Время на оплату истекло",
+  proving: "Подтверждение вашей оплаты проверяется. Это занимает до двух рабочих дней."
+}
+
 export const russian: Language = {
   tag: "ru",
   direction: "ltr",
@@ -167,6 +204,7 @@ export const russian: Language = {
     receipt: "Квитанция",
     showReceipt: "Посмотреть квитанцию",
     backToMerchant: "Вернуться к продавцу",
+    returning: { text: "Через несколько секунд вы вернётесь к продавцу.", stay: "Остаться на этой странице" },
     holdReleased: "Срок блокировки истёк, и она снята. Несписанная сумма снова доступна.",
     test: { mark: "ТЕСТ", text: "Деньги не переводятся." },
     challenge: {
@@ -185,6 +223,7 @@ export const russian: Language = {
     },
     finished: { title: "Готово", text: "Этот шаг завершён." },
     plan,
+    transfer,
     problems: {
       "not-found": {
         title: "Страница не найдена",

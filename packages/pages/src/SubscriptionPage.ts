@@ -8,7 +8,7 @@ import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
-import { cardLine, headline, masked, messageOf, standing, summary, testStrip } from "./internal/parts.js"
+import { cardLine, headline, masked, messageOf, standing, summary, testStrip, webAddress } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 
 /** Model of the page. Of the card, the page shows the brand and the last four digits only. */
@@ -139,8 +139,7 @@ export const subscription = (model: SubscriptionPage, design: Design): string =>
   const { plan } = subscription
   const language = design.languageOf(subscription.language ?? plan.language)
   const { words } = language
-  // Any other scheme, such as javascript:, would run in this page.
-  const back = returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) ? returnUrl : undefined
+  const back = webAddress(returnUrl)
   const isFailed = subscription.state === "failed"
   return design.layout({
     language,

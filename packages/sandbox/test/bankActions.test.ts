@@ -102,6 +102,21 @@ describe("A customer of the simulated bank", () => {
     }).pipe(Effect.provide(Live))
   )
 
+  it.effect(
+    "D28: pays the same twice at the same time: an id tells the payments apart, and a repeated answer doesn't",
+    () =>
+      Effect.gen(function* () {
+        const key = yield* opened
+        const { pay, provider } = yield* SandboxBank
+        const ids = yield* Effect.replicateEffect(pay(key, {}), 3)
+        const refIds = ids.map(({ report }) => report.refId ?? "")
+        assert.strictEqual(new Set(refIds).size, 3)
+        for (const refId of refIds) assert.match(refId, /^A[0-9A-Z]{31}$/)
+        const status = yield* provider.status(key)
+        assert.strictEqual(status._tag === "Paid" && status.report.refId, refIds[0])
+      }).pipe(Effect.provide(Live))
+  )
+
   it.effect("pays neither what the bank has refused, nor what it doesn't know or has lost, nor a payout", () =>
     Effect.gen(function* () {
       const { pay, provider } = yield* SandboxBank

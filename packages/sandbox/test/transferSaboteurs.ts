@@ -188,6 +188,7 @@ const link = "opens an sbp order with a link, and every order with another one"
 const phone = "opens an sbp_data order with a phone number, and every order with another one or another mark"
 const waits = "waits with its order until the customer pays, and is paid from then on"
 const paidAmount = "says what the customer has paid, not what was asked for"
+const asOf = "dates what it says of a waiting order, if at all, by its present time"
 const dated = "dates a payment once, near the time at which it was made"
 const paidOut = "pays out what the bank says, not what was asked for"
 const bankRefused = "says that a bank has refused a payout or a refund, from then on"
@@ -262,6 +263,15 @@ const standings: Saboteurs = [
         : (said as TransferStanding)
     ),
     noticed: [dated]
+  },
+  {
+    name: "dates what it says by a clock that is an hour ahead",
+    of: knows((status) =>
+      status._tag === "Waiting" && status.asOf !== undefined
+        ? { ...status, asOf: DateTime.add(status.asOf, { hours: 1 }) }
+        : status
+    ),
+    noticed: [asOf]
   },
   {
     name: "takes a bank's refusal for waiting",
@@ -340,8 +350,13 @@ const manners: Saboteurs = [
   { name: "has no name", of: (provider) => ({ ...provider, name: "" }), noticed: [identified] },
   { name: "has no id", of: (provider) => ({ ...provider, gatewayId: 0 }), noticed: [identified] },
   {
-    name: "says more in a message than fits",
-    of: tells((said) => ({ ...(said as TransferStanding), report: { refId: null, message: "a".repeat(256) } })),
+    name: "says more in an order than fits",
+    of: withOrder((order) => ({ ...order, mark: "a".repeat(2049) })),
+    noticed: [accepted]
+  },
+  {
+    name: "says control characters in an order",
+    of: withOrder((order) => ({ ...order, bank: "Bank\n" })),
     noticed: [accepted]
   },
   {

@@ -108,7 +108,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     const entries = bank.ledger.entries as Map<string, Entry>
     entries.set(passed.uid, {
       ...{ key: passed.uid, kind: type, amount, currency, intent: undefined },
-      ...{ declined: undefined, excessive: false }
+      ...{ declined: undefined, excessive: false, at: 0 }
     })
     return true
   },

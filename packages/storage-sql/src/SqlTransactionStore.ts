@@ -71,12 +71,13 @@ export const make = Effect.map(Database, (database) => {
       SELECT document FROM transactions WHERE uid >= ${from} AND uid < ${to} AND uid <> ${after}
       ORDER BY uid ${atMost(sql, limit)}`
   })
-  const successful = SqlSchema.findAll({
+  const moved = SqlSchema.findAll({
     Request: OfShop,
     Result: TransactionRow,
     execute: ({ after, from, limit, shop, to }) => sql`
       SELECT document FROM transactions
-      WHERE shop_id = ${shop} AND uid >= ${from} AND uid < ${to} AND uid <> ${after} AND status = 'successful'
+      WHERE shop_id = ${shop} AND uid >= ${from} AND uid < ${to} AND uid <> ${after}
+        AND status = 'successful' AND type NOT IN ('tokenization', 'proof')
       ORDER BY uid ${atMost(sql, limit)}`
   })
   const ofUids = SqlSchema.findAll({
@@ -98,8 +99,8 @@ export const make = Effect.map(Database, (database) => {
     findByTrackingId: (shop, trackingId, limit) =>
       Effect.map(read("transactions.findByTrackingId")(findByTrackingId({ shop, trackingId, limit })), documents),
     created: (period, page) => Effect.map(read("transactions.created")(created(rangeOf(period, page))), documents),
-    successful: (shop, period, page) =>
-      Effect.map(read("transactions.successful")(successful({ ...rangeOf(period, page), shop })), documents),
+    moved: (shop, period, page) =>
+      Effect.map(read("transactions.moved")(moved({ ...rangeOf(period, page), shop })), documents),
     findAll: (uids) =>
       Effect.map(
         Effect.forEach(Arr.chunksOf(uids, most), (some) => read("transactions.findAll")(ofUids(some))),

@@ -32,6 +32,7 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   intent: "order-0",
   declined: undefined,
   excessive: false,
+  at: 0,
   ...changes
 })
 

@@ -7,6 +7,7 @@ import * as Orders from "@florin/testing/parties/Orders"
 import * as Random from "@florin/testing/parties/Random"
 import * as Receiver from "@florin/testing/parties/Receiver"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -80,13 +81,38 @@ describe("its ledger", () => {
     ["enters a key once", charge, [follow("refund", 60), follow("refund", 60)], []]
   ])("%s", (_, parent, movements, refused) => {
     const ledger = AcquirerLedger.make()
-    for (const movement of [parent, ...movements]) ledger.enter(movement, "approve")
+    for (const movement of [parent, ...movements]) ledger.enter(movement, "approve", 0)
     const found = [...ledger.entries.values()].filter(({ declined }) => declined !== undefined)
     assert.deepStrictEqual(
       found.map(({ excessive, key }) => `${key}: ${excessive ? "more" : "not allowed"}`),
       refused
     )
   })
+})
+
+describe("the movements that an acquirer lists (D38)", () => {
+  const [from, to] = [DateTime.unsafeMake(1000), DateTime.unsafeMake(2000)] as const
+  const service = ScriptedAcquirer.service
+
+  it.effect.each([
+    { at: 999, expected: [] },
+    { at: 1000, expected: ["payment 100"] },
+    { at: 1999, expected: ["payment 100"] },
+    { at: 2000, expected: [] }
+  ])("from 1000 to 2000 ms are $expected for a payment at $at", ({ at, expected }) =>
+    Effect.gen(function* () {
+      const acquirer = ScriptedAcquirer.make()
+      yield* TestClock.setTime(at)
+      yield* acquirer.perform(charge, prompt)
+      yield* acquirer.perform({ ...charge, key: "b" }, { ...prompt, verdict: "funds" })
+      yield* acquirer.perform({ ...charge, key: "c", kind: "tokenization" }, prompt)
+      const found = yield* service(acquirer).movements!({ from, to })
+      assert.deepStrictEqual(
+        found.map(({ amount, kind }) => `${kind} ${amount}`),
+        expected
+      )
+    })
+  )
 })
 
 describe("a receiver", () => {

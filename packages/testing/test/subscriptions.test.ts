@@ -25,6 +25,7 @@ const charge = (uid: string, time: string, changes: Partial<Document> = {}): Doc
 
 const entry = (key: string, changes: Partial<Entry> = {}): Entry => ({
   ...{ key, kind: "payment", amount: 1000, currency: "EUR", intent: "one", declined: undefined, excessive: false },
+  at: 0,
   ...changes
 })
 

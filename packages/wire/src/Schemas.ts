@@ -1,6 +1,7 @@
 /** The documents of the card routes as schemas, for OpenAPI. */
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
+import { MovementKind } from "@florin/core/reconciliation/Movement"
 import * as Meanings from "@florin/core/request/Meanings"
 import * as ChildRequest from "@florin/core/transactions/ChildRequest"
 import { TransactionStatus } from "@florin/core/transactions/Envelope"
@@ -203,6 +204,21 @@ export const FailureDocument = Schema.Struct({
   message: required(Schema.String, "What happened."),
   request_id: optional(Schema.String, "Id of the request in the gateway's log.")
 }).annotations({ identifier: "FailureDocument" })
+
+const ShopMovement = Schema.Struct({
+  id: required(Schema.String, "UID of the transaction."),
+  kind: required(MovementKind, "What it moved. transfer: a customer's payment by instant bank transfer."),
+  amount: required(integer, order.amount),
+  currency: required(Schema.String, order.currency),
+  reference: required(text, "Its tracking id."),
+  parent: optional(Schema.String, "UID of the transaction that it follows."),
+  at: required(timestamp, "When the request was accepted.")
+}).annotations({ identifier: "ShopMovement" })
+
+/** The list of movements. Source: D1. */
+export const MovementListDocument = Schema.Struct({
+  movements: required(Schema.Array(ShopMovement), "Movements, oldest first.")
+}).annotations({ identifier: "MovementListDocument" })
 
 const Notice = Schema.Struct({
   id: required(Schema.String, "Id of the notification, sent as webhook-id."),

@@ -28,7 +28,7 @@ const Result = Schema.Struct({
 const result = Schema.optional(Result)
 
 /** Used in paths and tracking ids. */
-const Uid = Schema.String.pipe(Schema.pattern(/^\w[\w.:-]{0,63}$/))
+export const Uid = Schema.String.pipe(Schema.pattern(/^\w[\w.:-]{0,63}$/))
 
 export const isUid = Schema.is(Uid)
 

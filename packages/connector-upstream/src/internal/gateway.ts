@@ -1,5 +1,6 @@
 /** Requests to the other gateway: operations, and status queries by key. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { MovementsUnavailable } from "@florin/core/reconciliation/Movement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CircuitBreaker } from "../CircuitBreaker.js"
@@ -20,6 +21,8 @@ export interface Gateway {
   readonly put: (operation: Operation, trace: Trace) => Effect.Effect<Reply, Unclear>
   /** The transaction requested under the key. */
   readonly find: (key: AcquirerKey) => Effect.Effect<Option.Option<Document>, Unclear>
+  /** A page of what our shop has moved there. */
+  readonly movements: (query: string) => Effect.Effect<string, Unclear | MovementsUnavailable>
 }
 
 /** A refund of a capture of an authorization has two ancestors. */
@@ -103,5 +106,12 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
       Effect.flatMap((known) => above(known, key, generations))
     )
 
-  return { put, find }
+  const movements = Effect.fnUntraced(function* (query: string) {
+    const path = `/movements?${query}`
+    const { body, status } = yield* call({ method: "GET", path, onSending: () => undefined }, {})
+    if (status === 404 || status === 405) return yield* new MovementsUnavailable({ isOffered: false })
+    return status === 200 ? body : yield* new Unclear({ because: `it answered a query of movements with ${status}` })
+  })
+
+  return { put, find, movements }
 }

@@ -107,7 +107,11 @@ const needsCare = /[\d\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** What stands in the place of what was removed. */
 export const removed = "[removed]"
 
-const shortened = (text: string): string => (text.length > longest ? text.slice(0, longest) : text)
+// Up to 19 digits at the end. The rest of a number that was cut in two would not be recognized.
+const digitsAtEnd = /(?<!\d[ .\-_/]?)\d(?:[ .\-_/]?\d){0,18}[ .\-_/]?$/
+
+const shortened = (text: string): string =>
+  text.length > longest ? text.slice(0, longest).replace(digitsAtEnd, "") : text
 
 const without = (text: string, replace: (found: string) => string): string => {
   const shown = shortened(text)

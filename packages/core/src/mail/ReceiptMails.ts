@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Acquirers } from "../cards/Acquirer.js"
-import { lastCharge } from "../cards/CardChange.js"
 import { type ShopId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
@@ -16,8 +15,10 @@ import { traced } from "../operations/Operations.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import { calling } from "../store/FaultPoints.js"
 import { commit, OperationStore } from "../store/Operation.js"
+import * as Simulated from "../transactions/Simulated.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
+import { TransferProviders } from "../transfers/TransferProvider.js"
 import { type MailContent, Mailer, MailOutcome, type MailService } from "./Mailer.js"
 import * as ReceiptMailRules from "./ReceiptMailRules.js"
 
@@ -26,7 +27,7 @@ export interface Receipt {
   readonly transaction: Transaction
   /** The shop's name. */
   readonly merchant: string
-  /** Whether no money moved: the transaction is a test, or its acquirer is simulated. Source: D39. */
+  /** Whether no money moved: the transaction is a test, or its acquirer or provider is simulated. Source: D39. */
   readonly simulated: boolean
 }
 
@@ -63,13 +64,7 @@ const timeout = MailOutcome.Deferred({ reason: "timeout" })
 const reading = Effect.gen(function* () {
   const transactions = yield* TransactionStore
   const shops = yield* ShopDirectory
-  const acquirers = yield* Acquirers
-  const simulated = new Set(acquirers.flatMap(({ gatewayId, simulated }) => (simulated ? [gatewayId] : [])))
-
-  const isSimulated = (transaction: Transaction): boolean => {
-    const { gatewayId } = lastCharge(transaction)
-    return transaction.test || (gatewayId !== null && simulated.has(gatewayId))
-  }
+  const isSimulated = Simulated.by(yield* Acquirers, yield* TransferProviders)
 
   return Effect.fnUntraced(function* (id: ShopId, uid: TransactionUid) {
     const found = yield* transactions.find(id, uid)

@@ -73,7 +73,7 @@ export const log = ({ checked, differences, inDoubt, notCompared, period }: Repo
       yield* Effect.logWarning("Reconciliation: the books differ", lineOf(difference))
     }
     const summary = { ...shownPeriod(period), checked, differences: differences.length, inDoubt, notCompared }
-    const isNothing = checked + inDoubt + notCompared.length === 0
+    const isNothing = checked + inDoubt === 0 && notCompared.every(({ reason }) => reason === "lists-no-movements")
     const tell = isNothing ? Effect.logDebug : differences.length === 0 ? Effect.logInfo : Effect.logWarning
     yield* tell("Reconciliation", summary)
   })

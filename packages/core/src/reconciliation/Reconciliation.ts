@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     const results: Array<Effect.Effect.Success<ReturnType<typeof compare>>[number]> = []
     let part: Comparing.Part | undefined
     do {
-      part = yield* collect({ from: part?.period.to ?? period.from, to: period.to }, part?.last)
+      part = yield* collect(period, part)
       undecided.push(part.ledgers.inDoubt())
       for (const gatewayId of part.ledgers.unheardOf()) unheardOf.add(gatewayId)
       results.push(...(yield* compare(part, until, notRead)))

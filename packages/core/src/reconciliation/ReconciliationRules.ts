@@ -210,7 +210,7 @@ export const differences = (
   const pairs = unexplained.map((movement, index): Difference => {
     const expected = unseen[index]
     const their = theirs(movement)
-    if (expected !== undefined) {
+    if (expected !== undefined && (isWhole || isKind(expectation, expected, movement))) {
       const kind = isKind(expectation, expected, movement) ? "other-amount" : "other-state"
       return { kind, ...about, ours: ours(expected), theirs: their }
     }

@@ -126,7 +126,7 @@ export const transfer = {
     "Whether a request for the same transaction within the previous 30 seconds is accepted too. Default: false.",
   proofAmount: "Amount of the proof in minor units, without coins: a multiple of 100.",
   document: "Document that proves the payment, each piece of evidence on a page of its own.",
-  contentType: "application/pdf",
+  contentType: "Kind of the file: application/pdf.",
   fileName: "Name of the file, with its extension.",
   fileSize: "Size of the file in bytes, at most 5 MiB.",
   content: "The file in base64.",

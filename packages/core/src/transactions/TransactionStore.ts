@@ -37,8 +37,8 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */
     readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
-    /** The same, of one shop and successful. */
-    readonly successful: (
+    /** The same, of one shop: those that have moved money, which are successful and neither a tokenization nor a proof. */
+    readonly moved: (
       shop: ShopId,
       period: Period,
       page: Page

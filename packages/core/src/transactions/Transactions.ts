@@ -9,6 +9,7 @@ import { Worker } from "../jobs/Worker.js"
 import * as Announcement from "../notifications/Announcement.js"
 import { independent, traced } from "../operations/Operations.js"
 import { Recovery } from "../operations/Recovery.js"
+import type { Period } from "../reconciliation/Movement.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import * as Explanation from "../routing/Explanation.js"
 import type { Shop } from "../shops/Shop.js"
@@ -17,7 +18,7 @@ import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { ofCard, type Transaction, type Transition } from "./Transaction.js"
-import { TransactionDocuments, TransactionStore } from "./TransactionStore.js"
+import { type Page, TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
 /**
  * The maximum number of transactions in the answer to a query by tracking id.
@@ -35,6 +36,11 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
       shop: Shop,
       trackingId: string
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /**
+     * The transactions that were accepted in a period and have moved money, oldest first. A reversal of an approval that
+     * was not kept, and of a hold's rest, is no transaction.
+     */
+    readonly moved: (shop: Shop, period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** For hosted pages: an unguessable uid is the capability. */
     readonly findPublic: (uid: TransactionUid) => Effect.Effect<Transaction, NotFound | StorageError>
     readonly history: (
@@ -114,6 +120,7 @@ export const make = Effect.gen(function* () {
   return Transactions.of({
     find,
     findByTrackingId: (shop, trackingId) => store.findByTrackingId(shop.id, trackingId, trackingIdMatches),
+    moved: (shop, period, page) => store.moved(shop.id, period, page),
     findPublic: (uid) => existing(store.findPublic(uid)),
     explain: (shop, uid) =>
       Effect.flatMap(find(shop, uid), (transaction) => {

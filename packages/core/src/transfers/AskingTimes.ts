@@ -34,11 +34,12 @@ const whileWaiting = ({ createdAt }: Transfer, now: DateTime.Utc): DateTime.Utc 
 
 /**
  * The next query: of a transfer that the provider knows, after a tenth of its age, between 5 seconds and an hour, for
- * 30 days; of one whose outcome is unknown, as for every transaction. Never later than the end of the time to pay.
+ * 30 days; of one whose outcome is unknown, as for every transaction. At the latest at the end of the time to pay, also
+ * if that is farther away.
  */
 export const askAgainAt = (transfer: Transfer, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined => {
   const next = transfer.report === null ? RetrySchedule.askAgainAt(now, attempts) : whileWaiting(transfer, now)
   const end = endOf(transfer)
-  if (next === undefined || end === undefined || DateTime.lessThanOrEqualTo(end, now)) return next
-  return DateTime.min(next, end)
+  if (end === undefined || DateTime.lessThanOrEqualTo(end, now)) return next
+  return next === undefined ? end : DateTime.min(next, end)
 }

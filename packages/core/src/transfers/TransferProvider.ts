@@ -68,7 +68,9 @@ export type TransferAnswer = TransferStanding | { readonly _tag: "NoAnswer" } | 
 export type TransferStatus = TransferStanding | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }
 
 /** A longer text is no answer for an order, which is shown as it is. Unit: characters. */
-const orderText = Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[^\u0000-\u001f\u007f]{1,2048}$/)))
+const orderText = Schema.NullOr(
+  Schema.String.pipe(Schema.pattern(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,2048}$/))
+)
 
 const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: orderText, bank: orderText })
 

@@ -130,3 +130,83 @@ describe("a card number", () => {
     )
   })
 })
+
+// Source: D41: card numbers and control characters are removed before anything is stored, shown or sent.
+describe("what others say", () => {
+  const number = "4200000000000000"
+
+  it.each<readonly [title: string, text: string, expected: string]>([
+    ["nothing", "", ""],
+    ["words", "Approved", "Approved"],
+    ["11 digits", "order 12345678901", "order 12345678901"],
+    ["12 digits", "order 123456789012", "order [removed]"],
+    ["20 digits", "order 12345678901234567890", "order [removed]"],
+    ["a number among words", `Card ${number} refused`, "Card [removed] refused"],
+    ["a number among letters", `Card${number}refused`, "Card[removed]refused"],
+    ["a number without a check digit", "Card 4200000000000001", "Card [removed]"],
+    ["two numbers", `${number},${number}`, "[removed],[removed]"],
+    ["groups with spaces", "4200 0000 0000 0000", "[removed]"],
+    ["groups with hyphens", "4200-0000-0000-0000", "[removed]"],
+    ["groups with dots", "4200.0000.0000.0000", "[removed]"],
+    ["groups with slashes", "4200/0000/0000/0000", "[removed]"],
+    ["groups with underscores", "4200_0000_0000_0000", "[removed]"],
+    ["groups with line breaks", "4200\n0000\n0000\n0000", "[removed]"],
+    ["groups that words part", "4200 and 0000 and 0000 and 0000", "4200 and 0000 and 0000 and 0000"],
+    ["a number whose digits a NUL parts", "42000000\u000000000000", "[removed]"],
+    ["control characters", "a\u0000b\tc\r\nd\u007fe\u0085f\u2028g\u2029h", "a b c  d e f g h"],
+    ["letters of any script", "Отказ банка №5: 拒绝", "Отказ банка №5: 拒绝"],
+    ["255 characters", "x".repeat(255), "x".repeat(255)],
+    ["256 characters", "x".repeat(256), "x".repeat(255)],
+    ["a number at its end", `${"x".repeat(239)}${number}`, `${"x".repeat(239)}[removed]`],
+    ["a number across its end", `${"x".repeat(240)}${number}`, "x".repeat(240)],
+    ["11 digits of a number before its end", `${"x".repeat(244)}${number}`, "x".repeat(244)],
+    ["one digit of a number before its end", `${"x".repeat(254)}${number}`, "x".repeat(254)],
+    ["a number behind its end", `${"x".repeat(255)}${number}`, "x".repeat(255)],
+    ["groups across its end", `${"x".repeat(243)} 4200 0000 0000 0000`, `${"x".repeat(243)} `],
+    ["300 digits", "1".repeat(300), "[removed]"]
+  ])("D41: a text with %s", (_, text, expected) => {
+    assert.strictEqual(CardNumber.removedFromText(text), expected)
+  })
+
+  // References consist of digits: what passes the Luhn check with 13 to 19 of them is taken for a card number.
+  it.each<readonly [title: string, reference: string, expected: string]>([
+    ["nothing", "", ""],
+    ["letters", "bank-1", "bank-1"],
+    ["12 digits that pass the check", "420000000000", "420000000000"],
+    ["12 digits", "123456789012", "123456789012"],
+    ["13 digits that pass the check", valid("4", 13), "[removed]"],
+    ["15 digits that do not", "777888999000111", "777888999000111"],
+    ["16 digits that pass the check", number, "[removed]"],
+    ["16 digits that do not", "4200000000000001", "4200000000000001"],
+    ["19 digits that pass the check", valid("4", 19), "[removed]"],
+    ["20 digits that pass the check", "42000000000000000000", "42000000000000000000"],
+    ["groups that pass the check", "4200-0000-0000-0000", "[removed]"],
+    ["groups that do not", "4200-0000-0000-0001", "4200-0000-0000-0001"],
+    ["a number among letters", `ref ${number}, twice`, "ref [removed], twice"],
+    ["control characters", "bank\n1\u0085", "bank 1 "],
+    ["255 characters", "x".repeat(255), "x".repeat(255)],
+    ["256 characters", "x".repeat(256), "x".repeat(255)],
+    ["a number across its end", `${"x".repeat(240)}${number}`, "x".repeat(240)],
+    ["300 digits", "1".repeat(300), "1".repeat(255)]
+  ])("D41: a reference of %s", (_, reference, expected) => {
+    assert.strictEqual(CardNumber.removedFromReference(reference), expected)
+  })
+
+  it("D41: keeps no card number, wherever it stands and however it is grouped", () => {
+    const digits = FastCheck.stringMatching(/^[0-9]{11,18}$/)
+    const around = FastCheck.string({ maxLength: 300 }).map((text) => text.replace(/[0-9 .\-_/]/g, "x"))
+    const separator = FastCheck.constantFrom("", " ", "-", ".", "\n")
+    FastCheck.assert(
+      FastCheck.property(digits, around, around, separator, (body, before, after, by) => {
+        const last = "0123456789".split("").find((digit) => CardNumber.passesLuhn(`${body}${digit}`))
+        const number = `${body}${last}`
+        const said = `${before}${number.replace(/.{4}(?=.)/g, `$&${by}`)}${after}`
+        const kept = CardNumber.removedFromText(said).replace(/[^0-9]/g, "")
+        assert.strictEqual(kept, "")
+        if (number.length < 13) return
+        assert.strictEqual(CardNumber.removedFromReference(said).replace(/[^0-9]/g, ""), "")
+      }),
+      { numRuns: 500 }
+    )
+  })
+})

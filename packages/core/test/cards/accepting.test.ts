@@ -1,6 +1,6 @@
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
-import { eligible } from "@florin/core/operations/Accepting"
 import type { Contract } from "@florin/core/cards/CardRequest"
+import { eligible } from "@florin/core/operations/Accepting"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"

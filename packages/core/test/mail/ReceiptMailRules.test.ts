@@ -4,12 +4,17 @@ import { CardEvent } from "@florin/core/cards/CardEvent"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { MailOutcome } from "@florin/core/mail/Mailer"
 import * as ReceiptMailRules from "@florin/core/mail/ReceiptMailRules"
+import type { Change } from "@florin/core/transactions/Change"
 import * as TransactionWriter from "@florin/core/transactions/TransactionWriter"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import * as TransferChange from "@florin/core/transfers/TransferChange"
+import type { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
-import { claimed, notification, now, shopWith, transactionWith } from "../samples.js"
+import { claimed, notification, now, shopWith, transactionWith, uid } from "../samples.js"
+import { corrected as correctedTo, events, minutes15, paid, transferWith } from "../transfers/given.js"
 
 const approved = CardEvent.Approved({ report: noReport })
 const declined = CardEvent.Declined({ reason: "unspecified", report: noReport })
@@ -25,8 +30,10 @@ const pending = transactionWith({
 })
 
 /** The jobs for mails in the commit of a change. */
-const mailed = (changes: Partial<CardTransaction>, event: CardEvent, mails = true) => {
-  const change = Either.getOrThrow(apply({ ...pending, ...changes }, event, now))
+const mailed = (changes: Partial<CardTransaction>, event: CardEvent, mails = true) =>
+  mailsOf(Either.getOrThrow(apply({ ...pending, ...changes }, event, now)), mails)
+
+const mailsOf = (change: Change, mails = true) => {
   const { wakeAt, writes } = TransactionWriter.replaced(change, { ...regime, mails })
   const jobs = writes.flatMap((write) =>
     write._tag === "EnqueueJob" && write.job.kind === ReceiptMailRules.kind ? [write] : []
@@ -81,6 +88,29 @@ describe("a receipt", () => {
     readonly expected: number
   }>)("D36: $says is mailed $expected times", ({ changes, event, expected, mails }) => {
     assert.strictEqual(mailed(changes ?? {}, event, mails), expected)
+  })
+})
+
+const { details } = pending
+
+const proving: Partial<Transfer> = {
+  ...{ status: "failed", reason: "unpaid" },
+  proof: { uid: uid("9"), status: "pending", message: null, count: 1 }
+}
+
+describe("a receipt of a transfer", () => {
+  it.each<readonly [says: string, changes: Partial<Transfer>, event: TransferEvent, expected: number]>([
+    ["a paid payment", {}, paid(100_000, 0), 1],
+    ["a paid payment by code", { method: "sbp", payBy: null }, paid(100_000, 0), 1],
+    ["a payment whose proof was approved", proving, events.find(({ _tag }) => _tag === "ProofApproved")!, 1],
+    ["a payment that an operator corrects", { status: "failed", reason: "unpaid" }, correctedTo("successful"), 1],
+    ["a payment that came too late", {}, paid(100_000, minutes15 + 1), 0],
+    ["a payment without an address", { details: {} }, paid(100_000, 0), 0],
+    ["a payout", { type: "payout", payBy: null }, paid(100_000, 0), 0],
+    ["a refund", { type: "refund", payBy: null }, paid(100_000, 0), 0]
+  ])("D36: of %s is mailed as often as it should be", (_, changes, event, expected) => {
+    const transfer = transferWith({ details, ...changes })
+    assert.strictEqual(mailsOf(Either.getOrThrow(TransferChange.apply(transfer, event, now))), expected)
   })
 })
 

@@ -41,7 +41,7 @@ describe("the 15 minutes of an order", () => {
     ["paid at the last instant, reported a day later", [[9e7, paid(100_000, minutes15)]], "successful 100000 @900000"],
     ["paid 1 ms later", [[9e5 + 1, paid(100_000, 900_001)]], "failed unpaid 100000 +100000@900001"],
     ["paid 1 ms later with another amount", [[9e5 + 1, paid(7, 900_001)]], "failed unpaid 100000 +7@900001"],
-    ["unpaid 1 ms after the last instant", [[minutes15 + 1, timePassed]], "failed unpaid 100000"]
+    ["unpaid 1 ms after the last instant", [timePassed(minutes15 + 1)], "failed unpaid 100000"]
   ]
   it.each(cases)("D28: %s", (_, told, expected) => {
     assert.strictEqual(shown(after(order, ...told)), expected)
@@ -52,7 +52,18 @@ describe("the 15 minutes of an order", () => {
     [minutes15, true],
     [minutes15 + 1, false]
   ])("D28: have not passed after %i ms: %s", (at, isRefused) => {
-    assert.strictEqual(Either.isLeft(changed(order, [at, timePassed])), isRefused)
+    assert.strictEqual(Either.isLeft(changed(order, timePassed(at))), isRefused)
+  })
+
+  // Source: D40: nobody is judged by another machine's clock. The bank dates payments, so its clock says when they end.
+  it.each([
+    ["a day ahead of the bank's", 9e7, minutes15, true],
+    ["a day ahead of the bank's, which is 1 ms past the end", 9e7, minutes15 + 1, false],
+    ["behind the bank's, which is 1 ms past the end", 0, minutes15 + 1, false]
+  ])("D28, D40: are measured by the bank's clock; ours is %s", (_, at, asOf, isRefused) => {
+    const over = changed(order, [at, TransferEvent.TimePassed({ asOf: later(asOf) })])
+    assert.strictEqual(Either.isLeft(over), isRefused)
+    if (Either.isRight(over)) assert.deepStrictEqual(over.right.transaction.updatedAt, later(at))
   })
 
   it.each([
@@ -61,25 +72,18 @@ describe("the 15 minutes of an order", () => {
     ["now", minutes15 * 4, false]
   ])("D27: a code has no 15 minutes; it ends %s", (_, ends, isRefused) => {
     const transfer = { ...code, expiredAt: ends === null ? null : later(ends) }
-    assert.strictEqual(Either.isLeft(changed(transfer, [minutes15 * 4, timePassed])), isRefused)
+    assert.strictEqual(Either.isLeft(changed(transfer, timePassed(minutes15 * 4))), isRefused)
     assert.strictEqual(shown(after(code, [9e7, paid(100_000, 8e7)])), "successful 100000 @80000000")
   })
 
   // The request's own end, after a minute.
   const own: ReadonlyArray<Case> = [
-    ["reached unpaid", [[60_000, timePassed]], "expired 100000"],
-    ["passed unpaid, and the 15 minutes too", [[minutes15 + 1, timePassed]], "expired 100000"],
+    ["reached unpaid", [timePassed(60_000)], "expired 100000"],
+    ["passed unpaid, and the 15 minutes too", [timePassed(minutes15 + 1)], "expired 100000"],
     ["paid at it", [[60_001, paid(100_000, 60_000)]], "successful 100000 @60000"],
     ["paid 1 ms after it", [[60_001, paid(100_000, 60_001)]], "expired 100000 +100000@60001"],
     ["paid after the 15 minutes", [[9e5, paid(100_000, 900_001)]], "expired 100000 +100000@900001"],
-    [
-      "reached, and paid before it",
-      [
-        [6e4, timePassed],
-        [7e4, paid(100_000, 6e4)]
-      ],
-      "expired 100000 +100000@60000"
-    ]
+    ["reached, and paid before it", [timePassed(6e4), [7e4, paid(100_000, 6e4)]], "expired 100000 +100000@60000"]
   ]
   it.each(own)("D28: an expired_at earlier than that, %s", (_, told, expected) => {
     for (const transfer of [order, code]) {
@@ -92,8 +96,8 @@ describe("the 15 minutes of an order", () => {
     [minutes15 + 1, minutes15 + 1, "failed unpaid 100000"],
     [minutes15 - 1, minutes15 - 1, "expired 100000"]
   ])("D28: an expired_at after %i ms makes an unpaid order after %i ms: %s", (ends, at, expected) => {
-    assert.strictEqual(shown(after({ ...order, expiredAt: later(ends) }, [at, timePassed])), expected)
-    assert.isTrue(Either.isLeft(changed({ ...order, expiredAt: later(ends) }, [at - 1, timePassed])))
+    assert.strictEqual(shown(after({ ...order, expiredAt: later(ends) }, timePassed(at))), expected)
+    assert.isTrue(Either.isLeft(changed({ ...order, expiredAt: later(ends) }, timePassed(at - 1))))
   })
 })
 
@@ -216,10 +220,7 @@ describe("what the bank reports", () => {
     ],
     [
       "in time, but after the end was told, is kept and changes nothing",
-      [
-        [minutes15 + 1, timePassed],
-        [minutes15 + 2, paid(1, 5)]
-      ],
+      [timePassed(minutes15 + 1), [minutes15 + 2, paid(1, 5)]],
       "failed unpaid 100000 +1@5"
     ],
     [
@@ -275,7 +276,7 @@ describe("what the bank reports", () => {
     ["1 ms later", paidOnce, paid(5, 2), false],
     ["that is evidence", after(paidOnce, [2, paid(5, 2)]), paid(5, 2), true],
     ["that no longer counts", after(paidOnce, [2, corrected("failed")]), paid(5, 1), false],
-    ["of another kind", paidOnce, timePassed, false]
+    ["of another kind", paidOnce, timePassed(3)[1], false]
   ])("D28: repeats what is known, a report %s: %s", (_, transfer, event, expected) => {
     assert.strictEqual(TransferChange.isRepeated(transfer, event), expected)
   })
@@ -325,7 +326,7 @@ describe("what the provider says", () => {
   })
 
   it("D28: its words end with the time to pay", () => {
-    const over = after(order, [1, waiting("a", "Open")], [minutes15 + 1, timePassed])
+    const over = after(order, [1, waiting("a", "Open")], timePassed(minutes15 + 1))
     assert.deepStrictEqual(over.report, { refId: "a", message: null })
   })
 
@@ -348,6 +349,21 @@ describe("what the provider says", () => {
     assert.strictEqual(TransferChange.isRepeated(transfer, event), expected)
   })
 
+  // Source: interface, "Events | Instant bank-transfer payment webhook"; D9: the first answer says what to pay by.
+  it.each<readonly [string, ReadonlyArray<TransferEvent>, boolean]>([
+    ["the first answer", [waiting("a", "Open", opened)], true],
+    ["the first answer after none", [TransferEvent.NoAnswer(), waiting("a", "Open", opened)], true],
+    ["another answer", [waiting("a", "Open"), waiting("a", "Open", opened)], false],
+    ["no answer", [TransferEvent.NoAnswer()], false],
+    ["no answer after one", [waiting("a", "Open", opened), TransferEvent.NoAnswer()], false]
+  ])("D34: while it waits, the merchant is told of %s: %#", (_, told, isTold) => {
+    for (const transfer of [order, transferWith({ type: "payout", method: "sbp", payBy: null })]) {
+      const before = after(transfer, ...told.slice(0, -1).map((event) => [1, event] as const))
+      const { effects } = Either.getOrThrow(changed(before, [2, told.at(-1)!]))
+      assert.deepStrictEqual(effects, isTold ? ["notify"] : [])
+    }
+  })
+
   it("names what the customer pays by, once or again", () => {
     assert.deepStrictEqual(after(order, [1, waiting("a", null, opened)], [2, waiting("a", null)]).order, opened)
     const again = { ...opened, mark: "18" }
@@ -364,7 +380,7 @@ describe("what the provider says", () => {
 })
 
 describe("the proof of a payment", () => {
-  const failed = after(order, [minutes15 + 1, timePassed])
+  const failed = after(order, timePassed(minutes15 + 1))
 
   it("D29: is pending, and the payment stays failed", () => {
     const { proof, ...payment } = after(failed, [1e6, begun("9")])
@@ -385,6 +401,20 @@ describe("the proof of a payment", () => {
     assert.deepInclude(payment.proof, { status: "failed", message: "Proof was declined", count: 1 })
     const change = Either.getOrThrow(changed(after(failed, [1e6, begun("9")]), [2e6, declined]))
     assert.deepStrictEqual(change.effects, ["notify"])
+  })
+
+  it.each<readonly [string, TransferEvent, string | null]>([
+    ["approved by an operator", { ...approved(1), by: "ann" } as TransferEvent, "ann"],
+    ["declined by an operator", { ...declined, by: "ann" } as TransferEvent, "ann"],
+    ["approved by nobody who is known", approved(1), null],
+    ["declined by nobody who is known", declined, null]
+  ])("D29: %s has it in the history alone", (_, event, expected) => {
+    const proof = transferWith({ type: "proof", payBy: null })
+    for (const transfer of [after(failed, [1, begun("9")]), proof]) {
+      const { transaction, transition } = Either.getOrThrow(changed(transfer, [2, event]))
+      assert.strictEqual(transition.detail, expected)
+      assert.notInclude(JSON.stringify(transaction), "ann")
+    }
   })
 
   it("D29: is decided once, and only one is open", () => {
@@ -423,14 +453,7 @@ describe("the proof of a payment", () => {
 
 describe("an operator's correction", () => {
   const cases: ReadonlyArray<Case> = [
-    [
-      "of an unpaid order",
-      [
-        [minutes15 + 1, timePassed],
-        [1e6, corrected("successful", 7)]
-      ],
-      "successful 7 @1000000"
-    ],
+    ["of an unpaid order", [timePassed(minutes15 + 1), [1e6, corrected("successful", 7)]], "successful 7 @1000000"],
     [
       "of a paid one",
       [

@@ -58,9 +58,6 @@ export const paid = (amount: number, at: number, report = reportWith()): Transfe
 export const corrected = (status: "successful" | "failed", amount = 100_000): TransferEvent =>
   TransferEvent.Corrected({ status, amount: Amount.make(amount), reason: "The bank's statement" })
 
-/** Judged by the clock at which it is told. */
-export const timePassed = TransferEvent.TimePassed({ asOf: now })
-
 /** One event of every kind. */
 export const events: ReadonlyArray<TransferEvent> = [
   TransferEvent.Accepted(),
@@ -68,7 +65,7 @@ export const events: ReadonlyArray<TransferEvent> = [
   TransferEvent.Waiting({ report: reportWith(), order: null }),
   paid(100_000, 0),
   TransferEvent.Rejected({ report: reportWith(), reason: "provider" }),
-  timePassed,
+  TransferEvent.TimePassed({ asOf: later(minutes15 + 1) }),
   TransferEvent.NotDone(),
   TransferEvent.NoAnswer(),
   TransferEvent.VerificationRefused(),
@@ -83,7 +80,10 @@ export const events: ReadonlyArray<TransferEvent> = [
 export type Told = readonly [at: number, event: TransferEvent]
 
 export const changed = (transfer: Transfer, [at, event]: Told): Either.Either<TransferChange.TransferChange, Refused> =>
-  TransferChange.apply(transfer, event._tag === "TimePassed" ? { ...event, asOf: later(at) } : event, later(at))
+  TransferChange.apply(transfer, event, later(at))
+
+/** The time to pay had passed at that instant of the bank's clock, which is that of this machine. */
+export const timePassed = (at: number): Told => [at, TransferEvent.TimePassed({ asOf: later(at) })]
 
 /** The transfer after these events, as due work tells it: what repeats is not applied. A refusal fails the test. */
 export const after = (transfer: Transfer, ...told: ReadonlyArray<Told>): Transfer =>

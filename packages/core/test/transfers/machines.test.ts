@@ -250,7 +250,7 @@ describe("a transfer, whatever is told of it", () => {
       FastCheck.property(FastCheck.option(instants, { nil: null }), instants, (ends, at) => {
         const begun = transferWith({ expiredAt: ends === null ? null : later(ends) })
         const over = 3 * minutes15
-        const [time, late] = [[over, timePassed] as const, [over, paid(100_000, at)] as const]
+        const [time, late] = [timePassed(over), [over, paid(100_000, at)] as const]
         const heard = after(begun, late)
         if (heard.status === "successful") return
         const { evidence, reason, status } = after(begun, time, late)

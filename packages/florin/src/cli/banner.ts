@@ -67,6 +67,9 @@ const acquirer = ({ sandbox, upstream }: Settings): string => {
     : `The sandbox is off: cards are charged through ${upstream.origin}.`
 }
 
+const staff = ({ operators }: Settings, url: string): ReadonlyArray<string> =>
+  operators.length === 0 ? [] : [`Operators: ${url}/operator (${operators.map(({ id }) => id).join(", ")})`]
+
 /** The address, the notices, a command to try, and the address of the documentation. */
 export const banner = (
   settings: Settings,
@@ -79,6 +82,7 @@ export const banner = (
     `Florin is ready on ${url}`,
     acquirer(settings),
     ...notices,
+    ...staff(settings, url),
     ...(settings.sandbox ? curl(settings, url, made) : []),
     "",
     `Documentation: ${url}/docs`,

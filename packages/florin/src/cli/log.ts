@@ -87,8 +87,8 @@ export const make = ({ format, level: least, write }: Options): Log => {
       tell(logLevel, messageOf(message), { ...fields, ...why })
     }),
     request: (observed) => {
-      const { method, milliseconds, request, route, shop, status, uid } = observed
-      const fields = { method, route, status, milliseconds: rounded(milliseconds), shop, uid, request }
+      const { method, milliseconds, operator, request, route, shop, status, uid } = observed
+      const fields = { method, route, status, milliseconds: rounded(milliseconds), shop, operator, uid, request }
       tell(levelOf(observed), "Request answered", fields)
     },
     delivery: ({ attempt, isDelivered, milliseconds, notification, result, shop, uid }) =>

@@ -1,6 +1,7 @@
 /** Layers shared by the commands that use a database. Drivers are imported only for their database. */
 import { Routing } from "@florin/core/routing/Routing"
 import * as Keys from "@florin/gateway/Keys"
+import * as Operators from "@florin/gateway/Operators"
 import * as Shops from "@florin/gateway/Shops"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -83,6 +84,9 @@ export const mailer = ({ mail }: Settings): Layer.Layer<never, BadSetting> =>
           })
         )
       )
+
+/** The operators of a server. */
+export const operators = ({ operators }: Settings): Layer.Layer<never> => Operators.layerListed(operators)
 
 /** Shops, vault, keys and store of a server. */
 export const base = (settings: Settings) =>

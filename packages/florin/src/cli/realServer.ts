@@ -24,6 +24,7 @@ const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
 
 export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
+    Layer.provide(Parts.operators(settings)),
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(upstreamRoutes(settings)),
     Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl: settings.baseUrl }), Parts.routing(settings))),

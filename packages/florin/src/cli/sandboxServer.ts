@@ -17,6 +17,7 @@ export const notices = (settings: Settings) =>
 
 export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
+    Layer.provide(Parts.operators(settings)),
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(SandboxGateway.routes),
     Layer.provideMerge(

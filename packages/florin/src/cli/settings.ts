@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import type { Rule } from "@florin/core/routing/RoutingRules"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
+import type { OperatorSettings } from "@florin/gateway/OperatorSettings"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as MailSender from "@florin/mailer/MailSender"
 import * as SmtpServer from "@florin/mailer/SmtpServer"
@@ -15,6 +16,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf } from "../internal/database.js"
 import { BadSetting } from "./badSetting.js"
+import * as OperatorsFile from "./operatorsFile.js"
 import * as RoutingFile from "./routingFile.js"
 import * as ShopsFile from "./shopsFile.js"
 
@@ -186,6 +188,8 @@ const serving = Config.all({
   /** Where 0.1.0 kept the sandbox's ledger and clock, if that differs. */
   formerSandboxFile: Config.map(database, formerSandboxFileOf),
   shopsFile,
+  /** The file that lists the operators. Default: none, and no routes of operators. */
+  operatorsFile: file("FLORIN_OPERATORS"),
   /** The file with the routing rules. Default: none. */
   routingFile: file("FLORIN_ROUTING"),
   baseUrl,
@@ -207,6 +211,7 @@ const serving = Config.all({
 /** The settings of `florin serve`. */
 export interface Settings extends Config.Config.Success<typeof serving> {
   readonly shops: ShopsFile.ListedShops | undefined
+  readonly operators: ReadonlyArray<OperatorSettings>
   readonly routing: ReadonlyArray<Rule> | undefined
 }
 
@@ -230,11 +235,12 @@ const gatewaysOf = ({ sandbox, upstream }: Config.Config.Success<typeof serving>
   return upstream === undefined ? [] : [Upstream.defaultGatewayId]
 }
 
-/** Reads the settings of `florin serve`, including the shops file and the routing rules. */
+/** Reads the settings of `florin serve`, including the files of shops, operators and routing rules. */
 export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* () {
   const settings = yield* load(serving)
-  const { routingFile, shopsFile } = settings
+  const { operatorsFile, routingFile, shopsFile } = settings
   const shops = shopsFile === undefined ? undefined : yield* ShopsFile.read(shopsFile)
+  const operators = operatorsFile === undefined ? [] : yield* OperatorsFile.read(operatorsFile)
   const routing = routingFile === undefined ? undefined : yield* RoutingFile.read(routingFile, gatewaysOf(settings))
-  return { ...settings, shops, routing }
+  return { ...settings, shops, operators, routing }
 })

@@ -19,6 +19,7 @@ export const settings = [
     "key ring: a file's path, or its JSON text. Needed when the sandbox is off. Default in the sandbox: a file beside the database, made when it is missing"
   ],
   ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
+  ["FLORIN_OPERATORS", "JSON file that lists the operators. Default: none, and no routes under /operator"],
   ["FLORIN_ROUTING", "JSON file with the routing rules. Default: none"],
   ["FLORIN_BASE_URL", "address that customers reach. Default: http://HOST:PORT"],
   ["FLORIN_FRAMED_BY", "origins whose pages may show the customers' pages in a frame. Default: none"],

@@ -10,7 +10,6 @@ import type { SandboxRoutes, TransferAction } from "@florin/http-adapter/Sandbox
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import * as TransferCommand from "@florin/sandbox/TransferCommand"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
 /** The transfers that an action is about; it finds no others. */
 const types: Readonly<Record<TransferAction, ReadonlyArray<Transfer["type"]>>> = {
@@ -32,22 +31,13 @@ const by = "sandbox"
 export const make = Effect.gen(function* () {
   const controls = yield* SandboxControls
   const transactions = yield* Transactions
-  const operator = yield* Effect.serviceOption(Operator)
-  const reports = Option.getOrUndefined(yield* Effect.serviceOption(TransferReports))
+  const { approve, decline } = yield* Operator
+  const reports = yield* TransferReports
 
   const find = (shop: Shop, uid: TransactionUid, action: TransferAction) =>
     Effect.flatMap(transactions.find(shop, uid), (found) =>
       isTransfer(found) && types[action].includes(found.type) ? Effect.succeed(found) : new NotFound()
     )
-
-  const decided = (action: "approveProof" | "declineProof", { uid }: Transfer, body: unknown) =>
-    Option.match(operator, {
-      onNone: () => new NotFound(),
-      onSome: ({ approve, decline }) =>
-        action === "approveProof"
-          ? Effect.flatMap(TransferCommand.outcome(body), (given) => approve(uid, { ...given, by }))
-          : Effect.flatMap(TransferCommand.refusal(body), (given) => decline(uid, { ...given, by }))
-    })
 
   const act = (action: TransferAction, transfer: Transfer, body: unknown) => {
     switch (action) {
@@ -60,8 +50,9 @@ export const make = Effect.gen(function* () {
       case "failRefund":
         return controls.failTransfer(transfer.acquirerKey, body, reports)
       case "approveProof":
+        return Effect.flatMap(TransferCommand.outcome(body), (given) => approve(transfer.uid, { ...given, by }))
       case "declineProof":
-        return decided(action, transfer, body)
+        return Effect.flatMap(TransferCommand.refusal(body), (given) => decline(transfer.uid, { ...given, by }))
     }
   }
 

@@ -10,14 +10,18 @@ import type { Decision } from "@florin/core/routing/RoutingRules"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Explanations from "@florin/wire/Explanations"
+import * as Movements from "@florin/wire/Movements"
 import * as Notices from "@florin/wire/Notices"
 import * as DateTime from "effect/DateTime"
-import { transferExamples } from "./sandboxExamples.js"
+import { sandboxExamples } from "./sandboxExamples.js"
+import { transferExamples } from "./transferExamples.js"
 
 /** What a route takes and answers; absent where that is not JSON. */
 export interface Example {
   readonly request?: unknown
   readonly answer?: unknown
+  /** Refusals by status, where they have another form than those of the route's group. */
+  readonly refused?: Readonly<Record<string, unknown>>
 }
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" as CardTransaction["uid"]
@@ -162,6 +166,9 @@ export const examples = (): Readonly<Record<string, Example>> => {
     find: { answer: authorization },
     findByTrackingId: { answer: { transactions: [authorization.transaction] } },
     explain: { answer: explained() },
+    listMovements: {
+      answer: JSON.parse(Movements.encodeList([transactions.authorization, transactions.capture]))
+    },
     renotify: { answer: done("Notification has been sent") },
     recover: { answer: done(`Transaction ${uid} was updated`) },
     listNotifications: { answer: { notifications: [Notices.toDocument(notification)] } },
@@ -171,6 +178,7 @@ export const examples = (): Readonly<Record<string, Example>> => {
     moveClock: { request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } },
     ledger: { answer: { movements: [movement] } },
     ...transferExamples(),
+    ...sandboxExamples(),
     openapi: { answer: { openapi: "3.1.0" } },
     live: { answer: { status: "ok" } },
     ready: { answer: { status: "ok" } },

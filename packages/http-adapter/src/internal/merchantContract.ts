@@ -1,11 +1,16 @@
 /** Queries and commands of a merchant. Source: D1. */
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { NotificationId } from "@florin/core/ids/Ids"
+import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
-import { NotificationListDocument, TransactionDocument, TransactionListDocument } from "@florin/wire/Schemas"
+import {
+  MovementListDocument,
+  NotificationListDocument,
+  TransactionDocument,
+  TransactionListDocument
+} from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 import { byUid, getting, posting, refusals } from "./contractParts.js"
 
@@ -100,6 +105,47 @@ export const command = <const Name extends string, A, I>(
   description: string
 ) => asking(name, path, success, title, description).addError(refusals.unauthorized)
 
+/** Page size of the lists. */
+const limit = { least: 1, most: 1000, default: 100 }
+
+const limitSentence = `must be a whole number from ${limit.least} to ${limit.most}`
+
+const howMany = Schema.optionalWith(
+  Schema.compose(
+    Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
+    Schema.NumberFromString
+  ).pipe(
+    Schema.filter((value) => (value >= limit.least && value <= limit.most) || limitSentence),
+    Schema.annotations({
+      jsonSchema: {
+        type: "integer",
+        minimum: limit.least,
+        maximum: limit.most,
+        default: limit.default,
+        description: "How many are listed."
+      }
+    })
+  ),
+  { default: () => limit.default }
+)
+
+const instant = (description: string) =>
+  Fields.instant.annotations({ description, jsonSchema: { type: "string", format: "date-time", description } })
+
+/** The query of movements, for the contract and for decoding. */
+export const movementQuery = Schema.Struct({
+  from: instant("The first instant of the period: ISO 8601 with an offset."),
+  to: instant("The end of the period, not included: ISO 8601 with an offset."),
+  limit: howMany,
+  after: Schema.optional(
+    TransactionUid.annotations({
+      message: () => "is invalid",
+      ...expected("the id of a movement"),
+      description: "Id of the last one of the page before."
+    })
+  )
+})
+
 export const transactions = HttpApiGroup.make("transactions")
   .add(
     query(
@@ -167,38 +213,27 @@ export const transactions = HttpApiGroup.make("transactions")
       .setPath(byUid)
       .addError(refusals.notFound)
   )
+  .add(
+    query(
+      "listMovements",
+      "/movements",
+      MovementListDocument,
+      "List what was moved, oldest first",
+      "The transactions that were accepted in a period and have moved money by now, from the gateway's own books, for reconciliation. A page with as many as limit may have a next one, which is asked for with the last id as after."
+    )
+      .setUrlParams(movementQuery)
+      .addError(refusals.invalid)
+  )
   .annotateContext(
     OpenApi.annotations({ title: "Transactions", description: "Where a transaction stands, and what to do about it." })
   )
 
-/** Page size of the list. */
-const limit = { least: 1, most: 1000, default: 100 }
-
-const limitSentence = `must be a whole number from ${limit.least} to ${limit.most}`
-
-/** The query of the list, for the contract and for decoding. */
+/** The query of notifications, for the contract and for decoding. */
 export const notificationQuery = Schema.Struct({
   status: Schema.optional(
     NotificationStatus.annotations({ message: () => "is invalid", description: "Only notifications of this status." })
   ),
-  limit: Schema.optionalWith(
-    Schema.compose(
-      Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
-      Schema.NumberFromString
-    ).pipe(
-      Schema.filter((value) => (value >= limit.least && value <= limit.most) || limitSentence),
-      Schema.annotations({
-        jsonSchema: {
-          type: "integer",
-          minimum: limit.least,
-          maximum: limit.most,
-          default: limit.default,
-          description: "How many are listed."
-        }
-      })
-    ),
-    { default: () => limit.default }
-  ),
+  limit: howMany,
   after: Schema.optional(
     NotificationId.annotations({
       message: () => "is invalid",

@@ -2,32 +2,17 @@
 import { NotificationId } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/notifications/Notifications"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import * as Errors from "@florin/wire/Errors"
-import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Notices from "@florin/wire/Notices"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
-import { done, json, Refused, type Visit } from "./exchange.js"
+import { done, json } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import { notificationQuery } from "./merchantContract.js"
+import { queryOf } from "./merchantQuery.js"
 
 const isId = Schema.is(NotificationId)
-const decode = FieldErrors.decoder(notificationQuery)
-const names = Object.keys(notificationQuery.fields)
-
-const invalid = (errors: ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly sentence: string }>) =>
-  new Refused(Errors.invalidRequest(errors))
-
-const query = ({ incoming }: Visit) => {
-  const sent = new URLSearchParams(incoming.query)
-  const twice = names.filter((name) => sent.getAll(name).length > 1)
-  if (twice.length > 0) {
-    return Effect.fail(invalid(twice.map((name) => ({ path: [name], sentence: "must be sent once" }))))
-  }
-  const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
-  return Effect.mapError(decode(known), invalid)
-}
+const query = queryOf(notificationQuery)
 
 export const make = Effect.gen(function* () {
   const notifications = yield* Notifications

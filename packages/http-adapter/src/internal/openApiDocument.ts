@@ -4,6 +4,8 @@
  */
 import { billingExamples, billingRefused } from "./billingExamples.js"
 import { examples, refused } from "./examples.js"
+import { operatorExamples, operatorRefused } from "./operatorExamples.js"
+import { transferRefused } from "./transferExamples.js"
 
 interface Schema {
   $id?: string
@@ -39,7 +41,7 @@ const meanings: Readonly<Record<string, string>> = {
   "401": "Wrong or missing credentials",
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",
-  "413": "The body is larger than 64 KiB",
+  "413": "The body is larger than 64 KiB, or 8 MiB with a document",
   "415": "The content type is not JSON",
   "422": "The request was refused, or its idempotency key was used for another one",
   "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
@@ -66,8 +68,13 @@ const own = (answer: Answer): Answer | undefined => {
 /** Pages are for browsers; their text is not part of the contract. */
 const pageExample = '<!doctype html>\n<html lang="en">…</html>'
 
+/** The first bytes of a document. */
+const fileExample = "%PDF-1.7"
+
+const withoutJson: Readonly<Record<string, string>> = { "text/html": pageExample, "application/pdf": fileExample }
+
 const withExample = (content: Content, example: unknown): Content => {
-  const given = (type: string): unknown => (type === "text/html" ? pageExample : example)
+  const given = (type: string): unknown => withoutJson[type] ?? example
   return Object.fromEntries(
     Object.entries(content).map(([type, media]) => [
       type,
@@ -78,9 +85,15 @@ const withExample = (content: Content, example: unknown): Content => {
 
 const isSuccess = (status: string): boolean => status === "200" || status === "201"
 
-/** Routes of plans, customers and subscriptions refuse in a form of their own. */
-const isBilling = ({ tags }: Operation): boolean =>
-  tags?.some((tag) => tag === "Plans" || tag === "Customers" || tag === "Subscriptions") === true
+/** Refusals by their status, in the form of the routes of a group. */
+const refusalsByTag = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => {
+  const billing = billingRefused()
+  return {
+    ...{ Plans: billing, Customers: billing, Subscriptions: billing },
+    "Instant bank transfers": transferRefused(),
+    Operators: operatorRefused()
+  }
+}
 
 const answers = (
   generated: Record<string, Answer>,
@@ -117,14 +130,18 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const [known, refusals] = [{ ...examples(), ...billingExamples() }, refused()]
-  const billingRefusals = { ...refusals, ...billingRefused() }
+  const [known, refusals] = [{ ...examples(), ...billingExamples(), ...operatorExamples() }, refused()]
+  const byTag = refusalsByTag()
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
-    const { answer, request } = known[name] ?? {}
+    const { answer, refused: own, request } = known[name] ?? {}
     operation.operationId = name
-    operation.responses = answers(operation.responses, answer, isBilling(operation) ? billingRefusals : refusals)
+    operation.responses = answers(operation.responses, answer, {
+      ...refusals,
+      ...byTag[operation.tags?.[0] ?? ""],
+      ...own
+    })
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas

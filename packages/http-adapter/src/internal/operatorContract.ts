@@ -51,7 +51,7 @@ export const operators = HttpApiGroup.make("operators")
   )
   .add(
     post(
-      "approveProof",
+      "approveWaitingProof",
       `${base}/proofs/:uid/approve`,
       TransferDocument,
       "Approve a proof",
@@ -64,7 +64,7 @@ export const operators = HttpApiGroup.make("operators")
   )
   .add(
     post(
-      "declineProof",
+      "declineWaitingProof",
       `${base}/proofs/:uid/decline`,
       TransferDocument,
       "Decline a proof",

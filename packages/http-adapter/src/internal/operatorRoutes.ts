@@ -92,8 +92,8 @@ const decisions = ({ posting }: Routes, operator: Context.Tag.Service<Operator>)
         )
       )
     return {
-      approveProof: deciding(OperatorRequests.approval, operator.approve),
-      declineProof: deciding(OperatorRequests.refusal, operator.decline),
+      approveWaitingProof: deciding(OperatorRequests.approval, operator.approve),
+      declineWaitingProof: deciding(OperatorRequests.refusal, operator.decline),
       correctTransfer: deciding(OperatorRequests.correction, operator.correct)
     }
   })
@@ -125,8 +125,8 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
 const none = {
   listProofs: absent,
   proofDocument: absent,
-  approveProof: absent,
-  declineProof: absent,
+  approveWaitingProof: absent,
+  declineWaitingProof: absent,
   listEvidence: absent,
   correctTransfer: absent,
   listDoubts: absent,

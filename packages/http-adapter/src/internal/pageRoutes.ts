@@ -2,47 +2,23 @@
  * The customer's pages. Source: D1, D2, D16.
  */
 
-import { Acquirers } from "@florin/core/cards/Acquirer"
-import { lastCharge } from "@florin/core/cards/CardChange"
 import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { ShopDirectory } from "@florin/core/shops/Shop"
 import { type Authentication, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Allowances } from "@florin/pages/Design"
-import { Pages } from "@florin/pages/Pages"
 import { script } from "@florin/pages/Script"
 import type { TransactionPage } from "@florin/pages/TransactionPage"
 import type { Step } from "@florin/pages/Verification"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
-import {
-  type Exchange,
-  type Failure,
-  formFields,
-  type Handler,
-  noRoute,
-  page,
-  type Reply,
-  seeOther
-} from "./exchange.js"
-import * as ProblemPages from "./problemPages.js"
+import { type Exchange, formFields, type Handler, type Reply, seeOther } from "./exchange.js"
+import * as TransactionPages from "./transactionPages.js"
 import { uidOf } from "./transactionRoutes.js"
-
-/** Where the customer returns to, with the result added to the URL's own query. */
-const returnUrl = ({ details, status, uid }: CardTransaction): URL | undefined => {
-  if (details.returnUrl === undefined) return undefined
-  const address = new URL(details.returnUrl)
-  address.searchParams.set("uid", uid)
-  address.searchParams.set("status", status)
-  return address
-}
 
 /**
  * Sends the customer back with the card's token, which no page shows. The token of a subscription stays here: its
@@ -51,15 +27,6 @@ const returnUrl = ({ details, status, uid }: CardTransaction): URL | undefined =
 const returning = ({ card, subscription }: CardTransaction, address: URL): Reply => {
   if (card !== undefined && subscription === undefined) address.searchParams.set("token", card.token)
   return seeOther(address.href)
-}
-
-/** Whether a transaction moved no money, by the acquirer that was asked last. Source: D39. */
-export const simulatedBy = (acquirers: Context.Tag.Service<Acquirers>) => {
-  const ids = new Set(acquirers.filter(({ simulated }) => simulated).map(({ gatewayId }) => gatewayId))
-  return (transaction: Transaction): boolean => {
-    const { gatewayId } = lastCharge(transaction)
-    return transaction.test || (gatewayId !== null && ids.has(gatewayId))
-  }
 }
 
 /** Where forms lead that leave this host: also over the redirects that follow. */
@@ -128,52 +95,19 @@ interface CardPage extends TransactionPage {
   readonly transaction: CardTransaction
 }
 
-/** What a customer's page is made of. */
-const means = Effect.gen(function* () {
-  const transactions = yield* Transactions
-  const directory = yield* ShopDirectory
-  const pages = yield* Pages
-  const { framedBy } = yield* HttpSettings
-  // A host may provide the acquirers to the gateway only; then `test` alone decides.
-  const isSimulated = simulatedBy(Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => []))
-
-  const shown = (body: string, allowances: Allowances = {}): Reply =>
-    page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
-
-  const modelOf = <Kind extends Transaction>(transaction: Kind) =>
-    Effect.map(directory.find(transaction.shop), (shop) => ({
-      transaction,
-      merchant: Option.match(shop, { onNone: (): string => transaction.shop, onSome: ({ name }) => name }),
-      simulated: isSimulated(transaction)
-    }))
-
-  const { instead } = yield* ProblemPages.make
-
-  /** Answers 404 with a page. */
-  const orMissing =
-    ({ incoming, requestId }: Exchange) =>
-    <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
-      Effect.catchIf(
-        reply,
-        (error) => error._tag === "NotFound",
-        () => Effect.succeed(instead(noRoute, incoming, requestId))
-      )
-
-  const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
-  /** A customer's steps are those of a card. */
-  const foundCard = (exchange: Exchange) =>
-    Effect.flatMap(found(exchange), (transaction): Effect.Effect<CardTransaction, NotFound> => {
-      const card = ofCard(transaction)
-      return card === undefined ? Effect.fail(new NotFound()) : Effect.succeed(card)
-    })
-  return { pages, shown, modelOf, orMissing, found, foundCard }
-})
+/** A customer's steps are those of a card. */
+const asCard = (transaction: Transaction): Effect.Effect<CardTransaction, NotFound> => {
+  const card = ofCard(transaction)
+  return card === undefined ? Effect.fail(new NotFound()) : Effect.succeed(card)
+}
 
 export const make = Effect.gen(function* () {
-  const { found, foundCard, modelOf, orMissing, pages, shown } = yield* means
+  const { found, modelOf, orMissing, pages, shown } = yield* TransactionPages.make
   const { returned } = yield* Cards
   const { returnUrl: backOf } = yield* TransactionDocuments
   const { bodyLimit } = yield* HttpSettings
+
+  const foundCard = (exchange: Exchange) => Effect.flatMap(found(exchange), asCard)
 
   const receipt: Handler = (exchange) =>
     Effect.map(Effect.flatMap(found(exchange), modelOf), (model) => shown(pages.receipt(model))).pipe(
@@ -182,7 +116,7 @@ export const make = Effect.gen(function* () {
 
   const result = (model: CardPage): Reply => {
     const { authentication, uid } = model.transaction
-    const back = returnUrl(model.transaction)
+    const back = TransactionPages.returnUrl(model.transaction)
     // Whoever was sent here to be authenticated goes back to the shop.
     if (back !== undefined && authentication !== undefined) return returning(model.transaction, back)
     const more = back === undefined ? {} : { returnUrl: back.href }
@@ -227,12 +161,7 @@ export const make = Effect.gen(function* () {
       return endsInFrame(fields) ? finished(yield* modelOf(transaction)) : seeOther(`../${uid}`)
     }).pipe(orMissing(exchange))
 
-  const verificationScript: Handler = () =>
-    Effect.succeed({
-      status: 200,
-      body: script,
-      headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
-    })
+  const verificationScript = TransactionPages.script(script)
 
   return { process, processMethod, processReturn, receipt, verificationScript }
 })

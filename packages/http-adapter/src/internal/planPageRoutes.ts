@@ -32,6 +32,7 @@ import * as Merchant from "./merchant.js"
 import * as PlanCookie from "./planCookie.js"
 import { finding, isOpen, type Offer, showing } from "./planPages.js"
 import * as ProblemPages from "./problemPages.js"
+import { script } from "./transactionPages.js"
 
 type Fields = Readonly<Record<string, string>>
 
@@ -198,12 +199,5 @@ export const make = Effect.gen(function* () {
       return yield* prefilled(found, body.value)
     }).pipe(orMissing(exchange))
 
-  const script: Handler = () =>
-    Effect.succeed({
-      status: 200,
-      body: cardScript,
-      headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
-    })
-
-  return { planPage: shownPage, payForPlan: posted, cardScript: script }
+  return { planPage: shownPage, payForPlan: posted, cardScript: script(cardScript) }
 })

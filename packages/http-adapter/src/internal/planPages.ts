@@ -10,6 +10,7 @@ import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
+import * as Simulated from "@florin/core/transactions/Simulated"
 import { ofCard } from "@florin/core/transactions/Transaction"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import type { Allowances } from "@florin/pages/Design"
@@ -20,7 +21,6 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
 import { type Exchange, type Failure, page, type Reply, seeOther } from "./exchange.js"
-import { simulatedBy } from "./pageRoutes.js"
 
 /** What is offered: a plan, by the shop that it belongs to. */
 export interface Offer {
@@ -88,7 +88,7 @@ export const showing = Effect.gen(function* () {
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
-  const isSimulated = simulatedBy(acquirers)
+  const isSimulated = Simulated.by(acquirers, [])
   const allSimulated = acquirers.length > 0 && acquirers.every(({ simulated }) => simulated)
 
   const shown = (body: string, allowances: Allowances, status = 200): Reply =>

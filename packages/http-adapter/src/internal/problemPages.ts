@@ -6,7 +6,7 @@ import { HttpSettings } from "../HttpSettings.js"
 import type { Incoming } from "../Incoming.js"
 import { page, type Reply } from "./exchange.js"
 
-const forCustomers = /^\/(?:process|receipts|plans\/[^/]+\/pay|sandbox\/(?:acs|method))(?:\/|$)/
+const forCustomers = /^\/(?:process|receipts|transfers|plans\/[^/]+\/pay|sandbox\/(?:acs|method))(?:\/|$)/
 
 const isBrowser = ({ header }: Incoming): boolean => /\btext\/html\b/i.test(header("accept") ?? "")
 

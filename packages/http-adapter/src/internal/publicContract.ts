@@ -7,6 +7,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Fields from "@florin/core/request/Fields"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../UpstreamRoutes.js"
 import { byUid, missing, page, refusals, summary } from "./contractParts.js"
@@ -28,6 +29,12 @@ const unlisted = OpenApi.annotations({ exclude: true })
 
 const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
   HttpApiEndpoint.get(name, path).addSuccess(HttpApiSchema.Text({ contentType })).annotateContext(unlisted)
+
+/** What the page of a bank transfer asks for, to follow it. */
+const Standing = Schema.Struct({
+  status: required(TransactionStatus, "The status of the payment."),
+  version: required(Schema.Int, "Increases by one with every change.")
+}).annotations({ identifier: "TransferStanding" })
 
 export const pages = HttpApiGroup.make("pages")
   .add(
@@ -102,6 +109,27 @@ export const pages = HttpApiGroup.make("pages")
         summary("Receipt page", "The customer's receipt, with the brand and last four digits of the card.")
       )
   )
+  .add(
+    HttpApiEndpoint.get("transferPage", "/transfers/:uid")
+      .setPath(byUid)
+      .addSuccess(page("How to pay, the wait for the payment, or its result"))
+      .addError(missing)
+      .addError(refusals.tooMany)
+      .addError(refusals.unavailable)
+      .annotateContext(
+        summary(
+          "Page of a payment by bank transfer",
+          "Where the customer pays by QR code or to a phone number, sees the result, and goes back to the shop."
+        )
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("transferStatus", "/transfers/:uid/status")
+      .setPath(byUid)
+      .addSuccess(Standing)
+      .annotateContext(unlisted)
+  )
+  .add(unlistedText("transferScript", "/assets/transfer.js", "text/javascript"))
   .annotateContext(
     OpenApi.annotations({
       title: "Pages",

@@ -6,11 +6,16 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Explanations from "@florin/wire/Explanations"
+import * as Movements from "@florin/wire/Movements"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
 import { done, type Exchange, json } from "./exchange.js"
 import * as Merchant from "./merchant.js"
+import { movementQuery } from "./merchantContract.js"
+import { queryOf } from "./merchantQuery.js"
+
+const movements = queryOf(movementQuery)
 
 const isUid = Schema.is(TransactionUid)
 
@@ -55,6 +60,12 @@ export const make = Effect.gen(function* () {
       uidOf(visit).pipe(
         Effect.flatMap((uid) => transactions.explain(visit.shop, uid)),
         Effect.map((explanation) => json(Explanations.encode(explanation)))
+      )
+    ),
+    listMovements: asking((visit) =>
+      movements(visit).pipe(
+        Effect.flatMap(({ from, to, ...page }) => transactions.moved(visit.shop, { from, to }, page)),
+        Effect.map((found) => json(Movements.encodeList(found)))
       )
     ),
     renotify: command((visit) =>

@@ -79,7 +79,10 @@ export const transfers = HttpApiGroup.make("transfers")
       TransferListDocument,
       "Find transfers by tracking id",
       "Newest first, at most 10. Any single value of the id matches."
-    ).setPath(Schema.Struct({ id: Schema.String.annotations({ description: "Tracking id, or one value of it." }) }))
+    )
+      .setPath(Schema.Struct({ id: Schema.String.annotations({ description: "Tracking id, or one value of it." }) }))
+      // Readers of OpenAPI hold its path for ambiguous beside `/{uid}/proof`.
+      .annotate(OpenApi.Exclude, true)
   )
   .add(
     post(

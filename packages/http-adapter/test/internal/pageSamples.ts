@@ -1,10 +1,16 @@
 // Every page that a customer can see, from a gateway with the sandbox.
 
+import { ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { Pages } from "@florin/pages/Pages"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import type { Page } from "playwright-core"
 import type { PayingShop } from "./payingShop.js"
+import { account, code, type Placed, transfersOf } from "./transfers.js"
 
 export interface Sample {
   readonly name: string
@@ -15,9 +21,11 @@ export interface Sample {
   readonly type?: Readonly<Record<string, string>>
   /** The buttons that are pressed first, by their place on each page. */
   readonly press?: ReadonlyArray<number>
+  /** Our script adds to it what customers see, and leaves it as it is for some seconds. */
+  readonly isScripted?: boolean
 }
 
-/** Opens it. The browser runs no script of ours, so that the page stays as the customer first sees it. */
+/** Opens it. Unless it is scripted, the browser runs no script of ours, so that the page stays as it is first seen. */
 export const show = async (page: Page, { html, press = [], type = {}, url }: Sample): Promise<void> => {
   if (url === undefined) await page.setContent(html ?? "")
   else await page.goto(url)
@@ -123,6 +131,75 @@ export const ofPlans = Effect.fnUntraced(function* (shop: PayingShop, language: 
     { name: "plan-canceled", url: canceled.page }
   ]
   return samples
+})
+
+const backTo = ({ shopUrl }: PayingShop) => ({ returnUrl: `${shopUrl}/thanks?order=1` })
+
+/** Payments by bank transfer before their outcome. */
+const openTransfers = (shop: PayingShop, language: string) => {
+  const { clock, opened, place } = transfersOf(shop)
+  const words = { description: long.description, amount: Amount.make(long.amount) }
+  const wordy = { ...account, account: "+4915112345678", bank: long.description, mark: "SBP-0000-1111-2222-3333-4444" }
+  return Effect.all({
+    opening: place({ language }),
+    code: opened(code, 15, { language }),
+    codeLong: place({ language, order: code, ...words, shop: ShopId.make("plain") }),
+    account: opened(account, 15, { language, test: true }),
+    accountLong: opened(wordy, 3000, { language, ...words }),
+    over: Effect.flatMap(clock, (now) => opened(account, undefined, { language, payBy: now }))
+  })
+}
+
+/** Payments by bank transfer with their outcomes, and what follows them. */
+const endedTransfers = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
+  const { clock, moveTo, opened, paid, place } = transfersOf(shop)
+  const details = { language, details: backTo(shop) }
+  const ended = (event: TransferEvent, changes: Partial<Transfer> = {}) =>
+    Effect.tap(opened(account, 15, { ...details, ...changes }), ({ uid }) => moveTo(uid, event))
+  const now = yield* clock
+  const past = DateTime.subtract(now, { minutes: 1 })
+  const late = TransferEvent.TimePassed()
+  const rejected = TransferEvent.Rejected({ report: noReport, reason: "provider" })
+  const proof = TransferEvent.ProofBegun({ uid: yield* transactionUid, message: "Begun" })
+  const recipient = { account: "+79001234567", bankCode: "100000000111" }
+  const others = { ...details, order: null, payBy: null }
+  return yield* Effect.all({
+    paid: ended(yield* paid()),
+    late: ended(late, { payBy: past }),
+    expired: ended(late, { expiredAt: now }),
+    rejected: ended(rejected),
+    proving: Effect.tap(ended(late, { payBy: past }), ({ uid }) => moveTo(uid, proof)),
+    payout: Effect.tap(place({ ...others, type: "payout", recipient }), ({ uid }) =>
+      Effect.flatMap(paid(500_000), (event) => moveTo(uid, event))
+    ),
+    refund: place({ ...others, type: "refund", refundReason: "Returned goods" })
+  })
+})
+
+/** The pages of payments by bank transfer, in each of their states, and the receipts of transfers. */
+export const ofTransfers = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
+  const open = yield* openTransfers(shop, language)
+  const ended = yield* endedTransfers(shop, language)
+  const receipt = ({ uid }: Placed) => `${shop.baseUrl}/receipts/${uid}`
+  const samples: ReadonlyArray<Sample> = [
+    { name: "transfer-opening", url: open.opening.url },
+    { name: "transfer-code", url: open.code.url },
+    { name: "transfer-code-long", url: open.codeLong.url },
+    { name: "transfer-account", url: open.account.url },
+    { name: "transfer-account-copied", url: open.account.url, press: [0] },
+    { name: "transfer-account-long", url: open.accountLong.url },
+    { name: "transfer-over", url: open.over.url },
+    { name: "transfer-paid", url: ended.paid.url },
+    { name: "transfer-late", url: ended.late.url },
+    { name: "transfer-expired", url: ended.expired.url },
+    { name: "transfer-rejected", url: ended.rejected.url },
+    { name: "transfer-proving", url: ended.proving.url },
+    { name: "transfer-receipt", url: receipt(ended.paid) },
+    { name: "transfer-receipt-late", url: receipt(ended.late) },
+    { name: "transfer-receipt-payout", url: receipt(ended.payout) },
+    { name: "transfer-receipt-refund", url: receipt(ended.refund) }
+  ]
+  return samples.map((sample): Sample => ({ ...sample, isScripted: true }))
 })
 
 const { problem } = Pages.defaultValue()

@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ShopId } from "@florin/core/ids/Ids"
+import { commit, OperationStore } from "@florin/core/store/Operation"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"
@@ -12,6 +13,7 @@ import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -76,7 +78,7 @@ export const open = Effect.gen(function* () {
     Layer.provide(Gateway.layer({ baseUrl })),
     Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
-    Layer.provide(SqliteStore.layerTemporary),
+    Layer.provideMerge(SqliteStore.layerTemporary),
     Layer.provide(SandboxGateway.providers),
     Layer.provideMerge(Sandbox.layerMemory())
   )
@@ -97,6 +99,8 @@ export const open = Effect.gen(function* () {
     shopUrl,
     ask,
     post,
+    /** Commits to the gateway's store. */
+    commit: commit(Context.get(runtime.context, OperationStore)),
     /** As the first of the shops. */
     get: (path: string) => Effect.map(ask(path, { headers: { authorization } }), ({ text }) => JSON.parse(text)),
     /** Orders something of a card; answers with the transaction. */

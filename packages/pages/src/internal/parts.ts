@@ -5,7 +5,8 @@ import { outcomeOf } from "@florin/core/language/CustomerMessages"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
 import type { TransactionStatus } from "@florin/core/transactions/Envelope"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
+import type { Recipient } from "@florin/core/transfers/Transfer"
 import type { Design } from "../Design.js"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"
@@ -28,6 +29,9 @@ const brands: Readonly<Record<string, string>> = {
 /** The brand and the last four digits. */
 export const masked = (card: Pick<ShownCard, "facts">): string =>
   `${brands[card.facts.brand ?? ""] ?? ""} •••• ${card.facts.last4}`.trim()
+
+/** The last four digits of a phone number. Source: D2. */
+export const maskedAccount = ({ account }: Recipient): string => `•••• ${account.slice(-4)}`
 
 export const cardLine = (text: string): Html => html`<p class="card">${Icons.card}<span>${text}</span></p>`
 
@@ -60,10 +64,25 @@ ${about.description !== undefined && html`<p class="description">${about.descrip
 export const summaryOf = (design: Design, language: Language, { merchant, simulated, transaction }: TransactionPage) =>
   html`${simulated && testStrip(language)}${summary(design, language, { ...transaction, merchant })}`
 
+const isProving = (transaction: Transaction): boolean =>
+  isTransfer(transaction) && transaction.type === "payment" && transaction.proof?.status === "pending"
+
 /** Why, and what to do next. Nothing to say about a success. */
-export const messageOf = (transaction: Transaction, { messages }: Language): Html | undefined =>
-  transaction.status === "successful" ? undefined : html`<p>${messages[outcomeOf(transaction)]}</p>`
+export const messageOf = (transaction: Transaction, { messages, words }: Language): Html | undefined => {
+  if (transaction.status === "successful") return undefined
+  return html`<p>${isProving(transaction) ? words.transfer.proving : messages[outcomeOf(transaction)]}</p>`
+}
+
+/** How the transaction stands. */
+export const titleOf = ({ reason, status, type }: Transaction, { words }: Language): string =>
+  reason === "unpaid" ? words.transfer.unpaid : words.titles[type][status]
 
 /** How the transaction stands, as a headline. */
-export const standing = ({ status, type }: Transaction, { words }: Language): Html =>
-  headline(status, Icons.ofStatus(status), words.titles[type][status])
+export const standing = (transaction: Transaction, language: Language): Html => {
+  const { status } = transaction
+  return headline(status, Icons.ofStatus(status), titleOf(transaction, language))
+}
+
+/** The address, if a link may lead to it. Any other scheme, such as `javascript:`, would run in the page. */
+export const webAddress = (address: string | undefined): string | undefined =>
+  address !== undefined && /^https?:\/\//i.test(address) ? address : undefined

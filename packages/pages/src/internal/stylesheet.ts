@@ -27,7 +27,7 @@ const summary = `
 .merchant{font-weight:600}
 .amount{font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:.25rem;
 font-variant-numeric:tabular-nums}
-.amount.long{font-size:clamp(1rem,5.4vw,1.625rem);letter-spacing:0}
+.amount.long{font-size:clamp(1rem,5.4vw,1.5rem);letter-spacing:0}
 .description{color:var(--muted);margin-top:.25rem}
 .test{padding:.625rem 1.5rem;border-bottom:1px solid var(--line);font-size:.875rem;color:var(--attention)}
 .test strong{display:inline-block;background:var(--attention);color:var(--card);border-radius:.25rem;padding:0 .5rem;
@@ -86,13 +86,53 @@ input:focus-visible{border-radius:.625rem;outline-offset:1px}
 .small{font-size:.875rem;color:var(--muted)}
 `
 
+const transfers = `
+.unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.deadline{display:flex;justify-content:space-between;align-items:center;gap:.25rem 1rem;padding:.625rem 1.5rem;
+border-bottom:1px solid var(--line);color:var(--muted)}
+.deadline p:first-child,.following,.onward{display:flex;gap:.5rem;align-items:center}
+.deadline svg,.following svg{flex:none;width:1.25rem;height:1.25rem}
+#left{flex:none}
+#timer{color:var(--text);font-size:1.125rem;font-variant-numeric:tabular-nums}
+#timer.soon{color:var(--bad)}
+.scan{display:grid;gap:1rem;justify-items:center}
+.scan>p{justify-self:stretch}
+.code{display:block;width:100%;max-width:16rem;border-radius:.75rem;border:1px solid var(--line)}
+.following{color:var(--muted);font-size:.9375rem}
+.following svg{color:var(--accent)}
+.details{display:block;border:1px solid var(--line);border-radius:.75rem}
+.details>div{padding:.75rem 1rem}
+.details>div+div{border-top:1px solid var(--line)}
+.details dt{font-size:.875rem}
+.details dd{display:flex;flex-wrap:wrap;align-items:center;gap:0 .75rem;margin:0}
+.value{flex:1 1 0;min-width:0;font-size:1.125rem;font-weight:600;font-variant-numeric:tabular-nums}
+.details .hint{flex-basis:100%}
+.copy,.quiet{font:inherit;font-size:.875rem;font-weight:600;color:var(--accent);background:none;cursor:pointer;
+border:1px solid var(--line);border-radius:.5rem;min-height:2.25rem;padding:.25rem .75rem}
+.copy{display:flex;gap:.375rem;align-items:center}
+.copy[hidden]{display:none}
+.copy svg{width:1.125rem;height:1.125rem}
+.copy:hover,.quiet:hover{border-color:var(--accent)}
+.copy.copied{color:var(--good)}
+.copy:not(.copied) .done,.copied .copying{display:none}
+.onward{justify-content:space-between;flex-wrap:wrap;font-size:.9375rem;color:var(--muted)}
+.onward[hidden]{display:none}
+@media (max-width:30rem),(pointer:coarse){.scan .elsewhere{display:none}.scan .code{order:1}}
+@media (min-width:30.01rem) and (pointer:fine){.scan .here.soft{display:none}
+.scan .here .action{width:auto;min-height:1.5rem;padding:0;border:0;background:none;color:var(--accent);
+font-size:.9375rem;text-decoration:underline;text-underline-offset:.125em}}
+`
+
 const circumstances = `
-@media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}.test{padding:.625rem 1.25rem}
+@media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}
+.test,.deadline{padding:.625rem 1.25rem}.details{grid-template-columns:none}.details dd{margin:0}
+.details>div{padding:.75rem}.value{font-size:1rem}
+.copy .word{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}}
 @media (max-width:22rem){fieldset{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:reduce){.turning{animation:none}}
 @media print{html{background:#fff}main{max-width:none;padding:0}article{border:0;border-radius:0;box-shadow:none}
-.actions{display:none}}
+.actions,.following,.copy{display:none}}
 `
 
 /** Paper is printed in the light scheme. */
@@ -100,5 +140,5 @@ export const stylesheet = ({ dark, light, styles }: Theme): string =>
   [
     `:root{color-scheme:light dark;${properties(light)}}`,
     `@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}`,
-    ...[frame, summary, body, actions, fields, circumstances, styles]
+    ...[frame, summary, body, actions, fields, transfers, circumstances, styles]
   ].join("\n")

@@ -1,12 +1,13 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferStanding } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { FoundTransfer, TransferBooking } from "../Records.js"
 import * as BankRecord from "./bankRecord.js"
 import { bookingOf, paid, rejected } from "./bankRules.js"
+import { refIdOf } from "./orders.js"
 
 type Record = BankRecord.BankRecord
 
@@ -42,16 +43,23 @@ export interface Payment {
   readonly paidAt?: DateTime.Utc
 }
 
-/** The first payment of an order is its standing; a later one is a movement beside it. Source: D28. */
+/**
+ * The first payment of an order is its standing; a later one is a movement beside it, with an id of its own, by which it is
+ * told from an equal one. Source: D28.
+ */
 export const pay =
   ({ amount, paidAt }: Payment): Act =>
   (key, record, now) => {
     const { asked, standing } = record
     if (standing._tag === "Rejected") return refuse([], "The bank has refused this payment")
-    const payment = paid(key, amount ?? asked.amount, paidAt ?? now)
-    if (standing._tag === "Waiting") return decided(key, record, payment)
     const moved = { amount: amount ?? asked.amount, at: paidAt ?? now }
-    return { result: Either.right(payment), booking: bookingOf(key, record, moved) }
+    if (standing._tag === "Waiting") return decided(key, record, paid(key, moved.amount, moved.at))
+    const payments = (record.payments ?? 1) + 1
+    const report = { refId: refIdOf(key, payments), message: null }
+    return {
+      result: Either.right(TransferStanding.Paid({ report, amount: moved.amount, paidAt: moved.at })),
+      booking: bookingOf(key, { asked, standing, payments }, moved)
+    }
   }
 
 export interface Outcome {

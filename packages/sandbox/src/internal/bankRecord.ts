@@ -34,8 +34,12 @@ const Standing = Schema.Union(
   Schema.TaggedStruct("Rejected", { report, reason: Schema.Literal("account-funds", "provider") })
 )
 
-/** A transfer in the bank's books. */
-const BankRecord = Schema.Struct({ asked: Asked, standing: Standing })
+/** A transfer in the bank's books. `payments`: how often the customer has paid, once it is more than once. */
+const BankRecord = Schema.Struct({
+  asked: Asked,
+  standing: Standing,
+  payments: Schema.optionalWith(Schema.Int, { exact: true })
+})
 
 export type BankRecord = typeof BankRecord.Type
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
 import type { Order, TransferMethod } from "@florin/core/transfers/Transfer"
@@ -8,9 +8,10 @@ import { own } from "../SandboxBanks.js"
 // Everything is derived from the key alone, so that a repeated answer is identical.
 const digestOf = (key: AcquirerKey): Buffer => createHash("sha256").update(key).digest()
 
-/** A bank's id of a transfer: 32 capital letters and digits. */
-export const refIdOf = (key: AcquirerKey): string => {
-  const number = BigInt(`0x${digestOf(key).toString("hex")}`)
+/** A bank's id of a transfer: 32 capital letters and digits. `payment`: the number of a payment that is not the first. */
+export const refIdOf = (key: AcquirerKey, payment?: number): string => {
+  const digest = digestOf(payment === undefined ? key : AcquirerKey.make(`${key} ${payment}`))
+  const number = BigInt(`0x${digest.toString("hex")}`)
   return `A${number.toString(36).toUpperCase().padStart(50, "0").slice(-31)}`
 }
 

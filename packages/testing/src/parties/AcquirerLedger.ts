@@ -2,6 +2,11 @@
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import { AcquirerKey } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
+import type { Movement as Listed, MovementKind, Period } from "@florin/core/reconciliation/Movement"
+import * as DateTime from "effect/DateTime"
 
 /** What an acquirer is asked for, without the card: plain data, which may travel over a wire. */
 export interface Movement {
@@ -23,6 +28,8 @@ export interface Entry extends Movement {
   readonly declined: DeclineReason | undefined
   /** It was declined because less than its amount was left. */
   readonly excessive: boolean
+  /** When it came. Unit: milliseconds since 1970. */
+  readonly at: number
 }
 
 /** What the acquirer makes of a movement that its own rules allow. */
@@ -31,7 +38,7 @@ export type Verdict = "approve" | DeclineReason
 export interface AcquirerLedger {
   readonly entries: ReadonlyMap<string, Entry>
   /** Enters a movement and answers its entry; a key that is known changes nothing. */
-  readonly enter: (movement: Movement, verdict: Verdict) => Entry
+  readonly enter: (movement: Movement, verdict: Verdict, at: number) => Entry
   /** What approved movements of a kind took of the movement under this key. */
   readonly taken: (key: string, kind: CardTransactionType) => number
   /** How much of the movement under this key still has its effect. */
@@ -56,6 +63,22 @@ export const movementOf = (request: AcquirerRequest): Movement => {
 /** Whether a movement asks for what stands under its key. */
 export const asksFor = (movement: Movement, entry: Movement): boolean =>
   (["kind", "amount", "currency", "parent"] as const).every((name) => movement[name] === entry[name])
+
+/** The money that entries have moved in a period, oldest first. Unit of `at`: milliseconds since 1970. */
+export const movedIn = (entries: Iterable<Entry>, { from, to }: Period): ReadonlyArray<Listed> =>
+  Array.from(entries)
+    .filter(({ at, declined, kind }) => {
+      const isWithin = at >= from.epochMillis && at < to.epochMillis
+      return isWithin && declined === undefined && kind !== "tokenization"
+    })
+    .map(({ amount, at, currency, key, kind }) => ({
+      key: AcquirerKey.make(key),
+      kind: kind as MovementKind,
+      amount: Amount.make(amount),
+      currency: currency as Currency,
+      at: DateTime.unsafeMake(at)
+    }))
+    .sort((one, other) => one.at.epochMillis - other.at.epochMillis)
 
 /** An empty ledger. */
 export const make = (): AcquirerLedger => {
@@ -96,10 +119,10 @@ export const make = (): AcquirerLedger => {
 
   return {
     entries,
-    enter: (movement, verdict) => {
+    enter: (movement, verdict, at) => {
       const known = entries.get(movement.key)
       if (known !== undefined) return known
-      const entry: Entry = { ...movement, ...judge(movement, verdict) }
+      const entry: Entry = { ...movement, ...judge(movement, verdict), at }
       entries.set(movement.key, entry)
       return entry
     },

@@ -4,11 +4,10 @@
  */
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as AcquirerLedger from "./AcquirerLedger.js"
+import { broken, send, silence } from "./internal/ways.js"
 
 /**
  * What becomes of a request on its way there and back. Times are in milliseconds.
@@ -62,10 +61,7 @@ export interface Options {
   readonly arrived?: (arrival: Arrival) => void
 }
 
-const broken = Effect.dieMessage("the connector broke")
-
-// Unlike `Effect.never` it does not keep the Node process alive.
-const silence = Effect.async<never>(() => undefined)
+const notSent = AcquirerAnswer.NotSent()
 
 const contrary = (answer: AcquirerAnswer): AcquirerAnswer =>
   answer._tag === "Approved"
@@ -112,46 +108,18 @@ export const make = ({ arrived = () => undefined, inFlightWindow = 0 }: Options 
       : ({ _tag: "Declined", reason: declined, report: noReport } as const)
 
   const arrive = (movement: AcquirerLedger.Movement, { report, verdict }: Manner): Effect.Effect<AcquirerAnswer> =>
-    Effect.sync(() => {
+    Effect.map(Clock.currentTimeMillis, (at) => {
       const isKnown = ledger.entries.has(movement.key)
-      const entry = ledger.enter(movement, verdict)
+      const entry = ledger.enter(movement, verdict, at)
       if (!isKnown && report !== undefined) reports.set(movement.key, report)
       arrived({ movement, entry, isKnown })
       return decided(entry)
     })
 
-  const travel = (movement: AcquirerLedger.Movement, manner: Manner): Effect.Effect<AcquirerAnswer | undefined> => {
-    switch (manner.way) {
-      case "never-sent":
-        return Effect.succeed(AcquirerAnswer.NotSent())
-      case "lost":
-        return Effect.succeed(undefined)
-      case "once":
-        return Effect.delay(arrive(movement, manner), manner.before)
-      case "twice":
-        return Effect.zipRight(
-          Effect.forkDaemon(Effect.delay(arrive(movement, manner), inFlightWindow)),
-          Effect.delay(arrive(movement, manner), manner.before)
-        )
-    }
-  }
-
-  /** The sender knows of no answer, and counts on the window: what a busy process lets arrive later is lost. */
-  const travelAlone = (movement: AcquirerLedger.Movement, manner: Manner) =>
-    Effect.flatMap(Clock.currentTimeMillis, (sentAt) =>
-      Effect.flatMap(Effect.delay(Clock.currentTimeMillis, manner.before), (now) =>
-        Effect.when(travel(movement, { ...manner, before: 0 }), () => now - sentAt <= inFlightWindow)
-      )
-    )
-
   return {
     ledger,
     perform: (movement, manner) =>
-      manner.answer === "cut"
-        ? Effect.zipRight(Effect.forkDaemon(travelAlone(movement, manner)), heard(manner, undefined))
-        : Effect.flatMap(Effect.forkDaemon(travel(movement, manner)), (way) =>
-            Effect.flatMap(Fiber.join(way), (answer) => Effect.delay(heard(manner, answer), manner.after))
-          ),
+      send(manner, { arrive: arrive(movement, manner), notSent, heard: (said) => heard(manner, said) }, inFlightWindow),
     status: (key, manner) =>
       Effect.suspend(() => {
         const entry = ledger.entries.get(key)
@@ -192,5 +160,6 @@ export const service = (
       const movement = AcquirerLedger.movementOf(request)
       return acquirer.perform(movement, manner(movement))
     }),
-  status: (key) => Effect.suspend(() => acquirer.status(key, statusManner(key)))
+  status: (key) => Effect.suspend(() => acquirer.status(key, statusManner(key))),
+  movements: (period) => Effect.sync(() => AcquirerLedger.movedIn(acquirer.ledger.entries.values(), period))
 })

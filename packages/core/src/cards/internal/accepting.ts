@@ -263,7 +263,8 @@ const charging = (means: Means) =>
   ): Effect.fn.Return<Prepared<CardRead & Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
     const { attachment, charge, key, kind, shop } = ordered
     const what = { name: attachment?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
-    const isAvailable = attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
+    const isAvailable =
+      attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
     const contracts = ChargeRules.contractsOf(charge)
     const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))

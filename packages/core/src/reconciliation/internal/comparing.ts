@@ -29,6 +29,7 @@ export interface Means {
 /** A part of a period, with what our books created in it. */
 export interface Part {
   readonly ledgers: Ledgers.Ledgers
+  /** Movements of this time are looked up. */
   readonly period: Period
   /** The last transaction of this part, if there are more. */
   readonly last: TransactionUid | undefined
@@ -39,20 +40,24 @@ export const margin = Duration.hours(1)
 
 const pageSize = 200
 
-/** Reads what our books created in a period, behind `after`, up to the limit of a part. */
+/** Reads what our books created in a period, behind the part before, up to the limit of a part. */
 export const collecting =
   ({ books, greatestPart, store }: Means) =>
-  (period: Period, after: TransactionUid | undefined) =>
+  (period: Period, before: Part | undefined) =>
     Effect.gen(function* () {
-      const ledgers = Ledgers.make(books.map(({ book }) => book))
-      let last = after
+      const ledgers = Ledgers.make(
+        books.map(({ book }) => book),
+        period
+      )
+      const from = before?.period.to ?? period.from
+      let last = before?.last
       for (;;) {
         const page = yield* store.created(period, { after: last, limit: pageSize })
         for (const transaction of page) ledgers.expect(transaction)
-        if (page.length < pageSize) return { ledgers, period, last: undefined } satisfies Part
+        if (page.length < pageSize) return { ledgers, period: { from, to: period.to }, last: undefined } satisfies Part
         last = page.at(-1)!.uid
         if (ledgers.size() < greatestPart) continue
-        return { ledgers, period: { ...period, to: DateTime.unsafeMake(millisOf(last)) }, last } satisfies Part
+        return { ledgers, period: { from, to: DateTime.unsafeMake(millisOf(last)) }, last } satisfies Part
       }
     })
 

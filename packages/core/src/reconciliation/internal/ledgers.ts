@@ -1,6 +1,6 @@
-import type { AcquirerKey, TransactionUid } from "../../ids/Ids.js"
+import { type AcquirerKey, leastUidAt, type TransactionUid } from "../../ids/Ids.js"
 import type { Transaction } from "../../transactions/Transaction.js"
-import type { Movement } from "../Movement.js"
+import type { Movement, Period } from "../Movement.js"
 import {
   type Account,
   type Book,
@@ -42,13 +42,16 @@ interface Own extends Ledger {
   readonly size: () => number
 }
 
-const makeOne = (book: Book): Own => {
+const makeOne = (book: Book, isOfPeriod: (uid: TransactionUid) => boolean): Own => {
+  /** Compared in another part of the period, or changed since this one was read. */
+  const elsewhere = new Set<AcquirerKey>()
   const whole = new Map<AcquirerKey, Account>()
   const partly = new Map<AcquirerKey, Account>()
   const foreign: Array<Difference> = []
   const name = nameOf(book)
 
   const entered = (movement: Movement): boolean => {
+    if (elsewhere.has(movement.key)) return true
     const accounts = whole.has(movement.key) ? whole : partly
     const account = accounts.get(movement.key)
     if (account === undefined) return false
@@ -68,7 +71,10 @@ const makeOne = (book: Book): Own => {
     enter: entered,
     know: (expectations) => {
       for (const one of expectations) {
-        if (nameOf(one.book) === name && !whole.has(one.key) && !partly.has(one.key)) partly.set(one.key, open(one))
+        if (nameOf(one.book) !== name || whole.has(one.key) || partly.has(one.key)) continue
+        // What moved nothing is expected in no part.
+        if (isOfPeriod(one.uid) && one.moved?.length !== 0) elsewhere.add(one.key)
+        else partly.set(one.key, open(one))
       }
     },
     enterOr: (movement, uids) => {
@@ -112,8 +118,11 @@ export interface Ledgers {
   readonly unheardOf: () => ReadonlySet<number>
 }
 
-export const make = (books: ReadonlyArray<Book>): Ledgers => {
-  const ledgers = new Map(books.map((book) => [nameOf(book), makeOne(book)]))
+/** `period`: the whole one that is compared. */
+export const make = (books: ReadonlyArray<Book>, { from, to }: Period): Ledgers => {
+  const [first, end] = [leastUidAt(from.epochMillis), leastUidAt(to.epochMillis)]
+  const isOfPeriod = (uid: TransactionUid): boolean => uid >= first && uid < end
+  const ledgers = new Map(books.map((book) => [nameOf(book), makeOne(book, isOfPeriod)]))
   const unheardOf = new Set<number>()
   let inDoubt = 0
 

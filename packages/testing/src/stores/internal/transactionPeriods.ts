@@ -27,7 +27,7 @@ export const periods = (test: StoreTest): void => {
         yield* insertTransaction({ uid, createdAt: at(5000) })
         const found = expected ? [uid] : []
         assert.deepStrictEqual(yield* uidsOf(store.created(period, { limit: 10 })), found)
-        assert.deepStrictEqual(yield* uidsOf(store.successful(shop, period, { limit: 10 })), found)
+        assert.deepStrictEqual(yield* uidsOf(store.moved(shop, period, { limit: 10 })), found)
       }))
   }
 
@@ -41,23 +41,24 @@ export const periods = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* uidsOf(store.created(period, { limit: 2 })), [first, second])
       assert.deepStrictEqual(yield* uidsOf(store.created(period, { limit: 2, after: second })), [third])
       assert.deepStrictEqual(yield* uidsOf(store.created(period, { limit: 2, after: third })), [])
-      assert.deepStrictEqual(yield* uidsOf(store.successful(shop, period, { limit: 1 })), [first])
-      assert.deepStrictEqual(yield* uidsOf(store.successful(shop, period, { limit: 2, after: first })), [third])
+      assert.deepStrictEqual(yield* uidsOf(store.moved(shop, period, { limit: 1 })), [first])
+      assert.deepStrictEqual(yield* uidsOf(store.moved(shop, period, { limit: 2, after: first })), [third])
     }))
 
-  test("of one shop those are read that are successful; of all shops, all", () =>
+  test("of one shop those are read that have moved money; of all shops, all", () =>
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const statuses = ["incomplete", "pending", "successful", "failed", "expired"] as const
       for (const [index, status] of statuses.entries()) {
         yield* insertTransaction({ uid: leastUidAt(millis(1000 + index)), status })
       }
-      const found = yield* store.successful(shop, period, { limit: 10 })
+      yield* insertTransaction({ uid: leastUidAt(millis(1006)), type: "tokenization" })
+      const found = yield* store.moved(shop, period, { limit: 10 })
       assert.deepStrictEqual(
-        found.map(({ status }) => status),
-        ["successful"]
+        found.map(({ status, type }) => `${status} ${type}`),
+        ["successful payment"]
       )
-      assert.lengthOf(yield* store.created(period, { limit: 10 }), 5)
+      assert.lengthOf(yield* store.created(period, { limit: 10 }), 6)
     }))
 
   test("transactions are found by many uids at once, of whatever shop", () =>

@@ -29,6 +29,10 @@ const opened = Effect.fnUntraced(function* (under: ProviderUnderTest, method: Tr
   return { key: request.key, order, request }
 })
 
+/** The clocks of a bank and of a test may differ by five minutes. */
+const assertNear = (instant: DateTime.Utc) =>
+  Effect.map(DateTime.now, (now) => assert.isBelow(Math.abs(DateTime.distance(now, instant)), 300_000, "clock"))
+
 const orders = (check: Add, open: Open): void => {
   check("opens an sbp order with a link, and every order with another one", () =>
     Effect.gen(function* () {
@@ -67,6 +71,22 @@ const orders = (check: Add, open: Open): void => {
     })
   )
 
+  check("dates what it says of a waiting order, if at all, by its present time", () =>
+    Effect.gen(function* () {
+      const under = yield* open
+      const { key } = yield* opened(under, "sbp_data")
+      const asOf = Effect.gen(function* () {
+        const status = yield* under.provider.status(key)
+        return status._tag === "Waiting" ? status.asOf : assert.fail(status._tag)
+      })
+      const first = yield* asOf
+      if (first === undefined) return
+      yield* assertNear(first)
+      yield* Effect.sleep(5)
+      assert.isAtLeast((yield* asOf)?.epochMillis ?? 0, first.epochMillis, "asOf")
+    })
+  )
+
   check("says what the customer has paid, not what was asked for", () =>
     Effect.gen(function* () {
       const under = yield* open
@@ -81,10 +101,8 @@ const orders = (check: Add, open: Open): void => {
     Effect.gen(function* () {
       const under = yield* open
       const { request } = yield* opened(under, "sbp")
-      const now = yield* DateTime.now
       const first = yield* paid(under, request)
-      // The clocks of a bank and of a test may differ.
-      assert.isBelow(Math.abs(DateTime.distance(now, first.paidAt)), 300_000, "paidAt")
+      yield* assertNear(first.paidAt)
       yield* Effect.sleep(5)
       yield* assertStatus(under, request.key, first)
     })

@@ -46,8 +46,9 @@ export interface Check {
 
 export type Add = (name: string, run: () => Check["run"]) => void
 
-/** For comparisons: dates as text. */
-export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+/** For comparisons: dates as text, and without the time of the answer. */
+export const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (name, member) => (name === "asOf" ? undefined : member)))
 
 export const assertSame = (actual: unknown, expected: unknown, message?: string): void =>
   assert.deepStrictEqual(plain(actual), plain(expected), message)

@@ -1,0 +1,21 @@
+/** Whether money moves. */
+import type { AcquirerService } from "../cards/Acquirer.js"
+import { lastCharge } from "../cards/CardChange.js"
+import type { TransferProvider } from "../transfers/TransferProvider.js"
+import { isTransfer, type Transaction } from "./Transaction.js"
+
+const simulatedOf = (all: ReadonlyArray<Pick<AcquirerService | TransferProvider, "gatewayId" | "simulated">>) =>
+  new Set<number | null>(all.flatMap(({ gatewayId, simulated }) => (simulated ? [gatewayId] : [])))
+
+/**
+ * Tells of a transaction whether it moved no money: it is a test, or the acquirer or provider that was asked last is
+ * simulated.
+ *
+ * Source: D39.
+ */
+export const by = (acquirers: ReadonlyArray<AcquirerService>, providers: ReadonlyArray<TransferProvider>) => {
+  const [ofCards, ofTransfers] = [simulatedOf(acquirers), simulatedOf(providers)]
+  return (transaction: Transaction): boolean =>
+    transaction.test ||
+    (isTransfer(transaction) ? ofTransfers.has(transaction.gatewayId) : ofCards.has(lastCharge(transaction).gatewayId))
+}

@@ -1,0 +1,34 @@
+import * as RetrySchedule from "@florin/core/operations/RetrySchedule"
+import { assert, describe, it } from "vitest"
+import { now } from "../samples.js"
+
+const seconds = (attempts: number): number | undefined => {
+  const next = RetrySchedule.askAgainAt(now, attempts)
+  return next === undefined ? undefined : (next.epochMillis - now.epochMillis) / 1000
+}
+
+describe("when an unknown outcome is asked for again", () => {
+  // Source: reliability, promise 3.
+  it.each([
+    [0, 2],
+    [1, 5],
+    [2, 15],
+    [3, 60],
+    [4, 300],
+    [5, 1800],
+    [6, 3600],
+    [173, 3600],
+    [174, undefined],
+    [175, undefined]
+  ])("D40: after %i queries: in %s seconds", (attempts, expected) => {
+    assert.strictEqual(seconds(attempts), expected)
+  })
+
+  it("D40: adds up to a little more than 7 days", () => {
+    const all = Array.from({ length: 174 }, (_, attempts) => seconds(attempts) ?? 0)
+    assert.strictEqual(
+      all.reduce((sum, one) => sum + one),
+      7 * 24 * 3600 + 2 + 5 + 15 + 60 + 300 + 1800
+    )
+  })
+})

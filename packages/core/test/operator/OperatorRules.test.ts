@@ -1,0 +1,136 @@
+import { Amount } from "@florin/core/money/Amount"
+import * as OperatorRules from "@florin/core/operator/OperatorRules"
+import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
+import { TransferEvent } from "@florin/core/transfers/TransferEvent"
+import * as Either from "effect/Either"
+import { assert, describe, it } from "vitest"
+import { later, uid } from "../samples.js"
+import { after, corrected, timePassed, transferWith } from "../transfers/given.js"
+
+const amount = Amount.make
+
+const proofOf = (status: ProofState["status"], last = "9"): { readonly proof: ProofState } => ({
+  proof: { uid: uid(last), status, message: null, count: 1 }
+})
+const failed = transferWith({ status: "failed", reason: "unpaid" })
+const proving = { ...failed, ...proofOf("pending") }
+const proof = transferWith({ type: "proof", uid: uid("9"), parentUid: uid("1"), amount: amount(90_000), payBy: null })
+
+describe("the proof that an operator decides", () => {
+  const decided = "The proof is decided already"
+
+  it.each<readonly [string, Transfer | undefined, Transfer | undefined, string]>([
+    ["a pending proof", proving, proof, "found"],
+    ["no payment", undefined, proof, "NotFound"],
+    ["no proof", proving, undefined, "NotFound"],
+    ["neither", undefined, undefined, "NotFound"],
+    ["an approved proof", proving, { ...proof, status: "successful" }, decided],
+    ["a declined proof", proving, { ...proof, status: "failed" }, decided],
+    ["an earlier proof of the payment", { ...failed, ...proofOf("pending", "8") }, proof, decided],
+    ["a payment that knows no proof", failed, proof, decided]
+  ])("D29: of %s: %4$s", (_, payment, named, expected) => {
+    const found = OperatorRules.pendingProof(payment, named)
+    const said = Either.match(found, {
+      onLeft: (refused) => (refused._tag === "NotFound" ? refused._tag : refused.message),
+      onRight: () => "found"
+    })
+    assert.strictEqual(said, expected)
+    if (Either.isRight(found)) assert.deepStrictEqual([...found.right], [payment, named] as ReadonlyArray<unknown>)
+  })
+
+  it.each<readonly [OperatorRules.Approval, number, string]>([
+    [{ by: "ann" }, 90_000, "The proof was approved"],
+    [{ by: "ann", amount: amount(1) }, 1, "The proof was approved"],
+    [{ by: "ann", amount: amount(200_000) }, 200_000, "The proof was approved"],
+    [{ by: "ann", message: "Checked" }, 90_000, "Checked"]
+  ])("D29: approved with %j counts with %i: %s", (decision, expected, message) => {
+    assert.deepStrictEqual(
+      OperatorRules.approval(proof, decision),
+      TransferEvent.ProofApproved({ amount: amount(expected), message, by: "ann" })
+    )
+  })
+
+  it.each([
+    [{ by: "ann" }, "The proof was declined"],
+    [{ by: "ann", message: "Not this account" }, "Not this account"]
+  ])("D29: declined with %j says %s", (decision, message) => {
+    assert.deepStrictEqual(OperatorRules.refusal(decision), TransferEvent.ProofDeclined({ message, by: "ann" }))
+  })
+})
+
+type Row = readonly [title: string, of: Transfer, changes: Partial<OperatorRules.Correction>, expected: string]
+
+describe("an operator's correction", () => {
+  const correction = { status: "successful", reason: "The bank's statement", by: "ann" } as const
+  const said = (of: Transfer, changes: Partial<OperatorRules.Correction>): string =>
+    Either.match(OperatorRules.correction(of, { ...correction, ...changes }), {
+      onLeft: ({ message }) => message,
+      onRight: () => "taken"
+    })
+  const toFailed = { status: "failed" } as const
+  const pending = transferWith()
+  const successful = transferWith({ status: "successful" })
+  const expired = transferWith({ status: "expired" })
+  const blank = "reason can't be blank"
+  const already = "status is that of the transfer already"
+
+  it.each<Row>([
+    ["a failed payment", failed, {}, "taken"],
+    ["a pending payment", pending, {}, "taken"],
+    ["a pending payment to failed", pending, toFailed, "taken"],
+    ["an expired payment", expired, {}, "taken"],
+    ["a successful payment to failed", successful, toFailed, "taken"],
+    ["a failed refund", transferWith({ type: "refund", status: "failed" }), {}, "taken"],
+    ["a pending payout to failed", transferWith({ type: "payout" }), toFailed, "taken"],
+    ["a payment whose proof was declined", { ...failed, ...proofOf("failed") }, {}, "taken"],
+    ["a payment whose proof was approved", { ...successful, ...proofOf("successful") }, toFailed, "taken"],
+    ["no reason", failed, { reason: "" }, blank],
+    ["a blank reason", failed, { reason: " \t\n" }, blank],
+    ["1 character of reason", failed, { reason: "x" }, "taken"],
+    ["255 characters of reason", failed, { reason: "x".repeat(255) }, "taken"],
+    ["255 characters of reason between spaces", failed, { reason: ` ${"x".repeat(255)} ` }, "taken"],
+    ["256 characters of reason", failed, { reason: "x".repeat(256) }, "reason is too long (maximum is 255 characters)"],
+    ["an amount", failed, { amount: amount(1) }, "taken"],
+    ["an amount of 0", failed, { amount: Amount.make(0) }, "amount must be greater than 0"],
+    ["an amount to failed", successful, { ...toFailed, amount: amount(1) }, "amount is for a successful transfer"],
+    ["a pending proof", proof, {}, "A proof is approved or declined"],
+    ["a declined proof", { ...proof, status: "failed" }, {}, "A proof is approved or declined"],
+    ["a payment whose proof is pending", proving, {}, "A proof is pending. Approve or decline it"],
+    ["a successful payment to what it is", successful, {}, already],
+    ["a failed payment to what it is", failed, toFailed, already],
+    ["everything wrong", proving, { reason: "", amount: Amount.make(0), ...toFailed }, blank],
+    ["an amount of 0 to failed", proof, { ...toFailed, amount: Amount.make(0) }, "amount must be greater than 0"]
+  ])("D7: of %s", (_, of, changes, expected) => {
+    assert.strictEqual(said(of, changes), expected)
+  })
+
+  it.each<readonly [Partial<OperatorRules.Correction>, number, string]>([
+    [{}, 100_000, "ann: The bank's statement"],
+    [{ amount: amount(7) }, 7, "ann: The bank's statement"],
+    [{ reason: "  Paid in cash\n" }, 100_000, "ann: Paid in cash"],
+    [{ by: "bob" }, 100_000, "bob: The bank's statement"]
+  ])("D7: with %j is of %i, because of %s", (changes, expected, reason) => {
+    assert.deepStrictEqual(
+      Either.getOrThrow(OperatorRules.correction(failed, { ...correction, ...changes })),
+      TransferEvent.Corrected({ status: "successful", amount: amount(expected), reason })
+    )
+  })
+
+  it("D7, D40: is taken where a machine takes it, and refused where none does", () => {
+    const all: ReadonlyArray<Transfer> = (["payment", "refund", "payout"] as const).flatMap((type) =>
+      (["pending", "successful", "failed"] as const).map((status) => transferWith({ type, status }))
+    )
+    for (const of of all) {
+      for (const status of ["successful", "failed"] as const) {
+        const isTaken = said(of, { status }) === "taken"
+        const corrects = () => after(of, [1, corrected(status)]).status === status
+        if (isTaken) assert.isTrue(corrects())
+        else assert.throws(() => after(of, [1, corrected(status)]))
+      }
+    }
+    const own = after({ ...pending, expiredAt: later(1) }, timePassed(1))
+    assert.strictEqual(after(own, [2, corrected("successful")]).status, "successful")
+    // It is unpaid as it is: the operation that finds no row says so.
+    assert.throws(() => after(own, [2, corrected("failed")]))
+  })
+})

@@ -1,0 +1,61 @@
+/** The operators file of a host: an array of JSON objects. */
+import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+
+/** An operator. */
+export interface OperatorSettings {
+  /** Named in the history of what the operator decides. */
+  readonly id: string
+  /** Machine-made: at least 32 characters. */
+  readonly key: Redacted.Redacted<string>
+}
+
+const isId = /^[A-Za-z0-9_-]{1,64}$/
+
+/** A key opens every shop's proofs, so it is longer than a shop's secret must be. Unit: characters. */
+const shortestKey = 32
+
+const members = ["id", "key"] as const
+
+// Only names are repeated in errors: a key may be in the place of a name.
+const repeatable = /^[A-Za-z_]{1,31}$/
+
+const unknown = (place: string, name: string): string => {
+  if (!repeatable.test(name)) return `${place} has a member that no operator has`
+  const meant = FieldErrors.closest(name, members)
+  return `${place}.${name} is unknown; ${meant === undefined ? "an operator has id, key" : `did you mean ${meant}?`}`
+}
+
+const isMember = (name: string): boolean => members.some((member) => member === name)
+
+/** The first fault. Refuses unknown members: a misspelled setting would silently have no effect. */
+const faultOf = (operator: unknown, index: number): string | undefined => {
+  const place = `operators[${index}]`
+  if (typeof operator !== "object" || operator === null || Array.isArray(operator)) return `${place} must be an object`
+  const strange = Object.keys(operator).find((name) => !isMember(name))
+  if (strange !== undefined) return unknown(place, strange)
+  const { id, key } = operator as Readonly<Record<string, unknown>>
+  if (id === undefined) return `${place}.id can't be blank`
+  if (typeof id !== "string" || !isId.test(id)) return `${place}.id must be 1 to 64 letters, digits, _ or -`
+  if (key === undefined) return `${place}.key can't be blank`
+  if (typeof key !== "string" || key.length < shortestKey) {
+    return `${place}.key must be at least ${shortestKey} characters`
+  }
+  return undefined
+}
+
+const duplicateOf = (operators: ReadonlyArray<OperatorSettings>): string | undefined => {
+  const index = operators.findIndex(({ id }, at) => operators.findIndex((other) => other.id === id) < at)
+  return index === -1 ? undefined : `operators[${index}].id is the id of another operator of the list`
+}
+
+/** Decodes an operators file. Errors: the first fault, as one sentence that names its place, never the value. */
+export const fromJson = (document: unknown): Either.Either<ReadonlyArray<OperatorSettings>, string> => {
+  if (!Array.isArray(document)) return Either.left('must be a list of operators: [{"id": …, "key": …}]')
+  const fault = document.map(faultOf).find((sentence) => sentence !== undefined)
+  if (fault !== undefined) return Either.left(fault)
+  const operators = document.map(({ id, key }): OperatorSettings => ({ id, key: Redacted.make(key) }))
+  const duplicate = duplicateOf(operators)
+  return duplicate === undefined ? Either.right(operators) : Either.left(duplicate)
+}

@@ -1,0 +1,25 @@
+/** The document of movements: what the transactions of a shop have moved. */
+import { millisOf } from "@florin/core/ids/Ids"
+import { movementOf } from "@florin/core/reconciliation/ReconciliationRules"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import { timestamp } from "./internal/sections.js"
+
+/** The movement of a transaction, if it has moved money. `at`: when the transaction was accepted. */
+export const toDocument = (transaction: Transaction): Readonly<Record<string, unknown>> | undefined => {
+  const moved = movementOf(transaction)
+  if (moved === undefined) return undefined
+  const { parentUid, trackingId, uid } = transaction
+  return {
+    id: uid,
+    ...moved,
+    reference: trackingId ?? null,
+    ...(parentUid === undefined ? {} : { parent: parentUid }),
+    // That of the uid, by which a period is looked up.
+    at: timestamp(DateTime.unsafeMake(millisOf(uid)))
+  }
+}
+
+/** `{"movements":[…]}`, in the order given. `id` of the last one is the next page's `after`. Source: D1. */
+export const encodeList = (transactions: ReadonlyArray<Transaction>): string =>
+  JSON.stringify({ movements: transactions.flatMap((transaction) => toDocument(transaction) ?? []) })
