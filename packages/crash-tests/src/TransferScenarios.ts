@@ -70,8 +70,10 @@ const confirming: Scenario = {
   ends: (stage) => endsAs("successful")(stage) && answered(stage)
 }
 
-const correct = (status: "successful" | "failed"): Scenario["play"] =>
-  ({ environment: { desk }, office, uid }) => desk.correct(office, uid(), status)
+const correct =
+  (status: "successful" | "failed"): Scenario["play"] =>
+  ({ environment: { desk }, office, uid }) =>
+    desk.correct(office, uid(), status)
 
 /** Nobody pays before the order's own end. */
 const expiring: Scenario = {

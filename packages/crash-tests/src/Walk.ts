@@ -49,7 +49,15 @@ const within = (what: string, duration: Duration.DurationInput) =>
 /** Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest. */
 const step = Effect.fnUntraced(function* (options: Step) {
   const { moment, point, restsWithin = Rest.resolvedWithin, scenario = scenarios[point] } = options
-  const { bankManner, ends = () => true, first = () => Effect.void, fresh = false, manner, passing = 0, play } = scenario
+  const {
+    bankManner,
+    ends = () => true,
+    first = () => Effect.void,
+    fresh = false,
+    manner,
+    passing = 0,
+    play
+  } = scenario
   const script = manner && {
     script: (movement: Movement) => Effect.succeed(typeof manner === "function" ? manner(movement) : manner)
   }

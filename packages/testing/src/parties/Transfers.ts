@@ -106,7 +106,9 @@ const decodeConfirmation = Schema.decodeUnknownOption(
 
 /** The uids of the proofs that were accepted. */
 export const proofsOf = (posts: ReadonlyArray<Posted>): ReadonlyArray<string> =>
-  Arr.dedupe(posts.flatMap(({ answer }) => Option.toArray(decodeProof(answer)).map(({ transaction }) => transaction.uid)))
+  Arr.dedupe(
+    posts.flatMap(({ answer }) => Option.toArray(decodeProof(answer)).map(({ transaction }) => transaction.uid))
+  )
 
 /** What was confirmed as paid, and is not. */
 const unconfirmed = ({ documents, posts }: Evidence): Lines => {
@@ -141,9 +143,7 @@ export const check = (evidence: Evidence): Auditor.Findings => ({
     ...undone(evidence)
   ],
   doubled: doubled(evidence),
-  unresolved: evidence.posts
-    .filter(({ status }) => status === undefined)
-    .map(({ path }) => `${path}: never answered`),
+  unresolved: evidence.posts.filter(({ status }) => status === undefined).map(({ path }) => `${path}: never answered`),
   contradicted: [...contradicted(evidence), ...retold(evidence), ...unconfirmed(evidence)],
   unannounced: [],
   misordered: []
