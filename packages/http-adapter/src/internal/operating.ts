@@ -12,7 +12,6 @@ import { SandboxRoutes } from "../SandboxRoutes.js"
 import { type Exchange, type Failure, type Handler, optionalBody, parsed, Refused, type Reply } from "./exchange.js"
 import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
-import * as Merchant from "./merchant.js"
 import { withUnknownMembers } from "./unknownMembers.js"
 
 type Refusable = Failure | InvalidRequest
