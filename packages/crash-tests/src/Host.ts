@@ -78,7 +78,7 @@ const listed = ({ moreShops = [], webhooks }: Settings) => {
   return Shops.layerListed([...more, own])
 }
 
-const acquirers = ({ acquirers, upstream }: Settings) =>
+export const acquirers = ({ acquirers, upstream }: Pick<Settings, "acquirers" | "upstream">) =>
   upstream === undefined
     ? Layer.succeed(
         Acquirers,

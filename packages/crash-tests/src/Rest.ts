@@ -9,6 +9,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Books from "./Books.js"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
 import { inFlightWindow } from "./RemoteAcquirer.js"
@@ -146,7 +147,9 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
     ...{ ...both, orders, stored, charges: [...charges.values()].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
-  return Auditor.together(ordered, billing)
+  const findings = Auditor.together(ordered, billing)
+  // The gateway and the acquirer disagree, by whatever way it is found.
+  return { ...findings, contradicted: [...findings.contradicted, ...(yield* Books.differences(environment, ledger))] }
 })
 
 /** Subscriptions are charged while they are read, so that what is found of them has to stay. */
