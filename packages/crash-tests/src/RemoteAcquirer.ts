@@ -15,7 +15,7 @@ export const inFlightWindow = Duration.seconds(5)
 export const asker = "x-process"
 
 /** What is said comes as it is: the gateway makes sure that it is an answer (D41). */
-const exchange = (url: string, question: Loopback.Question = {}) =>
+export const exchange = (url: string, question: Loopback.Question = {}) =>
   Effect.flatMap(Loopback.ask(url, { ...question, headers: { [asker]: String(process.pid) } }), ({ body }) =>
     Effect.try((): unknown => JSON.parse(body))
   )

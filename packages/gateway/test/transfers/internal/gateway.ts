@@ -15,6 +15,7 @@ import type { Sender } from "@florin/webhook-dispatcher/Sender"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { secrets } from "./merchant.js"
 
@@ -76,6 +77,7 @@ export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sende
     Layer.provideMerge(store),
     Layer.provide(providersOf(providers)),
     Layer.provide(settings ?? Layer.empty),
+    Layer.provide(Logger.replace(Logger.defaultLogger, Logger.none)),
     Layer.provideMerge(simulated),
     Layer.orDie
   )
