@@ -119,6 +119,10 @@ const contrary = ({ amount, key, state }: TransferBooks.Entry, now: number): Tra
     ? TransferStanding.Paid({ report: report(key), amount: amount as Amount, paidAt: DateTime.unsafeMake(now) })
     : TransferStanding.Rejected({ report: report(key), reason: "provider" })
 
+/** The key belongs to another request. */
+const anotherRequest = (key: string): TransferStanding =>
+  TransferStanding.Rejected({ report: report(key), reason: "provider" })
+
 /** What is no standing: of the wrong form, or with a value that no bank has. */
 export const garbage: ReadonlyArray<unknown> = [
   undefined,
@@ -215,7 +219,7 @@ export const make = ({ arrived = () => undefined, inFlightWindow = 0 }: Options 
       const isKnown = books.entries.has(asked.key)
       const entry = books.enter(asked, verdict, now)
       arrived({ asked, entry, isKnown })
-      return standingOf(entry)
+      return TransferBooks.asksFor(asked, entry) ? standingOf(entry) : anotherRequest(asked.key)
     })
 
   return {
