@@ -103,7 +103,7 @@ stories("a confirmation", (it) => {
   it.effect("Errors | Confirm for an unknown transaction: is 404 in the cards' form, also for other transfers", () =>
     Effect.gen(function* () {
       const { payOut } = yield* Journey
-      const expected = [404, { response: { message: "Record not found" } }]
+      const expected = [404, { response: { message: "Record not found" } }] as const
       assert.deepStrictEqual(yield* confirm({ uid: "01dedcc0-f280-7182-8bb8-7662372ab02a" }), expected)
       assert.deepStrictEqual(yield* confirm({ uid: "no-uid" }), expected)
       assert.deepStrictEqual(yield* confirm(yield* payOut()), expected)
