@@ -2,21 +2,26 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Entry, Movement } from "@florin/testing/parties/AcquirerLedger"
+import { type Entry, type Movement, movedIn } from "@florin/testing/parties/AcquirerLedger"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Merchant from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Receiver from "@florin/testing/parties/Receiver"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
+import * as Travel from "@florin/testing/parties/Travel"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Bank from "./Bank.js"
 import * as Compiled from "./Compiled.js"
+import * as Desk from "./Desk.js"
 import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
-import { asker, inFlightWindow } from "./RemoteAcquirer.js"
+import { asked, asker, inFlightWindow } from "./RemoteAcquirer.js"
 import * as WallClock from "./WallClock.js"
 
 /** A process asked for a key, or about it. Instants are in milliseconds since 1970. */
@@ -24,6 +29,8 @@ export interface Visit {
   readonly key: string
   readonly pid: number
   readonly at: number
+  /** Also a process may ask that does not work on the key: a merchant has a payment confirmed. Default: `false`. */
+  readonly mayMeet?: boolean
   /** When it was answered, or not answered any more. */
   until: number | undefined
 }
@@ -35,16 +42,28 @@ export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Mann
 const acquirerServer = Effect.fnUntraced(function* (script: Script) {
   const { ledger, perform, status } = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
   const visits: Array<Visit> = []
+  /** Which of the acquirers was asked for a key first. */
+  const gateways = new Map<string, string>()
+  /** What one of the acquirers has moved in a period, as in `/movements/<from>-<to>`. */
+  const moved = (gateway: string, path: string) => {
+    const [from = "0", to = "0"] = path.slice("/movements/".length).split("-")
+    const period = { from: DateTime.unsafeMake(Number(from)), to: DateTime.unsafeMake(Number(to)) }
+    return movedIn(
+      [...ledger.entries.values()].filter(({ key }) => gateways.get(key) === gateway),
+      period
+    )
+  }
   const { url } = yield* Loopback.serve(
     Effect.fnUntraced(function* ({ headers, method, path, ...incoming }) {
+      const gateway = String(headers[asked])
+      if (path.startsWith("/movements/")) return { status: 200, body: moved(gateway, path) }
       const movement = method === "POST" ? (JSON.parse(incoming.body) as Movement) : undefined
       const key = movement?.key ?? path.slice("/entries/".length)
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
+      if (movement !== undefined && !gateways.has(key)) gateways.set(key, gateway)
       const body =
-        movement === undefined
-          ? yield* status(key, ScriptedAcquirer.truthful)
-          : yield* perform(movement, yield* script(movement))
+        movement === undefined ? yield* status(key, Travel.truthful) : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
       return body._tag === "NoAnswer" ? undefined : { status: 200, body }
     })
@@ -84,6 +103,8 @@ export interface Options {
   readonly store?: Store | undefined
   /** Default: everything is approved and answered at once. */
   readonly script?: Script
+  /** Default: it opens orders, pays out and refunds at once. */
+  readonly bankScript?: Bank.Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
   readonly isUpstream?: boolean | undefined
   /** The clocks of all processes leap, and are so many times as fast as time. Default: they run as time does. */
@@ -139,24 +160,35 @@ const otherGateway = Effect.fnUntraced(function* (program: string, settings: Set
   }
 })
 
+/** Orders wait for their customers; what is refunded or paid out has moved. */
+const promptly: Bank.Script = ({ kind }) =>
+  Effect.succeed({ ...ScriptedTransferProvider.prompt, verdict: kind === "payment" ? "waits" : "pays" })
+
 export const make = Effect.fnUntraced(function* (options: Options) {
-  const { isUpstream = false, program, script = () => Effect.succeed(ScriptedAcquirer.prompt), times } = options
+  const { bankScript = promptly, isUpstream = false, program, times } = options
+  const { script = () => Effect.succeed(ScriptedAcquirer.prompt) } = options
   const directory = yield* temporaryDirectory
+  const from = yield* Clock.currentTimeMillis
+  let pace: WallClock.Pace | undefined = times === undefined ? undefined : { from, times }
+  const shown = Effect.map(Clock.currentTimeMillis, (now) => (pace === undefined ? now : WallClock.shown(pace, now)))
   const acquirer = yield* acquirerServer(script)
+  const bank = yield* Bank.make(bankScript, shown)
   const receiver = yield* receiverServer
   const settingsOf = (name: string, webhooks: string): Settings => ({
     store: { _tag: "Sqlite", filename: join(directory, `${name}.db`) },
-    ...{ keys: join(directory, `${name}.json`), acquirers: [acquirer.url, acquirer.url], webhooks }
+    ...{ keys: join(directory, `${name}.json`), acquirers: [acquirer.url, acquirer.url], bank: bank.url, webhooks }
   })
   const other = isUpstream ? yield* otherGateway(program, settingsOf("other", receiver.elsewhere)) : undefined
   const own = settingsOf("florin", receiver.webhooks)
   const store = options.store ?? own.store
   const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
   const processes: Array<Process.Process> = []
-  const from = yield* Clock.currentTimeMillis
-  let pace: WallClock.Pace | undefined = times === undefined ? undefined : { from, times }
   return {
-    ...{ acquirer, receiver, settings, store },
+    ...{ acquirer, bank, receiver, settings, store, startedAt: from },
+    /** What the clocks of the processes and of the bank show. Unit: milliseconds since 1970. */
+    shown,
+    /** What the operator decides. */
+    desk: Desk.make(),
     /** All that were started. */
     processes,
     /** The acquirer's ledger under the keys of the processes. */
@@ -166,8 +198,6 @@ export const make = Effect.fnUntraced(function* (options: Options) {
         Effect.suspend(() => Process.start(program, { ...settings, ...(pace && { pace }), ...changes }, limits)),
         (process) => void processes.push(process)
       ),
-    /** What the processes' clocks show. Unit: milliseconds since 1970. */
-    shown: Effect.map(Clock.currentTimeMillis, (now) => (pace === undefined ? now : WallClock.shown(pace, now))),
     /** Lets the clocks run as time does, from a moment on that comes when all processes there know of it. */
     slowDown: Effect.gen(function* () {
       if (pace === undefined) return

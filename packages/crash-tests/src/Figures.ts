@@ -74,8 +74,8 @@ export const taken = ({ absences, deaths, stops, visits }: Facts): ReadonlyArray
   const away = [...absences, ...stops, ...dead]
   const wasAway = ({ at, pid }: Visit, now: number) =>
     away.some((_) => _.pid === pid && _.from <= now && _.until + afterwards >= at)
-  const isTaken = (holder: Visit, { at, pid }: Visit) =>
-    pid !== holder.pid && at > holder.at && at < until(holder) && !wasAway(holder, at)
+  const isTaken = (holder: Visit, { at, mayMeet, pid }: Visit) =>
+    !mayMeet && !holder.mayMeet && pid !== holder.pid && at > holder.at && at < until(holder) && !wasAway(holder, at)
   return byKey(visits).flatMap(([key, of]) =>
     of.some((holder) => of.some((other) => isTaken(holder, other)))
       ? [`${key}: taken from a process that works on it`]

@@ -58,6 +58,10 @@ export const make = Effect.fnUntraced(function* (
   /** The place of a process that answers, at random; waits until there is one. */
   const anyone = untilFound(() => (living().length === 0 ? undefined : random.pick(living())))
 
+  const office: Effect.Effect<string> = Effect.flatMap(anyone, (place) => members[place]!.process.office).pipe(
+    Effect.catchAll(() => Effect.delay(office, "20 millis"))
+  )
+
   yield* Effect.forEach(places, enlist, { discard: true })
   return {
     size: clocks.length,
@@ -65,6 +69,8 @@ export const make = Effect.fnUntraced(function* (
     /** Where the process of a place answers, as soon as it does. */
     at,
     host: Effect.flatMap(anyone, at),
+    /** Where a process that answers takes errands. */
+    office,
     process: (place: number): Process => members[place]!.process,
     /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
     killOne: Effect.gen(function* () {

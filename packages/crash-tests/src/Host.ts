@@ -8,6 +8,7 @@ import * as Lease from "@florin/core/jobs/Lease"
 import { Mailer, MailOutcome } from "@florin/core/mail/Mailer"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as Keys from "@florin/gateway/Keys"
@@ -26,8 +27,10 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
+import * as BackOffice from "./BackOffice.js"
 import type { Command, Settings, Store, Word } from "./Protocol.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
+import * as RemoteBank from "./RemoteBank.js"
 import * as Traps from "./Traps.js"
 import * as WallClock from "./WallClock.js"
 
@@ -78,7 +81,7 @@ const listed = ({ moreShops = [], webhooks }: Settings) => {
   return Shops.layerListed([...more, own])
 }
 
-const acquirers = ({ acquirers, upstream }: Settings) =>
+export const acquirers = ({ acquirers, upstream }: Pick<Settings, "acquirers" | "upstream">) =>
   upstream === undefined
     ? Layer.succeed(
         Acquirers,
@@ -89,6 +92,8 @@ const acquirers = ({ acquirers, upstream }: Settings) =>
         ...{ gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" },
         upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", upstream))
       })
+
+export const bank = ({ bank }: Settings) => Layer.succeed(TransferProviders, [RemoteBank.make(bank)])
 
 const webhooks = ({ retryDelays }: Settings) => ({
   ...{ allowHttp: true, allowLoopback: true },
@@ -106,7 +111,7 @@ const layers = (settings: Settings, { traps, wallClock }: Adjustable) =>
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: webhooks(settings) })),
     Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, besides)),
-    Layer.provideMerge(acquirers(settings)),
+    Layer.provideMerge(Layer.merge(acquirers(settings), bank(settings))),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),
     Layer.provideMerge(Layer.merge(traps.layer, mailer(settings))),
@@ -167,7 +172,7 @@ const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say
   yield* Effect.forkScoped(watch(say))
   yield* Shops.makeDemo
   const { host, port } = yield* HttpServer.listen({ port: 0, drainFor: "2 seconds" })
-  yield* say({ url: `http://${host}:${port}` })
+  yield* say({ url: `http://${host}:${port}`, office: yield* BackOffice.serve })
   while (true) {
     const command = yield* Queue.take(commands)
     const exit = yield* Effect.exit(obey(command, say, adjustable))

@@ -10,7 +10,9 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.accept-charge",
     "commit.accept-child",
     "commit.accept-pay-out",
-    "commit.accept-return"
+    "commit.accept-return",
+    "commit.accept-transfer",
+    "commit.accept-proof"
   ],
   "what a merchant makes is created under a key": [
     "commit.accept-subscription",
@@ -60,7 +62,14 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
   ],
   "a process comes and goes": ["commit.migrate", "commit.demo-shop", "commit.worker-start", "commit.worker-stop"],
   "keys are changed": ["commit.rotate"],
+  "a bank or an operator says what became of a transfer": [
+    "commit.transfer-report",
+    "commit.transfer-confirm",
+    "commit.transfer-correct",
+    "commit.proof-decide"
+  ],
   "money is moved": ["acquirer.perform", "acquirer.status"],
+  "money is moved by a bank": ["provider.perform", "provider.status"],
   "somebody is asked before the charge": ["verification.ask", "three-d-secure.ask", "wallet.save"],
   "somebody is told": ["webhook.send", "mail.send"]
 }

@@ -68,6 +68,8 @@ export const start = Effect.fnUntraced(function* (
     ...{ pid, ended, signal },
     /** Where it answers, as soon as it does. Fails where it ends instead, as all that waits for it does. */
     url: heard(() => words.find(({ url }) => url !== undefined)?.url),
+    /** Where errands are taken, as soon as it answers. */
+    office: heard(() => words.find(({ office }) => office !== undefined)?.office),
     /** The traps that it has reached so far. */
     reached,
     /** Ends when it has reached one more trap. */

@@ -33,6 +33,8 @@ export interface Settings {
   readonly acquirers: ReadonlyArray<string>
   /** The acquirer is another gateway: its address, with the shop and the key there. */
   readonly upstream?: string
+  /** Where the bank answers. */
+  readonly bank: string
   /** Where the merchant receives webhooks. */
   readonly webhooks: string
   /** Shops beside the tests' own. */
@@ -58,9 +60,26 @@ export type Command =
   | { readonly _tag: "Execute"; readonly statement: string }
   | { readonly _tag: "Write"; readonly name: string; readonly count: number }
 
-/** What a process says. */
+/**
+ * What is brought to a host's back office: its bank reports, its operator decides, or the books are to be compared. Amounts
+ * are in kopecks, periods in milliseconds since 1970.
+ */
+export type Errand =
+  | { readonly _tag: "Report"; readonly key: string; readonly standing: object }
+  | { readonly _tag: "Approve"; readonly uid: string; readonly amount?: number | undefined }
+  | { readonly _tag: "Decline"; readonly uid: string }
+  | {
+      readonly _tag: "Correct"
+      readonly uid: string
+      readonly status: "successful" | "failed"
+      readonly amount?: number | undefined
+    }
+  | { readonly _tag: "Reconcile"; readonly from: number; readonly to: number }
+
+/** What a process says. `url`: where it serves, and its back office with it. */
 export interface Word {
   readonly url?: string
+  readonly office?: string
   readonly isDone?: boolean
   readonly reached?: Trap
   readonly wrote?: string

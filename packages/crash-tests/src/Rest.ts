@@ -4,11 +4,14 @@ import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Auditor from "@florin/testing/parties/Auditor"
 import { Document, type Merchant, type Order } from "@florin/testing/parties/Merchant"
 import * as Subscriptions from "@florin/testing/parties/Subscriptions"
+import * as Transfers from "@florin/testing/parties/Transfers"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Books from "./Books.js"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
 import { inFlightWindow } from "./RemoteAcquirer.js"
@@ -105,7 +108,8 @@ export const reached = Effect.fnUntraced(function* (
     const isDone = (document: Document) =>
       Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
     const seen = new Set(acquirer.entries().map(({ key }) => key))
-    const isUnseen = ({ type, uid }: Document) => rollsBack.includes(type) && !seen.has(uid)
+    const isUnseen = (document: Document) =>
+      rollsBack.includes(document.type) && !Transfers.isTransfer(document) && !seen.has(document.uid)
     const isOpen = Effect.fnUntraced(function* (order: Order) {
       const left = dueOf(order) - now
       if (order.acknowledged !== undefined && isDone(order.acknowledged)) return false
@@ -132,6 +136,23 @@ const takenBackWithin = 30_000 + Duration.toMillis(inFlightWindow) + 10_000
 /** How late a renewal may be on clocks that run as time does: processes look every 1.5 s. Unit: milliseconds. */
 const renewedWithin = 10_000
 
+/** The transfers, and what of them the bank, the receiver and the operator know. */
+const transfersOf = Effect.fnUntraced(function* (
+  { bank, desk, receiver }: Environment,
+  merchants: Merchants,
+  documents: ReadonlyArray<Document>
+) {
+  const posts = postsOf(merchants)
+  const read = (uid: string) =>
+    Effect.map(merchants[0]!.read(`/beyag/transactions/${uid}`), (found) =>
+      Option.map(decodeFound(found), ({ transaction }) => [uid, transaction] as const)
+    )
+  const proofs = yield* Effect.forEach(Transfers.proofsOf(posts), read, { concurrency: 16 })
+  const both = { documents: documents.filter(Transfers.isTransfer), proofs: new Map(Arr.getSomes(proofs)) }
+  const told = { deliveries: receiver.deliveries(), decisions: desk.decisions() }
+  return { ...both, ...told, books: bank.accounts(), posts }
+})
+
 const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
   const dueBy = (yield* environment.shown) - renewedWithin
   const subscriptions = yield* subscriptionsOf(merchants)
@@ -141,12 +162,15 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
   const read = (order: Order) => Effect.map(merchants[0]!.look(order), (documents) => [order.id, documents] as const)
   const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
   const both = { ledger, deliveries: environment.receiver.deliveries() }
+  const transfers = yield* transfersOf(environment, merchants, [...stored.values()].flat())
   const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, posts: postsOf(merchants) })
   const ordered = Auditor.check({
     ...{ ...both, orders, stored, charges: [...charges.values()].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
-  return Auditor.together(ordered, billing)
+  const findings = [ordered, billing, Transfers.check(transfers)].reduce(Auditor.together)
+  // The gateway and those who move its money disagree, by whatever way it is found.
+  return { ...findings, contradicted: [...findings.contradicted, ...(yield* Books.differences(environment, ledger))] }
 })
 
 /** Subscriptions are charged while they are read, so that what is found of them has to stay. */
@@ -179,7 +203,7 @@ export const gather = Effect.fnUntraced(function* (
   facts.findings.push(yield* audit(environment, merchants))
   facts.orders.push(...ordersOf(merchants))
   facts.posts.push(...postsOf(merchants))
-  facts.visits.push(...environment.acquirer.visits())
+  facts.visits.push(...environment.acquirer.visits(), ...environment.bank.visits())
   facts.absences.push(...environment.processes.flatMap(({ away }) => away()))
   facts.notifications += environment.receiver.deliveries().length
   for (const { troubles } of merchants) {

@@ -1,7 +1,9 @@
 /** What a scenario is made of. */
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
 import type { Movement } from "@florin/testing/parties/AcquirerLedger"
+import type { BankRequest } from "@florin/testing/parties/BankLedger"
 import type { Manner } from "@florin/testing/parties/ScriptedAcquirer"
+import type { Manner as BankManner } from "@florin/testing/parties/ScriptedTransferProvider"
 import * as Effect from "effect/Effect"
 import type { Settings } from "./Protocol.js"
 import type { Stage } from "./Stage.js"
@@ -10,6 +12,8 @@ import type { Stage } from "./Stage.js"
 export interface Scenario {
   /** How the acquirers treat what they are asked. Default: promptly. */
   readonly manner?: Manner | ((movement: Movement) => Manner)
+  /** How the bank treats what it is asked. Default: orders wait, what is refunded or paid out has moved. */
+  readonly bankManner?: (request: BankRequest) => BankManner
   /** How often the fault point is passed before the crash. Default: never. */
   readonly passing?: number
   /** The store is empty and no process has been started yet. */
@@ -20,7 +24,7 @@ export interface Scenario {
   readonly later?: number
   readonly play: (stage: Stage) => Effect.Effect<unknown, unknown>
   /** What must have come true in the end, beside what every audit asks for. */
-  readonly ends?: (stage: Stage) => boolean
+  readonly ends?: ((stage: Stage) => boolean) | undefined
 }
 
 /** One more way to a fault point: what comes there is something else. */

@@ -10,6 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as BillingScenarios from "./BillingScenarios.js"
 import { type Another, type Scenario, starting, stop } from "./Scenario.js"
 import type { Stage } from "./Stage.js"
+import * as TransferScenarios from "./TransferScenarios.js"
 
 const pay = (stage: Stage) => stage.pay()
 
@@ -147,7 +148,8 @@ export const others: ReadonlyArray<Another> = [
   { ...returning, point: "acquirer.perform", what: "the charge after a return" },
   { ...passedOn, point: "commit.record", what: "that it is passed on" },
   { ...passedOn, point: "acquirer.perform", what: "the second acquirer", passing: 1 },
-  ...BillingScenarios.others
+  ...BillingScenarios.others,
+  ...TransferScenarios.others
 ]
 
 /** One for each fault point: a new one does not compile without. */
@@ -160,6 +162,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-pay-out": { play: ({ order }) => order("payout", Orders.payOut(1000)) },
   "commit.accept-return": returning,
   ...BillingScenarios.scenarios,
+  ...TransferScenarios.scenarios,
   "commit.record": paying,
   "commit.record-no-answer": { ...paying, manner: unheard },
   "commit.record-too-late": { play: overtaken },

@@ -18,6 +18,9 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
   const url: Effect.Effect<string> = Effect.suspend(() => front?.url ?? Effect.never).pipe(
     Effect.catchAll(() => Effect.delay(url, "20 millis"))
   )
+  const office: Effect.Effect<string> = Effect.suspend(() => front?.office ?? Effect.never).pipe(
+    Effect.catchAll(() => Effect.delay(office, "20 millis"))
+  )
   const merchant = environment.merchant(url)
 
   /** Starts one more process, which may not come up; from now on it is the one in front, and later ones share its clock. */
@@ -29,7 +32,7 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
 
   const order = (type: string, request: object) => merchant.order(`/transactions/${type}s`, request)
   return {
-    ...{ environment, trap, merchant, launch, order },
+    ...{ environment, trap, merchant, launch, order, office },
     pay: (more: object = {}) => order("payment", Orders.charge(1000, more)),
     authorize: (more: object = {}) => order("authorization", Orders.charge(1000, more)),
     /** The customer of the first order comes back from the issuer's page. */

@@ -1,6 +1,7 @@
 /** The walk: a process crashes at a fault point, another one is started, and gateway, ledger and merchant agree. */
 import { type FaultPoint, type Moment, points } from "@florin/core/store/FaultPoints"
 import type { Movement } from "@florin/testing/parties/AcquirerLedger"
+import type { BankRequest } from "@florin/testing/parties/BankLedger"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
@@ -48,11 +49,20 @@ const within = (what: string, duration: Duration.DurationInput) =>
 /** Crashes once, there and then, and compares gateway, ledger and merchant when everything has come to rest. */
 const step = Effect.fnUntraced(function* (options: Step) {
   const { moment, point, restsWithin = Rest.resolvedWithin, scenario = scenarios[point] } = options
-  const { ends = () => true, first = () => Effect.void, fresh = false, manner, passing = 0, play } = scenario
+  const {
+    bankManner,
+    ends = () => true,
+    first = () => Effect.void,
+    fresh = false,
+    manner,
+    passing = 0,
+    play
+  } = scenario
   const script = manner && {
     script: (movement: Movement) => Effect.succeed(typeof manner === "function" ? manner(movement) : manner)
   }
-  const environment = yield* Environment.make({ ...options, ...script })
+  const bankScript = bankManner && { bankScript: (request: BankRequest) => Effect.succeed(bankManner(request)) }
+  const environment = yield* Environment.make({ ...options, ...script, ...bankScript })
   const stage = yield* Stage.make(environment, { point, moment, action: "kill", passing })
   if (!fresh) yield* stage.start
   const led = Effect.zipRight(first(stage), stage.set(stage.trap))

@@ -7,21 +7,31 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
-import type { ShopBilling as Billing } from "./billing.js"
+import type { ShopBilling } from "./billing.js"
 import { layer } from "./florin.js"
+import * as Calls from "./internal/calls.js"
 import { databaseOf } from "./internal/database.js"
+import * as OperatorCalls from "./internal/operatorCalls.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
-import * as ShopBilling from "./internal/shopBilling.js"
+import * as Billing from "./internal/shopBilling.js"
+import * as ShopTransfers from "./internal/shopTransfers.js"
 import * as OnCommit from "./onCommit.js"
+import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
 import type { SandboxControls } from "./sandboxControls.js"
+import type { Transfers } from "./transfers.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
+}
+
+/** One shop in process. Whether there is such a shop is seen by each call. */
+export interface InProcessShop extends ShopBilling {
+  readonly transfers: Transfers
 }
 
 /** A running Florin. */
@@ -32,8 +42,10 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
-  /** The plans, customers and subscriptions of a shop, in process. Calls run as the shop, without its secret. */
-  readonly shop: (id: string) => Billing
+  /** Plans, customers, subscriptions and transfers of a shop, in process. Calls run as the shop, without its secret. */
+  readonly shop: (id: string) => InProcessShop
+  /** What an operator does, of all shops, in process and without a key. */
+  readonly operator: Operator
   /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -96,7 +108,11 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
   return {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: (id) => ShopBilling.make(runtime, id),
+    shop: (id) => {
+      const answer = Calls.answering(runtime, id)
+      return { ...Billing.make(answer), transfers: ShopTransfers.make(answer) }
+    },
+    operator: OperatorCalls.make(runtime),
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }

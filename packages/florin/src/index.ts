@@ -13,8 +13,26 @@ export type {
   Subscriptions,
   UpcomingCharge
 } from "./billing.js"
-export { createFlorin, type Florin, type HostOptions, type SimulatedFlorin } from "./createFlorin.js"
+export {
+  createFlorin,
+  type Florin,
+  type HostOptions,
+  type InProcessShop,
+  type SimulatedFlorin
+} from "./createFlorin.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
+export type {
+  Correction,
+  Doubt,
+  Operator,
+  ProofApproval,
+  ProofDocument,
+  ProofRefusal,
+  ReconciliationReport,
+  ReconciliationRequest,
+  ReportedTransfer,
+  WaitingProof
+} from "./operator.js"
 export {
   type OperatorOptions,
   OptionRefused,
@@ -37,3 +55,13 @@ export type {
   TransferControls,
   TransferDocument
 } from "./sandboxControls.js"
+export type {
+  Confirmation,
+  ConfirmRequest,
+  ProofRequest,
+  Transfer,
+  TransferPaymentRequest,
+  TransferPayoutRequest,
+  TransferRefundRequest,
+  Transfers
+} from "./transfers.js"

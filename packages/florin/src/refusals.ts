@@ -13,11 +13,19 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
   }
 }
 
-/** There is no such shop, or no such record in it. */
+/** There is no such shop, or no such record in it; for an operator, in no shop. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
-  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer")
+  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction")
 }) {
   override get message(): string {
-    return this.kind === "shop" ? "there is no shop with this id" : `there is no such ${this.kind} in this shop`
+    switch (this.kind) {
+      case "shop":
+        return "there is no shop with this id"
+      // An operator's call is about those of all shops.
+      case "transaction":
+        return "there is no such transaction, or nothing of it to decide"
+      default:
+        return `there is no such ${this.kind} in this shop`
+    }
   }
 }

@@ -1,5 +1,4 @@
 /** The operators file of a host: an array of JSON objects. */
-import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 
@@ -16,18 +15,15 @@ const isId = /^[A-Za-z0-9_-]{1,64}$/
 /** A key opens every shop's proofs, so it is longer than a shop's secret must be. Unit: characters. */
 const shortestKey = 32
 
-const members = ["id", "key"] as const
-
 // Only names are repeated in errors: a key may be in the place of a name.
 const repeatable = /^[A-Za-z_]{1,31}$/
 
-const unknown = (place: string, name: string): string => {
-  if (!repeatable.test(name)) return `${place} has a member that no operator has`
-  const meant = FieldErrors.closest(name, members)
-  return `${place}.${name} is unknown; ${meant === undefined ? "an operator has id, key" : `did you mean ${meant}?`}`
-}
+const unknown = (place: string, name: string): string =>
+  repeatable.test(name)
+    ? `${place}.${name} is unknown; an operator has id and key`
+    : `${place} has a member that no operator has`
 
-const isMember = (name: string): boolean => members.some((member) => member === name)
+const isMember = (name: string): boolean => name === "id" || name === "key"
 
 /** The first fault. Refuses unknown members: a misspelled setting would silently have no effect. */
 const faultOf = (operator: unknown, index: number): string | undefined => {

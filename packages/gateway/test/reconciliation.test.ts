@@ -323,7 +323,7 @@ describeOnStores("the books of a bank", () => {
     Effect.gen(function* () {
       yield* morning
       const at = yield* DateTime.now
-      const kept = { amount: Amount.make(100_000), paidAt: at, reportedAt: at }
+      const kept = { said: "paid" as const, refId: null, amount: Amount.make(100_000), paidAt: at, reportedAt: at }
       yield* write(...inserting(yield* transferOf(uids[0]!, { status: "successful", paidAt: at })))
       yield* write(...inserting(yield* transferOf(uids[1]!, { evidence: [kept] })))
       yield* write(...inserting(yield* transferOf(uids[2]!, {})))

@@ -43,14 +43,20 @@ const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 
 const never = () => Effect.dieMessage("not asked for here")
 
+const noted =
+  (what: string): Operator["Type"]["approve"] =>
+  (of, decision) =>
+    Effect.sync(() => void told.push([what, of, decision])) as never
+
 const ports = Layer.merge(
   Layer.succeed(TransferReports, {
     report: (gatewayId, key, standing) => Effect.sync(() => void told.push([gatewayId, key, standing]))
   }),
   Layer.succeed(Operator, {
-    approve: (of, decision) => Effect.sync(() => void told.push(["approve", of, decision])),
-    decline: (of, decision) => Effect.sync(() => void told.push(["decline", of, decision]))
-  } as unknown as Operator["Type"])
+    ...{ proofs: never, document: never, evidence: never, correct: never, inDoubt: never },
+    approve: noted("approve"),
+    decline: noted("decline")
+  })
 )
 
 const layer = HttpAdapter.layer.pipe(

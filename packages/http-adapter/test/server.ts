@@ -23,6 +23,7 @@ export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: string
+  readonly bytes: Buffer
 }
 
 /** Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. */
@@ -43,15 +44,17 @@ export const asker =
         (response) => {
           const chunks: Array<Buffer> = []
           response.on("data", (chunk: Buffer) => chunks.push(chunk))
-          response.on("end", () =>
+          response.on("end", () => {
+            const bytes = Buffer.concat(chunks)
             resume(
               Effect.succeed({
                 status: response.statusCode!,
                 headers: response.headers as Received["headers"],
-                text: Buffer.concat(chunks).toString("utf8")
+                text: bytes.toString("utf8"),
+                bytes
               })
             )
-          )
+          })
         }
       )
       request.on("error", (error) => resume(Effect.fail(error)))

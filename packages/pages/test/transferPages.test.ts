@@ -200,7 +200,9 @@ describe("the page of a transfer", () => {
   })
 
   it("D2: shows neither the provider's key nor an operator's evidence", () => {
-    const evidence = [{ amount: pending.amount, paidAt: later(-777), reportedAt: later(-776) }]
+    const evidence = [
+      { said: "paid" as const, refId: null, amount: pending.amount, paidAt: later(-777), reportedAt: later(-776) }
+    ]
     for (const page of [draw({ evidence }), byPhone({ evidence })]) assert.notMatch(page, /secret-key|21:59:59/)
   })
 
@@ -364,6 +366,15 @@ describe("the receipt of a transfer", () => {
     assert.include(page, "<dt>Phone number</dt><dd>•••• 4567</dd>")
     assert.notMatch(page, /123-?45|12345|100000000111/)
     assert.strictEqual(headingOf(page), "Payout successful")
+  })
+
+  it.each([
+    ["en", english],
+    ["ru", russian]
+  ])("D27: in %s asks a customer who has not paid to pay, once the order is open", (language, says) => {
+    const receiptOf = (order: Transfer["order"]) => unescaped(pages.receipt(ended({ language, order })))
+    assert.include(receiptOf(account), `<p>${says.order}</p>`)
+    assert.include(receiptOf(null), `<p>${says.pending}</p>`)
   })
 
   it.each([

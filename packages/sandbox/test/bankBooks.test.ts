@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
-import { charge } from "@florin/testing/acquirers/AcquirerRequests"
+import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import { payment, payout, refund } from "@florin/testing/transfers/TransferRequests"
 import Sqlite from "better-sqlite3"
 import * as DateTime from "effect/DateTime"
@@ -73,6 +73,27 @@ describe.each(databases)("On $kind the bank's books", ({ empty }) => {
     })
   )
 
+  it.scoped("are listed by the bank's dates, whenever they were booked", () =>
+    Effect.gen(function* () {
+      const place = yield* empty
+      yield* Effect.gen(function* () {
+        const { pay, provider } = yield* SandboxBank
+        const order = yield* payment("sbp", { amount: 100_000 })
+        yield* provider.perform(order)
+        for (const millis of [20, 10, 30, 10]) yield* pay(order.key, { paidAt: DateTime.unsafeMake(millis) })
+        const all = yield* provider.movements!({ from: DateTime.unsafeMake(0), to: DateTime.unsafeMake(30) })
+        assert.deepStrictEqual(
+          all.map(({ at }) => at.epochMillis),
+          [10, 10, 20]
+        )
+        assert.deepStrictEqual(
+          (yield* movements).map(({ at }) => at.epochMillis),
+          [20, 10, 30, 10]
+        )
+      }).pipe(Effect.provide(overBank(place)))
+    })
+  )
+
   it.scoped("are the same after a restart: answers, standings, movements", () =>
     Effect.gen(function* () {
       const live = overBank(yield* empty)
@@ -107,8 +128,8 @@ describe.each(databases)("On $kind the bank's books", ({ empty }) => {
         const charged = yield* charge("payment", card(approving), { amount: 1000, currency: "RUB" })
         yield* acquirer.perform(charged)
         const ofCharge = yield* refund(charged.key, { amount: 1000 })
-        const ofTransfer = { ...ofCharge, key: charged.key, parent: order.key }
-        assert.strictEqual((yield* acquirer.perform({ ...ofTransfer, _tag: "Refund" }))._tag, "Declined")
+        const ofTransfer = yield* child("Refund", order.key, { amount: 1000, currency: "RUB" })
+        assert.strictEqual((yield* acquirer.perform(ofTransfer))._tag, "Declined")
         assert.strictEqual((yield* bank.provider.perform(ofCharge))._tag, "Rejected")
       }).pipe(Effect.provide(Layer.provideMerge(SandboxAcquirer.layer(), overBank(place))))
     })

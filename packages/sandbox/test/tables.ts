@@ -1,4 +1,5 @@
 import * as Duration from "effect/Duration"
+import { banks } from "../src/SandboxBanks.js"
 import { ranges } from "../src/SandboxBins.js"
 import { otherwise, sessions, type Behaviour as WalletBehaviour } from "../src/SandboxWallet.js"
 import { type TestCard, testCards } from "../src/TestCards.js"
@@ -12,6 +13,7 @@ import {
   slowness,
   type TestTrigger
 } from "../src/TestTriggers.js"
+import { type TransferBehaviour, type TransferTrigger, transferTriggers } from "../src/TransferTriggers.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 
@@ -81,6 +83,28 @@ const wallet = (behaviour: WalletBehaviour): ReadonlyArray<string> => {
   }
 }
 
+const transferEffect = (behaviour: TransferBehaviour): string => {
+  switch (behaviour._tag) {
+    case "Accept":
+      return "waits"
+    case "Reject":
+      return `refused: ${behaviour.reason}`
+    case "Lose":
+      return "no answer, nothing done"
+    case "AcceptLate":
+      return "waits, but no answer in time"
+    case "AcceptSlowly":
+      return `waits, answered after ${seconds} s`
+    case "Settle":
+      return "done at once"
+  }
+}
+
+const transferTrigger = ({ behaviour, code, digits, on, word }: TransferTrigger): ReadonlyArray<string> => [
+  ...[`\`${word}\``, `\`${digits}\``],
+  ...[on.map((kind) => kind.toLowerCase()).join(", "), transferEffect(behaviour), code ?? ""]
+]
+
 /** The tables of the README by heading. */
 export const tables: Readonly<Record<string, string>> = {
   "Test cards": table(
@@ -105,6 +129,11 @@ export const tables: Readonly<Record<string, string>> = {
   ),
   "The holder's name": triggers("Holder", holderTriggers),
   "The amount": triggers("Last three digits", amountTriggers),
+  "Triggers of transfers": table(["Word", "Amount", "On", "Outcome", "Code"], transferTriggers.map(transferTrigger)),
+  Banks: table(
+    ["`bank_code`", "Bank"],
+    banks.map(({ code, name }) => [`\`${code}\``, name])
+  ),
   "Address check": checks("`billing_address.zip`", avsTriggers),
   "Security-code check": checks("`verification_value`", cvcTriggers)
 }

@@ -2,8 +2,9 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Random } from "@florin/testing/parties/Random"
-import type { Manner, StatusManner } from "@florin/testing/parties/ScriptedAcquirer"
+import type { Manner } from "@florin/testing/parties/ScriptedAcquirer"
 import type * as ThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
+import type { StatusManner } from "@florin/testing/parties/Travel"
 
 /** Everything works. */
 export const calm = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }

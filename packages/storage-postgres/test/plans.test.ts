@@ -50,8 +50,6 @@ const statisticsOf = (schema: string, table: string) =>
 const wholeReads = (schema: string, table: string) =>
   Effect.map(statisticsOf(schema, table), ({ seq_scan }) => Number(seq_scan))
 
-const waiting = { type: "proof", status: "pending" } as const
-
 /** All that makes a transfer wait for an operator. */
 const marked = ({ shop, uid }: Transfer): ReadonlyArray<Write> => [
   { _tag: "KeepEvidence", shop, uid, at: millis(1) },

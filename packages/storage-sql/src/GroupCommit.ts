@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import { Database, type Log, type Statements } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
-import * as LargeWrites from "./internal/largeWrites.js"
+import { copyingLater } from "./internal/largeWrites.js"
 import * as Performing from "./internal/performing.js"
 import * as Reading from "./internal/reading.js"
 import * as Transaction from "./internal/transaction.js"
@@ -148,16 +148,19 @@ const meansOf = Effect.fnUntraced(function* (writer: Writer) {
   const database = yield* Database
   const runtime = yield* Effect.runtime<never>()
   const of = Performing.statements(writer.prepare)
-  const { stepsOf, wasLarge } = LargeWrites.watched(Writing.stepsOf(yield* Writing.numbering))
+  const written = { isLarge: false }
+  const large = () => {
+    written.isLarge = true
+  }
   const means: Performing.Means = {
     database,
     of,
     run: (text) => void writer.now(text, []),
     readingOf: Reading.make(database.dialect),
-    stepsOf,
+    stepsOf: Writing.stepsOf({ ...(yield* Writing.numbering), large }),
     tell: tellerOf(yield* CommitListeners, runtime, database, writer)
   }
-  return { means, runtime, wasLarge }
+  return { means, runtime, written }
 })
 
 interface Writer extends Unit.UnitStatements, Pick<Statements, "execute" | "log"> {
@@ -183,8 +186,8 @@ interface Performer {
   readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
   /** Frees the writer. */
   readonly leave: () => void
-  /** Whether the open transaction has written several MiB. Asked once. */
-  readonly wasLarge: () => boolean
+  /** What the open transaction has written: large, if that takes several MiB. */
+  readonly written: { isLarge: boolean }
   readonly copyLater: (log: Log) => void
 }
 
@@ -237,7 +240,7 @@ const commit = (
       rollBack(performer)
       return answerAll(performer, group, died)
     }
-    const log = performer.wasLarge() ? writer.log : undefined
+    const log = performer.written.isLarge ? writer.log : undefined
     try {
       if (log === undefined) writer.now("COMMIT", [])
       else log.commit()
@@ -251,6 +254,7 @@ const commit = (
 
 const performAll = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
   let outcomes: ReadonlyArray<Performing.AnyOutcome>
+  performer.written.isLarge = false
   try {
     outcomes = group.map(({ operation }) => one(performer.means, operation))
   } catch (error) {
@@ -329,7 +333,7 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
 export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
   const writer = yield* reserved(database)
-  const { means, runtime, wasLarge } = yield* meansOf(writer)
+  const { means, runtime, written } = yield* meansOf(writer)
   const hook = hookOf(yield* FaultPoints, runtime)
   // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(runtime)
@@ -337,8 +341,8 @@ export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOne
   const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
   const queue: Queue = makeQueue(gather, (group) => begin(performer, group, first))
   const { leave } = queue
-  const copyLater = LargeWrites.copyingLater(queue)
-  const performer: Performer = { database, writer, means, hook, runFork, leave, wasLarge, copyLater }
+  const copyLater = copyingLater(queue)
+  const performer: Performer = { database, writer, means, hook, runFork, leave, written, copyLater }
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.

@@ -7,6 +7,7 @@ import * as Orders from "@florin/testing/parties/Orders"
 import * as Random from "@florin/testing/parties/Random"
 import * as Receiver from "@florin/testing/parties/Receiver"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as Travel from "@florin/testing/parties/Travel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -15,7 +16,7 @@ import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 
 const charge = { key: "a", kind: "payment", amount: 100, currency: "EUR" } as const
-const { prompt, truthful } = ScriptedAcquirer
+const { prompt } = ScriptedAcquirer
 
 describe("a scripted acquirer", () => {
   const cases: ReadonlyArray<
@@ -60,7 +61,7 @@ describe("a scripted acquirer", () => {
       const acquirer = ScriptedAcquirer.make()
       yield* Effect.fork(acquirer.perform(charge, prompt))
       yield* TestClock.adjust(0)
-      const asking = yield* Effect.fork(acquirer.status(key, { ...truthful, answer }))
+      const asking = yield* Effect.fork(acquirer.status(key, { ...Travel.truthful, answer }))
       yield* TestClock.adjust(0)
       assert.strictEqual((yield* Fiber.join(asking))._tag, says)
     })

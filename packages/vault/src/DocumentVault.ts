@@ -30,9 +30,9 @@ import {
   failed,
   nonceLength,
   type RandomBytes,
-  scrubbing
-} from "./internal/boxes.js"
-import { withRing } from "./internal/rings.js"
+  scrubbing,
+  withRing
+} from "./internal/sealing.js"
 import type { KeyProvider } from "./KeyProvider.js"
 import type { KeyRing } from "./KeyRing.js"
 

@@ -35,14 +35,16 @@ import {
   failed,
   nonceLength,
   type RandomBytes,
-  scrubbing
-} from "./internal/boxes.js"
-import { withRing } from "./internal/rings.js"
+  scrubbing,
+  withRing
+} from "./internal/sealing.js"
 import { KeyProvider } from "./KeyProvider.js"
 import type { Key, KeyRing } from "./KeyRing.js"
 
 const version = 1
 const bodyStart = 1 + dataKeyLength + boxOverhead
+
+export type { RandomBytes }
 
 /** The owner of a number: a sealed number opens only for its shop and token. */
 export interface Holder {

@@ -8,7 +8,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { assert, describe, it } from "vitest"
-import { now, transactionWith, uid } from "../samples.js"
+import { later, now, transactionWith, uid } from "../samples.js"
 import { after, corrected, minutes15, paid, reportWith, type Told, transferWith } from "../transfers/given.js"
 import { attempt, keyOf, movement, shownDifference, shownExpectation } from "./given.js"
 
@@ -97,7 +97,7 @@ describe("what our books expect of a card transaction (D40):", () => {
 })
 
 const proof: Told = [minutes15 + 2, TransferEvent.ProofBegun({ uid: uid("9"), message: "Begun" })]
-const timePassed: Told = [minutes15 + 1, TransferEvent.TimePassed()]
+const timePassed: Told = [minutes15 + 1, TransferEvent.TimePassed({ asOf: later(minutes15 + 1) })]
 const rejected: Told = [1, TransferEvent.Rejected({ report: reportWith(), reason: "provider" })]
 const late: Told = [minutes15 + 1, paid(100_000, minutes15 + 1)]
 const approved = (amount: number): Told => [

@@ -40,7 +40,7 @@ const move = (name: string, kind: string, amount: number, currency = "EUR") =>
 
 const transferEntry = (name: string, { amount: minor, fate }: Operation): Entry => {
   const amount = Amount.make(minor)
-  const kept = { amount, paidAt: later(1), reportedAt: later(2) }
+  const kept = { said: "paid" as const, refId: null, amount, paidAt: later(1), reportedAt: later(2) }
   const changes: Partial<Transfer> = { uid: uid(name), acquirerKey: keyOf(name), gatewayId: 1, amount }
   const moved = move(name, "transfer", minor, "RUB")
   return fate === "late"

@@ -1,10 +1,10 @@
 /** A shop's billing over the operations of the gateway. */
 import * as Customers from "@florin/core/customers/Customers"
-import { CustomerId, PlanId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
+import { CustomerId, PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import * as Plans from "@florin/core/plans/Plans"
 import * as Fields from "@florin/core/request/Fields"
-import { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
-import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
 import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
 import { BillingDocuments, encodeCustomer, encodeCustomers, encodePreview } from "@florin/wire/BillingDocuments"
 import * as BillingRequests from "@florin/wire/BillingRequests"
@@ -12,52 +12,14 @@ import type { Decoder } from "@florin/wire/Requests"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type * as Billing from "../billing.js"
-import type { Florin } from "../florin.js"
-import { RecordMissing, RequestRefused } from "../refusals.js"
-import { camelCase, toHost, toWire } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
-
-type Kind = RecordMissing["kind"]
-
-/** The errors of the gateway in the words of the host. */
-const toldOf =
-  (kind: Kind) =>
-  (error: unknown): unknown => {
-    if (error instanceof NotFound) return new RecordMissing({ kind })
-    if (!(error instanceof InvalidRequest)) return error
-    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
-    return new RequestRefused({ errors: [first!, ...others] })
-  }
-
-/** An ill-formed id is not found, like an unknown one. */
-const idOf = <Id extends string>(schema: Schema.Schema<Id, string>) => {
-  const isId = Schema.is(schema)
-  return (id: string): Effect.Effect<Id, NotFound> => (isId(id) ? Effect.succeed(id) : Effect.fail(new NotFound()))
-}
+import { type Answering, idOf, pageOf } from "./calls.js"
+import { toWire } from "./camelCase.js"
 
 const planId = idOf(PlanId)
 const customerId = idOf(CustomerId)
 const subscriptionId = idOf(SubscriptionId)
-
-/** The page of a list. An `after` of another form finds nothing, like an unknown one. */
-const pageOf = <Id extends string, A, E>(
-  id: (text: string) => Effect.Effect<Id, NotFound>,
-  { after, limit }: Billing.Page,
-  list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
-) => {
-  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
-  }
-  const size = limit === undefined ? {} : { limit }
-  if (after === undefined) return list(size)
-  return Effect.matchEffect(id(after), {
-    onFailure: () => Effect.succeed<ReadonlyArray<A>>([]),
-    onSuccess: (last) => list({ ...size, after: last })
-  })
-}
 
 const readInstant = Schema.decodeUnknownOption(Fields.instant)
 
@@ -71,32 +33,6 @@ const untilOf = (until: string | undefined): Effect.Effect<{ readonly until?: Da
           }),
         onSome: (instant) => Effect.succeed({ until: instant })
       })
-
-const isShopId = Schema.is(ShopId)
-
-const shopOf = (id: string) =>
-  Effect.flatMap(ShopDirectory, ({ find }) =>
-    Effect.flatMap(
-      isShopId(id) ? find(id) : Effect.succeedNone,
-      Option.match({ onNone: () => new RecordMissing({ kind: "shop" }), onSome: (shop: Shop) => Effect.succeed(shop) })
-    )
-  )
-
-/** Runs calls of a shop, and answers with the documents of the wire as plain values. */
-const answering = (runtime: Runtime.Runtime<Florin>, id: string) => {
-  const run = start(runtime)
-  return <Answer>(kind: Kind, call: (shop: Shop) => Effect.Effect<string, unknown, Florin>): Promise<Answer> =>
-    promiseOf(
-      run(
-        Effect.flatMap(shopOf(id), call).pipe(
-          Effect.map((text) => toHost(JSON.parse(text)) as Answer),
-          Effect.mapError(toldOf(kind))
-        )
-      )
-    )
-}
-
-type Answering = ReturnType<typeof answering>
 
 const plans = (answer: Answering): Billing.Plans => ({
   create: (request) =>
@@ -209,8 +145,8 @@ const subscriptions = (answer: Answering): Billing.Subscriptions => {
   }
 }
 
-/** The billing of a shop. Whether there is such a shop is seen by each call. */
-export const make = (runtime: Runtime.Runtime<Florin>, shop: string): Billing.ShopBilling => {
-  const answer = answering(runtime, shop)
-  return { plans: plans(answer), customers: customers(answer), subscriptions: subscriptions(answer) }
-}
+export const make = (answer: Answering): Billing.ShopBilling => ({
+  plans: plans(answer),
+  customers: customers(answer),
+  subscriptions: subscriptions(answer)
+})

@@ -47,15 +47,10 @@ export interface Reading<Request> {
   readonly noted?: (bytes: Uint8Array) => (reply: Reply) => Reply
 }
 
-/** Operations over HTTP: read, decode, run, answer with the document that was committed. */
-export const operating = Effect.fnUntraced(function* (refusals: Refusals) {
-  const { sending } = yield* Merchant.Merchant
-  const fingerprint = yield* Fingerprints.make
-  const idempotent = yield* Idempotent.make
-  const { bodyLimit } = yield* HttpSettings
-  const isSandbox = Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
-
-  const ended = (
+/** Ends an operation that has no transaction. A refusal is its first answer, too. */
+const ending =
+  (refusals: Refusals, idempotent: Idempotent.Idempotent) =>
+  (
     error: OperationError | Failure,
     { requestId, shop }: Visit,
     key: IdempotencyKey | undefined
@@ -78,6 +73,16 @@ export const operating = Effect.fnUntraced(function* (refusals: Refusals) {
         return Effect.fail(error)
     }
   }
+
+/** Operations over HTTP: read, decode, run, answer with the document that was committed. */
+export const operating = Effect.fnUntraced(function* (refusals: Refusals) {
+  const { sending } = yield* Merchant.Merchant
+  const fingerprint = yield* Fingerprints.make
+  const idempotent = yield* Idempotent.make
+  const { bodyLimit } = yield* HttpSettings
+  const isSandbox = Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
+
+  const ended = ending(refusals, idempotent)
 
   const answer = <Request>(
     run: Run<Request>,

@@ -13,8 +13,6 @@ import * as Explanations from "@florin/wire/Explanations"
 import * as Movements from "@florin/wire/Movements"
 import * as Notices from "@florin/wire/Notices"
 import * as DateTime from "effect/DateTime"
-import { sandboxExamples } from "./sandboxExamples.js"
-import { transferExamples } from "./transferExamples.js"
 
 /** What a route takes and answers; absent where that is not JSON. */
 export interface Example {
@@ -177,8 +175,6 @@ export const examples = (): Readonly<Record<string, Example>> => {
     readClock: { answer: { now: "2035-03-01T12:00:00.000Z", follow: true } },
     moveClock: { request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } },
     ledger: { answer: { movements: [movement] } },
-    ...transferExamples(),
-    ...sandboxExamples(),
     openapi: { answer: { openapi: "3.1.0" } },
     live: { answer: { status: "ok" } },
     ready: { answer: { status: "ok" } },

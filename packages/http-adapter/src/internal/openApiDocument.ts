@@ -3,9 +3,10 @@
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
 import { billingExamples, billingRefused } from "./billingExamples.js"
-import { examples, refused } from "./examples.js"
+import { type Example, examples, refused } from "./examples.js"
 import { operatorExamples, operatorRefused } from "./operatorExamples.js"
-import { transferRefused } from "./transferExamples.js"
+import { sandboxExamples } from "./sandboxExamples.js"
+import { transferExamples, transferRefused } from "./transferExamples.js"
 
 interface Schema {
   $id?: string
@@ -130,7 +131,11 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const [known, refusals] = [{ ...examples(), ...billingExamples(), ...operatorExamples() }, refused()]
+  const known: Readonly<Record<string, Example>> = {
+    ...{ ...examples(), ...billingExamples(), ...transferExamples() },
+    ...{ ...operatorExamples(), ...sandboxExamples() }
+  }
+  const refusals = refused()
   const byTag = refusalsByTag()
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.

@@ -9,7 +9,6 @@ import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import type { OperatorDirectory } from "../Operators.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
-import * as Door from "./door.js"
 import { type Exchange, type Failure, type Handler, optionalBody, parsed, Refused, type Reply } from "./exchange.js"
 import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
@@ -53,7 +52,7 @@ export const make = Effect.fnUntraced(function* ({ authenticate }: OperatorDirec
   const idempotent = yield* Idempotent.make
   const { bodyLimit } = yield* HttpSettings
   const isSandbox = Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
-  const entering = yield* Door.make({
+  const entering = yield* Merchant.door({
     authenticate,
     idOf: (operator) => operator,
     arrive: ({ operate }, operator) => operate(operator),

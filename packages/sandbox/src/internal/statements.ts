@@ -45,13 +45,13 @@ export const statements = (sql: SqlClient, tables: Tables) => {
     keep: (key: AcquirerKey, { answer, request }: Kept) => sql`
       INSERT INTO ${keys} ${sql.insert({ key, request, answer })}
       ON CONFLICT (key) DO UPDATE SET request = excluded.request, answer = excluded.answer`,
-    /** A movement and the totals of its children. */
+    /** A movement and the totals of its children. Nothing of the acquirer's follows a customer's transfer. */
     standing: (reference: AcquirerKey) =>
       Effect.map(
         sql<Record<keyof Standing, unknown>>`
           SELECT p.kind, p.amount, p.currency, p.card, ${taken("capture")} AS captured, ${taken("void")} AS voided,
             ${taken("refund")} AS refunded
-          FROM ${movements} p WHERE p.reference = ${reference} AND p.books = 'acquirer' AND p.kind <> 'transfer'`,
+          FROM ${movements} p WHERE p.reference = ${reference} AND p.kind <> 'transfer'`,
         ([row]) => (row === undefined ? undefined : standingOf(row))
       ),
     keptTransfer: (key: AcquirerKey) =>

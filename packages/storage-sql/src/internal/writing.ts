@@ -16,6 +16,11 @@ interface Numbers {
   readonly fence: () => number
 }
 
+interface Options extends Numbers {
+  /** Called for a write of several MiB. */
+  readonly large?: () => void
+}
+
 // The most jobs that can be added in a millisecond before their places run ahead of the clock.
 const placesPerMillisecond = 1000
 
@@ -92,8 +97,11 @@ const replaced = (_: Transaction): ReadonlyArray<Step> => {
 /** Unit: bytes. */
 const pieceLength = 262_144
 
-const documentInserted = ({ document: _ }: Extract<Write, { _tag: "InsertDocument" }>): ReadonlyArray<Step> => {
+type DocumentWrite = Extract<Write, { readonly _tag: "InsertDocument" }>
+
+const documentInserted = ({ document: _ }: DocumentWrite, large: Options["large"]): ReadonlyArray<Step> => {
   const { content, keyId, wrapped } = _.sealed
+  large?.()
   const pieces = Array.from({ length: Math.ceil(content.length / pieceLength) }, (_, place) =>
     content.subarray(place * pieceLength, (place + 1) * pieceLength)
   )
@@ -170,7 +178,7 @@ const ofEvidence = (write: EvidenceWrite): Step => {
 
 /** The statements of a write, in execution order. */
 export const stepsOf =
-  ({ fence, place }: Numbers) =>
+  ({ fence, large, place }: Options) =>
   (write: Write): ReadonlyArray<Step> => {
     switch (write._tag) {
       case "InsertTransaction":
@@ -192,7 +200,7 @@ export const stepsOf =
       case "ReplaceCard":
         return [step(transactions.replaceCard, cardDocument(write.card), write.card.shop, write.card.token)]
       case "InsertDocument":
-        return documentInserted(write)
+        return documentInserted(write, large)
       case "KeepEvidence":
       case "SettleEvidence":
         return [ofEvidence(write)]

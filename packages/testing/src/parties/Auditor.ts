@@ -14,6 +14,10 @@ export interface Document {
   readonly status: string
   readonly amount: number
   readonly currency?: string | undefined
+  /** Of a bank transfer, which `Transfers.check` compares with the bank's books. */
+  readonly method_type?: string | undefined
+  readonly manually_corrected_at?: string | null | undefined
+  readonly proof?: { readonly status: string } | undefined
 }
 
 const reversal = /:reverse(?:-\d+)?$/
@@ -76,7 +80,9 @@ const lost = ({ acknowledged, id }: Order, stored: ReadonlyArray<Document>): Lin
   if (acknowledged === undefined) return []
   const now = stored.find(({ uid }) => uid === acknowledged.uid)
   if (now === undefined) return [`${id}: acknowledged as ${acknowledged.uid}, not there`]
-  const isKept = now.status === acknowledged.status || !isFinal(acknowledged)
+  // An operator may have decided otherwise since.
+  const isDecided = now.manually_corrected_at != null || now.proof?.status === "successful"
+  const isKept = now.status === acknowledged.status || !isFinal(acknowledged) || isDecided
   return isKept ? [] : [`${id}: acknowledged as ${acknowledged.status}, now ${now.status}`]
 }
 
@@ -174,7 +180,13 @@ export const check = ({ charges = [], deliveries, ledger, orders, renotified, st
       ...each(unresolved),
       ...charges.filter((_) => !isFinal(_)).map(({ status, uid }) => `${uid}: still ${status}`)
     ],
-    contradicted: [...each(refusedAndStored), ...contradicted(documents, books)],
+    contradicted: [
+      ...each(refusedAndStored),
+      ...contradicted(
+        documents.filter(({ method_type }) => method_type === undefined),
+        books
+      )
+    ],
     unannounced: documents
       .filter((_) => isFinal(_) && !isTold(_))
       .map(({ status, uid }) => `${uid}: no notification says that it is ${status}`),

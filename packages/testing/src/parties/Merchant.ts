@@ -15,7 +15,12 @@ export const Document = Schema.Struct({
   amount: Schema.Number,
   created_at: Schema.optional(Schema.String),
   updated_at: Schema.optional(Schema.String),
-  credit_card: Schema.optional(Schema.Struct({ token: Schema.NullishOr(Schema.String) }))
+  credit_card: Schema.optional(Schema.Struct({ token: Schema.NullishOr(Schema.String) })),
+  // Of bank transfers.
+  method_type: Schema.optional(Schema.String),
+  currency: Schema.optional(Schema.String),
+  manually_corrected_at: Schema.optional(Schema.NullOr(Schema.String)),
+  proof: Schema.optional(Schema.Struct({ status: Schema.String }))
 })
 
 export type Document = typeof Document.Type

@@ -1,4 +1,5 @@
 /** What merchants order, as the bodies of the interface, and how one order after another is drawn from a seed. */
+import { createHash } from "node:crypto"
 import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Random } from "./Random.js"
 
@@ -96,3 +97,36 @@ export const draw = (options: Options): Drawn => {
   if (kind === "child" && options.known.parents.length > 0) return drawnChild(options)
   return kind === "payOut" ? drawnPayOut(options) : drawnCharge(options)
 }
+
+/** A payment by bank transfer: by `sbp_data`, within 15 minutes, or by `sbp`. */
+export const transferPayment = (amount: number, method: "sbp" | "sbp_data", more: object = {}) => ({
+  ...{ amount, currency: "RUB", description: "An order", return_url: "https://shop.example" },
+  method: method === "sbp" ? { type: method } : { type: method, channel: "SBP" },
+  ...more
+})
+
+/** A payout by bank transfer. Unit of the amount: kopecks, in whole roubles. */
+export const transferPayout = (amount: number, more: object = {}) => ({
+  ...{ amount, currency: "RUB", description: "A payout" },
+  method: { type: "sbp", account_number: "+7 (900) 555-35-35", bank_code: "100000000004" },
+  ...more
+})
+
+/** A refund of a payment by bank transfer. */
+export const transferRefund = (parent: string, amount: number, more: object = {}) => ({
+  ...{ parent_uid: parent, amount, reason: "Returned" },
+  ...more
+})
+
+const receipt = Buffer.from("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n")
+
+/** The proof of a payment, with a receipt of the bank. Unit of the amount: kopecks, in whole roubles. */
+export const proof = (amount: number, more: object = {}) => ({
+  ...{ amount, currency: "RUB" },
+  document: {
+    ...{ content_type: "application/pdf", file_name: "receipt.pdf", file_size: receipt.length },
+    content: receipt.toString("base64"),
+    checksum: createHash("sha256").update(String(amount)).digest("hex")
+  },
+  ...more
+})

@@ -18,7 +18,7 @@ import {
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard } from "../Acquirer.js"
 import type { CardTransaction } from "../CardTransaction.js"
-import { cleaned } from "./heard.js"
+import { cleaned } from "./asking.js"
 
 /** The time limit of a request to a 3-D Secure server. After it the outcome is unknown, and due work asks again. */
 export const authenticationLimit = Duration.seconds(20)

@@ -1,7 +1,10 @@
-/** AES-256-GCM, and what surrounds a secret. Pure: randomness and keys are parameters. */
+/** What everything that seals shares: AES-256-GCM, care for secrets, and the ring. */
 import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto"
 import { VaultError } from "@florin/core/cards/CardVault"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { KeyProvider } from "../KeyProvider.js"
+import type { KeyRing } from "../KeyRing.js"
 
 const algorithm = "aes-256-gcm"
 
@@ -71,3 +74,21 @@ export const decrypt = (key: Uint8Array, box: Uint8Array, binding: Buffer): Buff
     return undefined
   }
 }
+
+/**
+ * Passes the ring to `use`. Another process may already use a key that was added since: on an unknown key it reloads the
+ * ring once.
+ */
+export const withRing = Effect.map(KeyProvider, (keys) => {
+  const reload = keys.reload.pipe(
+    Effect.catchAll(({ reason }) => Effect.logWarning("The key ring could not be reloaded", reason))
+  )
+  return <A>(use: (ring: KeyRing) => Either.Either<A, VaultError>): Effect.Effect<A, VaultError> => {
+    const once = Effect.flatMap(keys.ring, use)
+    return Effect.catchIf(
+      once,
+      ({ reason }) => reason === "unknown-key",
+      () => Effect.zipRight(reload, once)
+    )
+  }
+})

@@ -1,0 +1,79 @@
+/** Calls in process: how they run, and how their errors are told. */
+import { ShopId } from "@florin/core/ids/Ids"
+import { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import type { Page } from "../billing.js"
+import type { Florin } from "../florin.js"
+import { RecordMissing, RequestRefused } from "../refusals.js"
+import { camelCase, toHost } from "./camelCase.js"
+import { promiseOf, start } from "./running.js"
+
+export type Kind = RecordMissing["kind"]
+
+/** Refuses a call for one member, or as a whole. */
+export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
+  new RequestRefused({ errors: [{ path, sentence }] })
+
+/** The errors of the gateway in the words of the host. */
+export const toldOf =
+  (kind: Kind) =>
+  (error: unknown): unknown => {
+    if (error instanceof NotFound) return new RecordMissing({ kind })
+    if (error instanceof DuplicateRequest) return refusal([], "Duplicate transaction")
+    if (!(error instanceof InvalidRequest)) return error
+    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
+    return new RequestRefused({ errors: [first!, ...others] })
+  }
+
+/** An ill-formed id is not found, like an unknown one. */
+export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>) => {
+  const isId = Schema.is(schema)
+  return (id: string): Effect.Effect<Id, NotFound> => (isId(id) ? Effect.succeed(id) : Effect.fail(new NotFound()))
+}
+
+/** The page of a list. An `after` of another form finds nothing, like an unknown one. */
+export const pageOf = <Id extends string, A, E>(
+  id: (text: string) => Effect.Effect<Id, NotFound>,
+  { after, limit }: Page,
+  list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
+) => {
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
+    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
+  }
+  const size = limit === undefined ? {} : { limit }
+  if (after === undefined) return list(size)
+  return Effect.matchEffect(id(after), {
+    onFailure: () => Effect.succeed<ReadonlyArray<A>>([]),
+    onSuccess: (last) => list({ ...size, after: last })
+  })
+}
+
+const isShopId = Schema.is(ShopId)
+
+const shopOf = (id: string) =>
+  Effect.flatMap(ShopDirectory, ({ find }) =>
+    Effect.flatMap(
+      isShopId(id) ? find(id) : Effect.succeedNone,
+      Option.match({ onNone: () => new RecordMissing({ kind: "shop" }), onSome: (shop: Shop) => Effect.succeed(shop) })
+    )
+  )
+
+/** Runs calls of a shop, and answers with the documents of the wire as plain values. */
+export const answering = (runtime: Runtime.Runtime<Florin>, id: string) => {
+  const run = start(runtime)
+  return <Answer>(kind: Kind, call: (shop: Shop) => Effect.Effect<string, unknown, Florin>): Promise<Answer> =>
+    promiseOf(
+      run(
+        Effect.flatMap(shopOf(id), call).pipe(
+          Effect.map((text) => toHost(JSON.parse(text)) as Answer),
+          Effect.mapError(toldOf(kind))
+        )
+      )
+    )
+}
+
+export type Answering = ReturnType<typeof answering>

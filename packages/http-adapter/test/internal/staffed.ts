@@ -1,0 +1,140 @@
+/** The whole gateway with operators behind the adapter, and what brings proofs, late reports and doubts about. */
+import { createHash } from "node:crypto"
+import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
+import { ShopDirectory } from "@florin/core/shops/Shop"
+import { Transactions } from "@florin/core/transactions/Transactions"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Operators from "@florin/gateway/Operators"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import * as Shops from "@florin/gateway/Shops"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as HttpServer from "@florin/http-adapter/HttpServer"
+import * as HttpSettings from "@florin/http-adapter/HttpSettings"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { secrets } from "../memory.js"
+import { asker, basic, type Sent } from "../server.js"
+
+/** Keys by the operator's id. */
+export const operatorKeys = {
+  anna: "anna-0123456789abcdef0123456789abcdef",
+  boris: "boris:0123456789abcdef:0123456789abcdef"
+} as const
+
+export const staff = Operators.layerListed(
+  Object.entries(operatorKeys).map(([id, key]) => ({ id, key: Redacted.make(key) }))
+)
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+
+const keys = KeyProvider.layerText(
+  Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) }))
+)
+
+const shops = Shops.layerListed(
+  Object.entries(secrets).map(([id, secret]) => ({ id: ShopId.make(id), secretKey: Redacted.make(secret) }))
+)
+
+const gateway = Gateway.layer({ baseUrl: "https://pay.example" }).pipe(
+  Layer.provideMerge(Layer.merge(shops, Vault.layer)),
+  Layer.provide(keys),
+  Layer.provideMerge(emptyStore),
+  Layer.provide(SandboxGateway.providers),
+  Layer.provideMerge(Sandbox.layerMemory())
+)
+
+export interface Around {
+  /** Default: `staff`. */
+  readonly operators?: Layer.Layer<never>
+  readonly settings?: Parameters<typeof HttpSettings.layer>[0]
+  readonly more?: Layer.Layer<never>
+}
+
+/** A PDF by its first bytes, with bytes that are no text. */
+export const pdf = Buffer.concat([
+  Buffer.from("%PDF-1.7\n"),
+  Buffer.from([0, 255, 254, 128, 10, 13]),
+  Buffer.from("%%EOF")
+])
+
+export const order = {
+  amount: 100_000,
+  currency: "RUB",
+  description: "Order 42",
+  tracking_id: "order-42",
+  return_url: "https://shop.example/done",
+  method: { type: "sbp_data", channel: "SBP" }
+}
+
+const proofOf = (amount: number, fileName: string) => ({
+  amount,
+  currency: "RUB",
+  document: {
+    content_type: "application/pdf",
+    file_name: fileName,
+    file_size: pdf.length,
+    content: pdf.toString("base64"),
+    checksum: createHash("sha256").update(pdf).digest("hex")
+  }
+})
+
+export const start = (around: Around = {}) =>
+  Effect.gen(function* () {
+    const layer = HttpAdapter.layer.pipe(
+      Layer.provide(SandboxGateway.routes),
+      Layer.provide(around.operators ?? staff),
+      Layer.provideMerge(gateway),
+      Layer.provide(HttpSettings.layer(around.settings ?? {})),
+      Layer.provide(around.more ?? Layer.empty)
+    )
+    const runtime = yield* Layer.toRuntime(layer)
+    const { port } = yield* HttpServer.listen({ port: 0 }).pipe(Effect.provide(runtime))
+    const ask = asker(port)
+    const as =
+      (authorization: string) =>
+      (path: string, sent: Sent = {}) =>
+        ask(path, { ...sent, headers: { authorization, ...sent.headers } })
+    const posting =
+      (to: typeof ask) =>
+      (path: string, body: unknown = {}, headers: Sent["headers"] = {}) =>
+        to(path, { method: "POST", body: JSON.stringify(body), headers })
+
+    const shop = as(basic("shop", secrets.shop!))
+    const anna = as(basic("anna", operatorKeys.anna))
+
+    /** What a shop or the sandbox answers with 200. */
+    const done = (path: string, body: unknown, from = shop) =>
+      Effect.map(posting(from)(path, body), (answer) => {
+        if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+        return JSON.parse(answer.text)
+      })
+    const advance = (by: string) => done("/sandbox/clock", { advance: by })
+    const pay = (more: object = {}, from = shop) =>
+      Effect.map(
+        done("/beyag/transactions/payments", { request: { ...order, ...more } }, from),
+        ({ transaction }): string => transaction.uid
+      )
+    const prove = (payment: string, { amount = 100_000, from = shop, name = "receipt.pdf" } = {}) =>
+      Effect.map(
+        done(`/beyag/transactions/${payment}/proof`, { request: proofOf(amount, name) }, from),
+        ({ transaction }): string => transaction.uid
+      )
+
+    const history = (uid: string, of = "shop") =>
+      Effect.gen(function* () {
+        const transactions = Context.get(runtime.context, Transactions)
+        const directory = Context.get(runtime.context, ShopDirectory)
+        const owner = Option.getOrThrow(yield* directory.find(ShopId.make(of)))
+        const all = yield* transactions.history(owner, uid as TransactionUid)
+        return all.map(({ detail, from, to, trigger }) => [trigger, from, to, detail])
+      })
+
+    return { ask, as, posting, shop, anna, done, advance, pay, prove, history, context: runtime.context }
+  })
