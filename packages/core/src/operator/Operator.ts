@@ -83,32 +83,33 @@ const deciding = (
   }
 })
 
+interface CorrectionFacts extends Changing.Facts, OperatorRules.SumFacts {}
+
 const settled = ({ shop, uid }: Transfer): ReadonlyArray<Write> => [{ _tag: "SettleEvidence", shop, uid }]
 
 const unreachable = ({ status }: Transfer) => invalid("status", `can't follow ${status}`)
 
 /** A correction, after which no evidence waits any more. */
 const correcting = (
-  transfer: Pick<Transfer, "shop" | "uid">,
+  { parentUid, shop, uid }: Transfer,
   correction: OperatorRules.Correction,
   regime: Changing.Regime
-): Operation<Changing.Facts, Transfer, NotFound | InvalidRequest> => {
-  const plain = Changing.operation(
-    "transfer-correct",
-    transfer,
-    (found) => OperatorRules.correction(found, correction),
-    regime
-  )
-  return {
-    ...plain,
-    decide: (facts) => {
-      const decision = plain.decide(facts)
-      if (decision._tag === "Refused" || facts.transfer === undefined) return decision
-      if (decision.writes.length === 0) return refuse(unreachable(facts.transfer))
-      return { ...decision, writes: [...decision.writes, ...settled(facts.transfer)] }
-    }
+): Operation<CorrectionFacts, Transfer, NotFound | InvalidRequest> => ({
+  name: "transfer-correct",
+  // A refund takes part in the sum of its payment.
+  load: {
+    payment: Reads.transfer(shop, parentUid ?? uid),
+    transfer: Reads.transfer(shop, uid),
+    totals: Reads.parentTotals(shop, parentUid ?? uid)
+  },
+  decide: (facts) => {
+    const { transfer } = facts
+    const decision = Changing.decide(transfer, (found) => OperatorRules.corrected(found, correction, facts), regime)
+    if (decision._tag === "Refused" || transfer === undefined) return decision
+    if (decision.writes.length === 0) return refuse(unreachable(transfer))
+    return { ...decision, writes: [...decision.writes, ...settled(transfer)] }
   }
-}
+})
 
 /** How many transactions are looked at at a time. */
 const lookedAt = 500

@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as Amount from "../money/Amount.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { ofTransfer } from "../transactions/Transaction.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
 import { endOf, isOver } from "../transfers/AskingTimes.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
@@ -68,6 +69,40 @@ export const correction = (
   if (transfer.status === status) return Either.left(invalid("status", "is that of the transfer already"))
   return Either.right(TransferEvent.Corrected({ status, amount: amount ?? transfer.amount, reason: `${by}: ${text}` }))
 }
+
+/** What a payment and its refunds add up to. `payment`: of a refund, its parent; otherwise the transfer itself. */
+export interface SumFacts {
+  readonly payment: Transfer | undefined
+  readonly totals: ParentTotals
+}
+
+const beyondRefunds = (counts: Amount.Amount, { totals }: SumFacts): InvalidRequest | undefined =>
+  counts < totals.refunded ? invalid("status", "can't be failed while refunds count") : undefined
+
+const beyondPayment = (refund: Transfer, counts: Amount.Amount, { payment, totals }: SumFacts) => {
+  const others = refund.status === "failed" ? totals.refunded : Amount.remainder(totals.refunded, refund.amount)
+  const paid = payment?.status === "successful" ? payment.amount : Amount.zero
+  const most = Amount.remainder(paid, others)
+  return counts > most ? invalid("amount", `can't be greater than ${most}`) : undefined
+}
+
+/** Refuses a state in which more would be refunded than was paid; pending refunds count. Source: D32. */
+const sumRefusal = (transfer: Transfer, counts: Amount.Amount, facts: SumFacts): InvalidRequest | undefined => {
+  if (transfer.type === "payment") return beyondRefunds(counts, facts)
+  return transfer.type === "refund" && counts > 0 ? beyondPayment(transfer, counts, facts) : undefined
+}
+
+/** The event of a correction that the sums allow. */
+export const corrected = (
+  transfer: Transfer,
+  asked: Correction,
+  facts: SumFacts
+): Either.Either<TransferEvent, InvalidRequest> =>
+  Either.flatMap(correction(transfer, asked), (event) => {
+    const counts = asked.status === "successful" ? (asked.amount ?? transfer.amount) : Amount.zero
+    const refusal = sumRefusal(transfer, counts, facts)
+    return refusal === undefined ? Either.right(event) : Either.left(refusal)
+  })
 
 /** A transaction whose outcome is not known. */
 export interface Doubt extends InDoubt {

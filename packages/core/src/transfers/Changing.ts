@@ -50,7 +50,22 @@ export interface Facts {
 /** What happens to a transfer as it stands; undefined if nothing does. */
 export type EventOf<E> = (transfer: Transfer) => Either.Either<TransferEvent | undefined, E>
 
-/** Applies an event to a transfer as it stands. What changes nothing writes nothing. */
+/** What an event writes to a transfer as it stands. What changes nothing writes nothing. */
+export const decide = <E>(
+  transfer: Transfer | undefined,
+  eventOf: EventOf<E>,
+  regime: Regime
+): Decision<Transfer, E | NotFound> => {
+  if (transfer === undefined) return refuse(new NotFound())
+  const event = eventOf(transfer)
+  if (Either.isLeft(event)) return refuse(event.left)
+  const written = event.right === undefined ? undefined : writes(transfer, event.right, regime)
+  if (written === undefined) return decided([], transfer)
+  const { change, wakeAt } = written
+  return decided(written.writes, change.transaction as Transfer, { wakeAt, changes: [change] })
+}
+
+/** Applies an event to a transfer as it stands. */
 export const operation = <E>(
   name: Commit,
   { shop, uid }: Pick<Transfer, "shop" | "uid">,
@@ -59,15 +74,7 @@ export const operation = <E>(
 ): Operation<Facts, Transfer, E | NotFound> => ({
   name,
   load: { transfer: Reads.transfer(shop, uid) },
-  decide: ({ transfer }): Decision<Transfer, E | NotFound> => {
-    if (transfer === undefined) return refuse(new NotFound())
-    const event = eventOf(transfer)
-    if (Either.isLeft(event)) return refuse(event.left)
-    const written = event.right === undefined ? undefined : writes(transfer, event.right, regime)
-    if (written === undefined) return decided([], transfer)
-    const { change, wakeAt } = written
-    return decided(written.writes, change.transaction as Transfer, { wakeAt, changes: [change] })
-  }
+  decide: ({ transfer }) => decide(transfer, eventOf, regime)
 })
 
 /** Commits changes of transfers that reports, operators and merchants bring. */

@@ -134,3 +134,48 @@ describe("an operator's correction", () => {
     assert.throws(() => after(own, [2, corrected("failed")]))
   })
 })
+
+// Source: D32: what is refunded never exceeds what was paid, and pending refunds count.
+describe("a correction and the sums of a payment", () => {
+  const paid = transferWith({ status: "successful" })
+  const refundOf = (status: Transfer["status"]) =>
+    transferWith({ type: "refund", parentUid: uid("1"), status, amount: amount(30_000) })
+  const toFailed = { status: "failed" } as const
+  const failed = "status can't be failed while refunds count"
+
+  it.each<
+    readonly [title: string, of: Transfer, payment: Transfer, refunded: number, changes: object, expected: string]
+  >([
+    ["a payment without refunds, to failed", paid, paid, 0, toFailed, "taken"],
+    ["a payment with refunds, to failed", paid, paid, 1, toFailed, failed],
+    ["a failed refund, of what is left", refundOf("failed"), paid, 70_000, {}, "taken"],
+    ["a failed refund, of one more", refundOf("failed"), paid, 70_001, {}, "amount can't be greater than 29999"],
+    [
+      "a failed refund of a failed payment",
+      refundOf("failed"),
+      transferWith({ status: "failed" }),
+      0,
+      {},
+      "amount can't be greater than 0"
+    ],
+    ["a pending refund, counted already", refundOf("pending"), paid, 100_000, {}, "taken"],
+    [
+      "a pending refund, with more than is left",
+      refundOf("pending"),
+      paid,
+      90_000,
+      { amount: amount(40_001) },
+      "amount can't be greater than 40000"
+    ],
+    ["a successful refund, to failed", refundOf("successful"), paid, 100_000, toFailed, "taken"],
+    ["a payout", transferWith({ type: "payout", status: "failed" }), paid, 0, {}, "taken"]
+  ])("D32: of %s: %5$s", (_, of, payment, refunded, changes, expected) => {
+    const asked = { status: "successful", reason: "Seen", by: "ann", ...changes } as const
+    const totals = { captured: amount(0), voided: amount(0), refunded: amount(refunded), pending: 0 }
+    const said = Either.match(OperatorRules.corrected(of, asked, { payment, totals }), {
+      onLeft: ({ message }) => message,
+      onRight: () => "taken"
+    })
+    assert.strictEqual(said, expected)
+  })
+})

@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as fc from "fast-check"
-import { world } from "./world.js"
+import { type WorldOptions, world } from "./world.js"
 
 export type Process = Layer.Layer.Success<ReturnType<typeof world>>
 
@@ -50,7 +50,8 @@ const outside = (manners: Manners) => {
   return { ledgers: scripted.map(({ ledger }) => ledger), services, server }
 }
 
-export const make = Effect.gen(function* () {
+/** Two processes that also have this: settings of core, and another way to post. */
+export const makeWith = Effect.fnUntraced(function* (more: Pick<WorldOptions, "sender" | "settings" | "shops">) {
   const clock = VirtualClock.make(Date.parse("2026-03-02T09:00:00Z"))
   const manners: Manners = { charge: ScriptedAcquirer.prompt, authentications: [] }
   const { ledgers, server, services } = outside(manners)
@@ -75,17 +76,21 @@ export const make = Effect.gen(function* () {
         })
     })
 
+  const pointsOf = (name: string) =>
+    Layer.succeed(FaultPoints, (point, moment) =>
+      point.startsWith("commit.") || order === undefined
+        ? Effect.void
+        : Effect.async((resume) => turn(`${name} ${moment} ${point}`, () => resume(Effect.void)))
+    )
+
   const processOf = (name: string) =>
     Layer.build(
       world({
+        ...more,
         store: Layer.succeedContext(Context.add(shared, OperationStore, storeOf(name))),
         acquirers: Layer.succeed(Acquirers, services),
         servers: Layer.succeed(ThreeDSecureServers, [server]),
-        settings: Layer.succeed(FaultPoints, (point, moment) =>
-          point.startsWith("commit.") || order === undefined
-            ? Effect.void
-            : Effect.async((resume) => turn(`${name} ${moment} ${point}`, () => resume(Effect.void)))
-        )
+        settings: Layer.merge(more.settings ?? Layer.empty, pointsOf(name))
       })
     ).pipe(Effect.withClock(clock))
 
@@ -161,5 +166,7 @@ export const make = Effect.gen(function* () {
     }
   }
 })
+
+export const make = makeWith({})
 
 export type Races = Effect.Effect.Success<typeof make>

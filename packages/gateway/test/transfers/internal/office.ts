@@ -2,6 +2,7 @@
 import { type AcquirerKey, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Operator } from "@florin/core/operator/Operator"
+import type { Correction } from "@florin/core/operator/OperatorRules"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
@@ -13,6 +14,10 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Services } from "./gateway.js"
+
+interface Correcting extends Omit<Correction, "amount"> {
+  readonly amount?: number
+}
 
 /** The gateway_id of the sandbox's bank. */
 const gatewayId = 2
@@ -37,6 +42,24 @@ export const make = (within: <A, E>(effect: Effect.Effect<A, E, Services>) => Ef
       Effect.map(
         Effect.flatMap(Operator, ({ evidence }) => evidence(wholePage)),
         (all) => all.find((transfer) => transfer.uid === uid)?.evidence.map(short) ?? []
+      )
+    ),
+  /** Proofs that wait. */
+  proofs: within(Effect.flatMap(Operator, ({ proofs }) => proofs(wholePage))),
+  /** What is in doubt, and since when. */
+  doubts: within(
+    Effect.map(
+      Effect.flatMap(Operator, ({ inDoubt }) => inDoubt(wholePage)),
+      (all) => all.map(({ since, transaction }) => ({ uid: transaction.uid, since: at(since) }))
+    )
+  ),
+  correct: (uid: string, { amount, ...correction }: Correcting) =>
+    within(
+      Effect.flatMap(Operator, ({ correct }) =>
+        correct(TransactionUid.make(uid), {
+          ...correction,
+          ...(amount === undefined ? {} : { amount: Amount.make(amount) })
+        })
       )
     ),
   /** The lines of the history: `pending → successful, Paid`. */
