@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Entry, Movement } from "@florin/testing/parties/AcquirerLedger"
+import { type Entry, type Movement, movedIn } from "@florin/testing/parties/AcquirerLedger"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Merchant from "@florin/testing/parties/Merchant"
@@ -12,6 +12,7 @@ import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
 import * as Travel from "@florin/testing/parties/Travel"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Bank from "./Bank.js"
@@ -20,7 +21,7 @@ import * as Desk from "./Desk.js"
 import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
-import { asker, inFlightWindow } from "./RemoteAcquirer.js"
+import { asked, asker, inFlightWindow } from "./RemoteAcquirer.js"
 import * as WallClock from "./WallClock.js"
 
 /** A process asked for a key, or about it. Instants are in milliseconds since 1970. */
@@ -41,12 +42,26 @@ export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Mann
 const acquirerServer = Effect.fnUntraced(function* (script: Script) {
   const { ledger, perform, status } = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
   const visits: Array<Visit> = []
+  /** Which of the acquirers was asked for a key first. */
+  const gateways = new Map<string, string>()
+  /** What one of the acquirers has moved in a period, as in `/movements/<from>-<to>`. */
+  const moved = (gateway: string, path: string) => {
+    const [from = "0", to = "0"] = path.slice("/movements/".length).split("-")
+    const period = { from: DateTime.unsafeMake(Number(from)), to: DateTime.unsafeMake(Number(to)) }
+    return movedIn(
+      [...ledger.entries.values()].filter(({ key }) => gateways.get(key) === gateway),
+      period
+    )
+  }
   const { url } = yield* Loopback.serve(
     Effect.fnUntraced(function* ({ headers, method, path, ...incoming }) {
+      const gateway = String(headers[asked])
+      if (path.startsWith("/movements/")) return { status: 200, body: moved(gateway, path) }
       const movement = method === "POST" ? (JSON.parse(incoming.body) as Movement) : undefined
       const key = movement?.key ?? path.slice("/entries/".length)
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
+      if (movement !== undefined && !gateways.has(key)) gateways.set(key, gateway)
       const body =
         movement === undefined ? yield* status(key, Travel.truthful) : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
@@ -169,7 +184,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
   const processes: Array<Process.Process> = []
   return {
-    ...{ acquirer, bank, receiver, settings, store },
+    ...{ acquirer, bank, receiver, settings, store, startedAt: from },
     /** What the clocks of the processes and of the bank show. Unit: milliseconds since 1970. */
     shown,
     /** What the operator decides. */

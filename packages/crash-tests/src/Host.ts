@@ -81,7 +81,7 @@ const listed = ({ moreShops = [], webhooks }: Settings) => {
   return Shops.layerListed([...more, own])
 }
 
-const acquirers = ({ acquirers, upstream }: Settings) =>
+export const acquirers = ({ acquirers, upstream }: Pick<Settings, "acquirers" | "upstream">) =>
   upstream === undefined
     ? Layer.succeed(
         Acquirers,
@@ -93,7 +93,7 @@ const acquirers = ({ acquirers, upstream }: Settings) =>
         upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", upstream))
       })
 
-const bank = ({ bank }: Settings) => Layer.succeed(TransferProviders, [RemoteBank.make(bank)])
+export const bank = ({ bank }: Settings) => Layer.succeed(TransferProviders, [RemoteBank.make(bank)])
 
 const webhooks = ({ retryDelays }: Settings) => ({
   ...{ allowHttp: true, allowLoopback: true },

@@ -1,9 +1,13 @@
 /** The acquirer of the processes under test: it stands in another process, with a ledger of its own. */
 import type { AcquirerAnswer, AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { AcquirerKey } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { MovementKind, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
 import { movementOf } from "@florin/testing/parties/AcquirerLedger"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 /**
  * How long after it was sent a request may still reach the ledger: twice the longest delay that the acquirer of the tests
@@ -14,20 +18,40 @@ export const inFlightWindow = Duration.seconds(5)
 /** The header that says which process asks. */
 export const asker = "x-process"
 
+/** The header that says which of the acquirers is asked: all of them are one server. */
+export const asked = "x-gateway"
+
 /** What is said comes as it is: the gateway makes sure that it is an answer (D41). */
 export const exchange = (url: string, question: Loopback.Question = {}) =>
-  Effect.flatMap(Loopback.ask(url, { ...question, headers: { [asker]: String(process.pid) } }), ({ body }) =>
-    Effect.try((): unknown => JSON.parse(body))
+  Effect.flatMap(
+    Loopback.ask(url, { ...question, headers: { ...question.headers, [asker]: String(process.pid) } }),
+    ({ body }) => Effect.try((): unknown => JSON.parse(body))
   )
 
-export const make = (url: string, gatewayId: number): AcquirerService => ({
-  ...{ gatewayId, name: "Remote", simulated: true, inFlightWindow },
-  perform: (request) => {
-    const said = exchange(`${url}/entries`, { method: "POST", body: JSON.stringify(movementOf(request)) })
-    return Effect.orElseSucceed(said, () => ({ _tag: "NoAnswer" })) as Effect.Effect<AcquirerAnswer>
-  },
-  status: (key) =>
-    Effect.orElseSucceed(exchange(`${url}/entries/${key}`), () => ({
-      _tag: "Unknown"
-    })) as Effect.Effect<AcquirerStatus>
-})
+const listed = Schema.decodeUnknown(
+  Schema.Array(
+    Schema.Struct({
+      ...{ key: AcquirerKey, kind: MovementKind, amount: Amount, currency: Schema.String },
+      at: Schema.DateTimeUtc
+    })
+  )
+)
+
+export const make = (url: string, gatewayId: number): AcquirerService => {
+  const headers = { [asked]: String(gatewayId) }
+  const at = (path: string, question: Loopback.Question = {}) => exchange(`${url}${path}`, { ...question, headers })
+  return {
+    ...{ gatewayId, name: "Remote", simulated: true, inFlightWindow },
+    perform: (request) => {
+      const said = at("/entries", { method: "POST", body: JSON.stringify(movementOf(request)) })
+      return Effect.orElseSucceed(said, () => ({ _tag: "NoAnswer" })) as Effect.Effect<AcquirerAnswer>
+    },
+    status: (key) =>
+      Effect.orElseSucceed(at(`/entries/${key}`), () => ({ _tag: "Unknown" })) as Effect.Effect<AcquirerStatus>,
+    movements: ({ from, to }) =>
+      at(`/movements/${from.epochMillis}-${to.epochMillis}`).pipe(
+        Effect.flatMap(listed),
+        Effect.mapError(() => new MovementsUnavailable({}))
+      ) as ReturnType<NonNullable<AcquirerService["movements"]>>
+  }
+}

@@ -11,6 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Books from "./Books.js"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
 import { inFlightWindow } from "./RemoteAcquirer.js"
@@ -167,7 +168,9 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
     ...{ ...both, orders, stored, charges: [...charges.values()].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
-  return [ordered, billing, Transfers.check(transfers)].reduce(Auditor.together)
+  const findings = [ordered, billing, Transfers.check(transfers)].reduce(Auditor.together)
+  // The gateway and those who move its money disagree, by whatever way it is found.
+  return { ...findings, contradicted: [...findings.contradicted, ...(yield* Books.differences(environment, ledger))] }
 })
 
 /** Subscriptions are charged while they are read, so that what is found of them has to stay. */

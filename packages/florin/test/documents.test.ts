@@ -13,6 +13,7 @@ import {
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import * as OperatorSettings from "@florin/gateway/OperatorSettings"
 import * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import Sqlite from "better-sqlite3"
@@ -185,8 +186,9 @@ const prover = async (cwd: string, needsServer: boolean) => {
 describe("the commands of the documents", () => {
   const isBelowProgram = (block: Block) =>
     blocks.some((other) => isProgram(other) && other.file === block.file && other.heading === block.heading)
-  // Their answers are compared too: threeDSecureGuide.test.ts, subscriptionsGuide.test.ts.
-  const isGuide = ({ file }: Block) => /^docs\/guides\/(?:three-d-secure|subscriptions)\.md$/.test(file)
+  // Their answers are compared too: threeDSecureGuide.test.ts, operatorsGuide.test.ts and so on.
+  const isGuide = ({ file }: Block) =>
+    /^docs\/(?:guides\/(?:three-d-secure|subscriptions|bank-transfers)|operations\/operators)\.md$/.test(file)
   const commands = ofLanguage("sh").filter((block) => !isBelowProgram(block) && !isGuide(block))
 
   it.each(byFile(commands))(
@@ -215,8 +217,9 @@ describe("the rest of the documents", () => {
   it.each(ofLanguage("json"))("the JSON at $place is JSON", ({ text }) => {
     const document = JSON.parse(text) as unknown
     if (!Array.isArray(document)) return
-    const decode = document.some((item: object) => "action" in item) ? RoutingSettings.fromJson : ShopSettings.fromJson
-    assert.isTrue(Either.isRight<unknown, unknown>(decode(document)))
+    const has = (member: string) => document.some((item: object) => member in item)
+    const { fromJson } = has("action") ? RoutingSettings : has("key") ? OperatorSettings : ShopSettings
+    assert.isTrue(Either.isRight<unknown, unknown>(fromJson(document)))
   })
 
   it("the README's table has every setting, and no other", () => {

@@ -369,6 +369,15 @@ describe("the receipt of a transfer", () => {
   })
 
   it.each([
+    ["en", english],
+    ["ru", russian]
+  ])("D27: in %s asks a customer who has not paid to pay, once the order is open", (language, says) => {
+    const receiptOf = (order: Transfer["order"]) => unescaped(pages.receipt(ended({ language, order })))
+    assert.include(receiptOf(account), `<p>${says.order}</p>`)
+    assert.include(receiptOf(null), `<p>${says.pending}</p>`)
+  })
+
+  it.each([
     ["refund", "pending", "Refund is being processed", "Возврат обрабатывается"],
     ["refund", "successful", "Refund successful", "Возврат выполнен"],
     ["payout", "failed", "Payout declined", "Выплата отклонена"],

@@ -3,7 +3,9 @@ import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { Cards, CardsError } from "@florin/core/cards/Cards"
 import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Answer } from "@florin/core/operations/Answer"
+import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
 import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as Cause from "effect/Cause"
@@ -26,7 +28,8 @@ export const invariants = {
   7: "An answer is what was committed, and a repetition is answered with the same text",
   8: "Of equal requests within 30 seconds one is accepted, and none is refused without such a one",
   9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever",
-  10: "A security code is never written down"
+  10: "A security code is never written down",
+  11: "The acquirers' books and ours agree, every night and in the end, but for what a human was told about"
 } as const
 
 export type Invariant = keyof typeof invariants
@@ -99,6 +102,8 @@ interface Events {
   readonly logged: string
   /** The faults have stopped, and time enough has passed. */
   readonly ended: undefined
+  /** Then the books were compared; undefined where nobody answered. */
+  readonly reconciled: Exit.Exit<Report, StorageError> | undefined
 }
 
 /** Checks one invariant at the moments that matter to it. */

@@ -46,6 +46,9 @@ export interface KeyRow {
   readonly answer: string | null
 }
 
+/** Work of the gateway itself, which comes again and again. */
+export const housekeeping: ReadonlySet<JobKind> = new Set(["sweep", "reconcile"])
+
 export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job.kind} ${job.subject}`
 export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`

@@ -7,6 +7,7 @@ import { card } from "@florin/testing/parties/Orders"
 import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import { sameAnswers } from "./checks/Answers.js"
+import { reconciled } from "./checks/Books.js"
 import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
 import { sums, trueEffects } from "./checks/Money.js"
@@ -40,7 +41,7 @@ export interface Simulation extends Scene {
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
   ...[nothingLying, chargedOnce, trueEffects, sums, deliveries],
-  ...[sameAnswers, noDuplicates, lawfulStates]
+  ...[sameAnswers, noDuplicates, lawfulStates, reconciled]
 ]
 
 type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers">

@@ -1,7 +1,9 @@
 /** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
+import * as Comparison from "./Comparison.js"
 import { calm } from "./FaultPlan.js"
 import { type GatewayProcess, runDue } from "./GatewayProcess.js"
 import * as Merchants from "./Merchants.js"
+import { housekeeping } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
 
@@ -74,7 +76,7 @@ export const make = (simulation: Simulation) => {
   }
 
   const isAtRest = (): boolean =>
-    Array.from(mirror.jobs.values()).every(({ kind }) => kind === "sweep") &&
+    Array.from(mirror.jobs.values()).every(({ kind }) => housekeeping.has(kind)) &&
     fleet.alive().every((gateway) => gateway.underWay() === 0)
 
   return {
@@ -100,6 +102,7 @@ export const make = (simulation: Simulation) => {
         advance(Math.max(0, next - timeline.now()) + minute)
       } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
       audit("ended", undefined)
+      Comparison.run(simulation, advance)
     }
   }
 }

@@ -133,6 +133,14 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     // The disk may be busy at this moment, which is another occasion gone.
     return Exit.isSuccess(Effect.runSyncExit(connection.execute("BEGIN IMMEDIATE", [])))
   },
+  "11: the acquirer's ledger books what nobody asked for": ({ acquirers, now }) => {
+    const entries = acquirers[0]!.ledger.entries as Map<string, Entry>
+    entries.set("nobody's", {
+      ...{ key: "nobody's", kind: "payout", amount: 100, currency: "EUR", intent: undefined },
+      ...{ declined: undefined, excessive: false, at: now() }
+    })
+    return true
+  },
   "10: a document holds a security code": change(
     "transactions",
     "version = 2",

@@ -97,7 +97,7 @@ const doubt = Schema.Struct({
   gateway_id: gatewayId,
   since: required(timestamp, "When it was accepted; of a payment whose time to pay is over, when that was."),
   seconds: required(integer, "For how long it has been in doubt."),
-  attempts: required(integer, "How many status queries have ended without an outcome."),
+  attempts: required(integer, "How often it was asked for without an outcome, the request itself included."),
   next_at: required(timestamp, "When the next query is due. null: none is, and an operator has to find out.")
 })
 

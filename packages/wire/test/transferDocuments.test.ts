@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { english } from "@florin/core/language/CustomerMessages"
 import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
 import { TransferReason } from "@florin/core/transfers/TransferReason"
 import * as Codes from "../src/Codes.js"
@@ -99,6 +100,19 @@ describe("the document of a transfer", () => {
       ...{ tracking_id: "t-1", test: true, language: "ru", gateway: { iframe: true } }
     })
   })
+
+  it.each<readonly [string, Partial<Transfer>, string]>([
+    ["a payment that is open", { order }, english.order],
+    ["a payment whose order is not open yet", {}, english.pending],
+    ["a refund", refund, english.pending],
+    ["a payout", payout, english.pending],
+    ["a proof", proof, english.pending]
+  ])(
+    "Transaction | friendly_message: of %s asks its customer for payment or for patience (D27)",
+    (_, changes, says) => {
+      assert.strictEqual(written(changes).friendly_message, says)
+    }
+  )
 
   it("D9: echoes what was sent, and people without members are nobody", () => {
     const urls = { notificationUrl: "https://shop.example/1", returnUrl: "https://shop.example/2" }

@@ -3,11 +3,15 @@ import type * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferReason } from "../transfers/TransferReason.js"
 import * as LanguageTag from "./LanguageTag.js"
 
-/** What there is to say: why it failed, or how it stands. `confirmation`: the customer is asked to confirm. */
-export type Outcome = "successful" | "confirmation" | "pending" | DeclineReason | TransferReason
+/**
+ * What there is to say: why it failed, or how it stands. `confirmation`: the customer is asked to confirm. `order`: the
+ * customer is asked to pay an order that a bank has opened.
+ */
+export type Outcome = "successful" | "confirmation" | "order" | "pending" | DeclineReason | TransferReason
 
 /** A sentence or two for each outcome: what happened, and what the customer can do next. */
 export type CustomerMessages = Readonly<Record<Outcome, string>>
@@ -17,12 +21,19 @@ export interface CustomerLanguage extends LanguageTag.Tagged {
   readonly messages: CustomerMessages
 }
 
+/** What of a transaction decides what the customer is told. */
+type Told = Pick<Transaction, "reason" | "status"> & {
+  readonly type?: Transaction["type"]
+  readonly order?: Transfer["order"]
+}
+
 /** An expired transaction is an expired order; one that failed without a known reason was declined without one. */
-export const outcomeOf = ({ reason, status }: Pick<Transaction, "reason" | "status">): Outcome => {
+export const outcomeOf = ({ order = null, reason, status, type }: Told): Outcome => {
   switch (status) {
     case "successful":
-    case "pending":
       return status
+    case "pending":
+      return type === "payment" && order !== null ? "order" : status
     case "incomplete":
       return "confirmation"
     case "expired":
@@ -35,6 +46,7 @@ export const outcomeOf = ({ reason, status }: Pick<Transaction, "reason" | "stat
 export const english: CustomerMessages = {
   successful: "The operation was completed successfully.",
   confirmation: "Please confirm the payment on your bank's page.",
+  order: "The payment is waiting for you. Please make it in time, in your bank's app.",
   pending: "The operation is being processed. Please wait for the result and do not try again.",
   "not-allowed": "This operation is not allowed for your card. Please use another card or contact your bank.",
   "do-not-honour": "Your bank declined the payment. Please contact your bank or use another card.",
@@ -71,6 +83,7 @@ export const english: CustomerMessages = {
 export const russian: CustomerMessages = {
   successful: "Операция успешно выполнена.",
   confirmation: "Подтвердите платёж на странице вашего банка.",
+  order: "Ждём вашу оплату. Оплатите вовремя в приложении вашего банка.",
   pending: "Операция обрабатывается. Дождитесь результата и не повторяйте её.",
   "not-allowed": "Операция запрещена для вашей карты. Используйте другую карту или обратитесь в банк.",
   "do-not-honour": "Банк отклонил платёж. Обратитесь в банк или используйте другую карту.",
@@ -117,7 +130,7 @@ export class CustomerLanguages extends Context.Reference<CustomerLanguages>()("@
 
 /** Source: interface, "Transaction | friendly_message"; D6. */
 export const messageOf = (
-  transaction: Pick<Transaction, "language" | "reason" | "status">,
+  transaction: Told & Pick<Transaction, "language">,
   languages: CustomerLanguages["Type"]
 ): string => {
   const exact = languages.find(({ tag }) => tag === transaction.language)

@@ -9,10 +9,15 @@ import {
   russian
 } from "@florin/core/language/CustomerMessages"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
+import { TransferReason } from "@florin/core/transfers/TransferReason"
 import type * as Arr from "effect/Array"
 
 const languages = CustomerLanguages.defaultValue()
-const outcomes: ReadonlyArray<Outcome> = ["successful", "confirmation", "pending", ...DeclineReason.literals]
+const outcomes: ReadonlyArray<Outcome> = [
+  ...(["successful", "confirmation", "order", "pending"] as const),
+  ...DeclineReason.literals,
+  ...TransferReason.literals.filter((reason) => reason !== "verification-refused")
+]
 
 describe("friendly messages", () => {
   it.each(outcomes.map((outcome) => ({ outcome })))(
@@ -35,6 +40,26 @@ describe("friendly messages", () => {
     assert.strictEqual(messageOf({ ...row, language: "ru-RU" }, languages), russian[row.outcome])
     assert.strictEqual(messageOf({ ...row, language: "de" }, languages), english[row.outcome])
   })
+
+  const order = { payload: "https://qr.bank.example/1", account: null, mark: null, bank: null }
+  const pending = { status: "pending", reason: null } as const
+
+  // A customer who was told to wait would not pay.
+  it.each([
+    { what: "a payment whose order is open", about: { ...pending, type: "payment", order }, outcome: "order" },
+    { what: "a payment that is being opened", about: { ...pending, type: "payment", order: null }, outcome: "pending" },
+    { what: "a payment by card", about: { ...pending, type: "payment" }, outcome: "pending" },
+    { what: "a refund", about: { ...pending, type: "refund", order }, outcome: "pending" },
+    { what: "a payout", about: { ...pending, type: "payout", order }, outcome: "pending" },
+    { what: "a proof", about: { ...pending, type: "proof", order }, outcome: "pending" },
+    { what: "a paid order", about: { ...pending, status: "successful", type: "payment", order }, outcome: "successful" }
+  ] as const)(
+    "Transaction | friendly_message: of $what asks for payment or for patience (D27)",
+    ({ about, outcome }) => {
+      assert.strictEqual(messageOf({ ...about, language: "en" }, languages), english[outcome])
+      assert.strictEqual(messageOf({ ...about, language: "ru" }, languages), russian[outcome])
+    }
+  )
 
   it("Transaction | friendly_message: is in a language that the host has added", () => {
     const german = { tag: "de", messages: { ...english, funds: "Das Guthaben reicht nicht." } }

@@ -15,12 +15,17 @@ export interface Guide {
   readonly learn: (answer: unknown) => Learned
   /** More answers are shown than this. */
   readonly answers: number
+  /** Variables of the server and of the terminal beside it. Default: none. */
+  readonly around?: (cwd: string) => Record<"server" | "terminal", Record<string, string>>
+  /** Headings that are not tried. Default: `Start a server`. */
+  readonly untried?: ReadonlyArray<string>
 }
 
 /** `<name>` in a request stands for the id that was learned last under that name. */
-export const tryGuide = ({ about, answers, file, learn }: Guide): void => {
-  const guide = blocks.filter((block) => block.file === file && block.heading !== "Start a server")
+export const tryGuide = ({ about, answers, around, file, learn, untried = ["Start a server"] }: Guide): void => {
+  const guide = blocks.filter((block) => block.file === file && !untried.includes(block.heading))
   const cwd = directory()
+  const { server: settings, terminal } = around?.(cwd) ?? { server: {}, terminal: {} }
   const known = new Map<string, string>()
   /** The ids of the document, and those of this run. */
   const ids = new Map<string, string>()
@@ -28,7 +33,7 @@ export const tryGuide = ({ about, answers, file, learn }: Guide): void => {
   let answer = ""
 
   beforeAll(async () => {
-    server = await start(cwd, { FLORIN_BASE_URL: here })
+    server = await start(cwd, { FLORIN_BASE_URL: here, ...settings })
   })
   afterAll(async () => {
     await server.stop()
@@ -43,7 +48,10 @@ export const tryGuide = ({ about, answers, file, learn }: Guide): void => {
 
   const run = (block: Block): void => {
     for (const command of commandsOf(block)) {
-      answer = shell(cwd, filled(command), { FLORIN_SHOP: server.shop })
+      const said = shell(cwd, filled(command), { FLORIN_SHOP: server.shop, ...terminal })
+      // A command that saves a file says nothing.
+      if (said === "") continue
+      answer = said
       for (const [name, id] of Object.entries(learn(JSON.parse(answer)))) if (id !== undefined) known.set(name, id)
     }
   }

@@ -33,7 +33,7 @@ const longIn = (body: Uint8Array, from: number): readonly [start: number, end: n
   for (let index = from; index < body.length; index++) {
     if (body[index] !== quote) continue
     const end = endOf(body, index + 1)
-    if (end - index > longest) return [index + 1, end]
+    if (end - (index + 1) > longest) return [index + 1, end]
     index = end
   }
   return undefined
@@ -96,7 +96,7 @@ type Decode = (body: Option.Option<unknown>) => Either.Either<SentProof, Errors.
 
 const proven = (sent: SentProof, text: Uint8Array | undefined): Either.Either<ProofRequest, Errors.ErrorReply> => {
   // The text was not that of the document: the rest of a body is small.
-  if ((sent.document.content === mark) !== (text !== undefined)) return Either.left(Errors.tooLarge)
+  if (text !== undefined && sent.document.content !== mark) return Either.left(Errors.tooLarge)
   const proof = TransferRequests.proven(sent, text === undefined ? undefined : unescaped(text))
   return Either.mapLeft(proof, ({ errors }) => TransferErrors.invalidRequest(errors))
 }

@@ -1,16 +1,13 @@
 // Every page that a customer can see, from a gateway with the sandbox.
 
-import { ShopId, transactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
-import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
-import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import type { Page } from "playwright-core"
 import type { PayingShop } from "./payingShop.js"
-import { account, code, type Placed, transfersOf } from "./transfers.js"
+import { account, type Placed, transfersOf } from "./transfers.js"
 
 export interface Sample {
   readonly name: string
@@ -133,54 +130,51 @@ export const ofPlans = Effect.fnUntraced(function* (shop: PayingShop, language: 
   return samples
 })
 
-const backTo = ({ shopUrl }: PayingShop) => ({ returnUrl: `${shopUrl}/thanks?order=1` })
-
 /** Payments by bank transfer before their outcome. */
 const openTransfers = (shop: PayingShop, language: string) => {
-  const { clock, opened, place } = transfersOf(shop)
-  const words = { description: long.description, amount: Amount.make(long.amount) }
+  const { after, opening, pay, place } = transfersOf(shop)
   const wordy = { ...account, account: "+4915112345678", bank: long.description, mark: "SBP-0000-1111-2222-3333-4444" }
   return Effect.all({
-    opening: place({ language }),
-    code: opened(code, 15, { language }),
-    codeLong: place({ language, order: code, ...words, shop: ShopId.make("plain") }),
-    account: opened(account, 15, { language, test: true }),
-    accountLong: opened(wordy, 3000, { language, ...words }),
-    over: Effect.flatMap(clock, (now) => opened(account, undefined, { language, payBy: now }))
+    opening: opening("sbp", { language }),
+    code: Effect.flatMap(after({ minutes: 15 }), (expired_at) => pay("sbp", { language, expired_at })),
+    codeLong: pay("sbp", { language, ...long }, "plain"),
+    account: pay("sbp_data", { language, test: true }),
+    // The sandbox's bank has short names, and no order of it is open for days.
+    accountLong: Effect.flatMap(after({ days: 2 }), (end) =>
+      place({
+        ...{ language, method: "sbp_data", order: wordy, payBy: DateTime.unsafeMake(end) },
+        ...{ description: long.description, amount: Amount.make(long.amount) }
+      })
+    )
   })
 }
 
 /** Payments by bank transfer with their outcomes, and what follows them. */
 const endedTransfers = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
-  const { clock, moveTo, opened, paid, place } = transfersOf(shop)
-  const details = { language, details: backTo(shop) }
-  const ended = (event: TransferEvent, changes: Partial<Transfer> = {}) =>
-    Effect.tap(opened(account, 15, { ...details, ...changes }), ({ uid }) => moveTo(uid, event))
-  const now = yield* clock
-  const past = DateTime.subtract(now, { minutes: 1 })
-  const late = TransferEvent.TimePassed({ asOf: now })
-  const rejected = TransferEvent.Rejected({ report: noReport, reason: "provider" })
-  const proof = TransferEvent.ProofBegun({ uid: yield* transactionUid, message: "Begun" })
-  const recipient = { account: "+79001234567", bankCode: "100000000111" }
-  const others = { ...details, order: null, payBy: null }
-  return yield* Effect.all({
-    paid: ended(yield* paid()),
-    late: ended(late, { payBy: past }),
-    expired: ended(late, { expiredAt: now }),
-    rejected: ended(rejected),
-    proving: Effect.tap(ended(late, { payBy: past }), ({ uid }) => moveTo(uid, proof)),
-    payout: Effect.tap(place({ ...others, type: "payout", recipient }), ({ uid }) =>
-      Effect.flatMap(paid(500_000), (event) => moveTo(uid, event))
-    ),
-    refund: place({ ...others, type: "refund", refundReason: "Returned goods" })
-  })
+  const { advance, after, completes, pay, payOut, pays, prove, refund } = transfersOf(shop)
+  const isPaid = ({ uid }: Placed) => pays(uid)
+  const late = yield* Effect.all({ late: pay("sbp_data", { language }), proving: pay("sbp_data", { language }) })
+  const expired = yield* pay("sbp", { language, expired_at: yield* after({ seconds: 1 }) })
+  yield* advance("PT1S")
+  const over = yield* pay("sbp_data", { language })
+  // To the last instant at which `over` can be paid.
+  yield* advance("PT15M")
+  yield* prove(late.proving.uid)
+  const paid = yield* Effect.tap(pay("sbp_data", { language }), isPaid)
+  return {
+    ...{ ...late, expired, over, paid },
+    rejected: yield* pay("sbp_data", { language, description: "DECLINE" }),
+    payout: yield* Effect.tap(payOut({ language }), ({ uid }) => completes(uid)),
+    refund: yield* refund(paid.uid)
+  }
 })
 
 /** The pages of payments by bank transfer, in each of their states, and the receipts of transfers. */
 export const ofTransfers = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
-  const open = yield* openTransfers(shop, language)
+  // Making these moves the clock, to where those wait.
   const ended = yield* endedTransfers(shop, language)
-  const receipt = ({ uid }: Placed) => `${shop.baseUrl}/receipts/${uid}`
+  const open = yield* openTransfers(shop, language)
+  const receipt = ({ uid }: { readonly uid: string }) => `${shop.baseUrl}/receipts/${uid}`
   const samples: ReadonlyArray<Sample> = [
     { name: "transfer-opening", url: open.opening.url },
     { name: "transfer-code", url: open.code.url },
@@ -188,7 +182,7 @@ export const ofTransfers = Effect.fnUntraced(function* (shop: PayingShop, langua
     { name: "transfer-account", url: open.account.url },
     { name: "transfer-account-copied", url: open.account.url, press: [0] },
     { name: "transfer-account-long", url: open.accountLong.url },
-    { name: "transfer-over", url: open.over.url },
+    { name: "transfer-over", url: ended.over.url },
     { name: "transfer-paid", url: ended.paid.url },
     { name: "transfer-late", url: ended.late.url },
     { name: "transfer-expired", url: ended.expired.url },

@@ -32,7 +32,7 @@ const shops = Shops.layerListed([
   { id: ShopId.make("plain"), name: "Donaudampfschifffahrtsgesellschaft Достопримечательности & Co.", secretKey }
 ])
 
-type ShopName = "secure" | "plain"
+export type ShopName = "secure" | "plain"
 
 /** What the tests look at in a transaction's document. */
 interface Ordered {

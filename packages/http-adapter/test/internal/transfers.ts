@@ -1,36 +1,37 @@
-// Payments by bank transfer in a gateway's store, and what becomes of them.
+// Bank transfers: made over HTTP, and what customers, banks and operators do about them in the sandbox.
+import { createHash } from "node:crypto"
+import { assert } from "@effect/vitest"
 import { AcquirerKey, ShopId, type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import { noReport, type Order, type Transfer } from "@florin/core/transfers/Transfer"
-import * as TransferChange from "@florin/core/transfers/TransferChange"
-import { TransferEvent } from "@florin/core/transfers/TransferEvent"
+import type { Order, Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
-import type { PayingShop } from "./payingShop.js"
+import type { PayingShop, ShopName } from "./payingShop.js"
 
+/** What a payment begins as. */
 export interface Placed {
-  readonly uid: TransactionUid
+  readonly uid: string
   /** The customer's page. */
   readonly url: string
 }
 
+/** A transfer's document, as much of it as the tests look at. */
+interface Shown {
+  readonly uid: string
+  readonly status: string
+  readonly form?: { readonly action: string }
+  readonly sbp_data?: { readonly target_card: string; readonly bank_type: string; readonly mark: string }
+}
+
 const nothing: Order = { payload: null, account: null, mark: null, bank: null }
 
-export const payload = "https://qr.bank.example/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?type=02&sum=150000&cur=RUB&crc=F3D0"
-
 /** What the customer pays by: a code, or a phone number. */
-export const code: Order = { ...nothing, payload }
+export const code: Order = { ...nothing, payload: "https://qr.bank.example/AS10003P3RH0?type=02&sum=150000&cur=RUB" }
 export const account: Order = { ...nothing, account: "79001234567", mark: "482-13", bank: "Примербанк" }
 
 /** A payment by code whose order is not open yet. */
-/** Judged by the clock at which it is told. */
-export const timePassed = TransferEvent.TimePassed({ asOf: DateTime.unsafeMake(0) })
-
 export const accepted = (uid: TransactionUid, now: DateTime.Utc, changes: Partial<Transfer>): Transfer => ({
   shop: ShopId.make("secure"),
   uid,
@@ -61,12 +62,52 @@ export const accepted = (uid: TransactionUid, now: DateTime.Utc, changes: Partia
   ...changes
 })
 
-export const transfersOf = (shop: PayingShop) => {
-  const clock = Effect.map(shop.get("/sandbox/clock"), ({ now }) => DateTime.unsafeMake(now as string))
+/** A document of 15 bytes. */
+const receipt = Buffer.from("%PDF-1.4\n%%EOF\n")
 
+const proof = (amount: number) => ({
+  amount,
+  currency: "RUB",
+  document: {
+    content_type: "application/pdf",
+    file_name: "receipt.pdf",
+    file_size: receipt.length,
+    content: receipt.toString("base64"),
+    checksum: createHash("sha256").update(receipt).digest("hex")
+  }
+})
+
+const methods = { sbp: { type: "sbp" }, sbp_data: { type: "sbp_data", channel: "SBP" } } as const
+
+export const transfersOf = (shop: PayingShop) => {
+  const base = "/beyag/transactions"
+
+  const shown = (path: string, body: object = {}, as?: ShopName) =>
+    Effect.map(shop.post(path, body, as), ({ message, transaction }): Shown => {
+      assert.isObject(transaction, `${path}: ${message}`)
+      return transaction
+    })
+
+  const order = { amount: 150_000, currency: "RUB", description: "Order 42" }
+
+  /** A payment of 1,500 roubles, which its customer comes back from. */
+  const pay = Effect.fnUntraced(function* (method: keyof typeof methods, more: object = {}, as?: ShopName) {
+    const asked = { ...order, return_url: `${shop.shopUrl}/thanks?order=1`, method: methods[method], ...more }
+    const made = yield* shown(`${base}/payments`, { request: asked }, as)
+    return { ...made, url: made.form?.action ?? `${shop.baseUrl}/transfers/${made.uid}` }
+  })
+
+  /** Time passes, and what falls due on the way is done. From then on the clock stands. */
+  const advance = (by: string) => shop.post("/sandbox/clock", { advance: by })
+
+  /** One whose answer the bank loses. The gateway asks for it two seconds later. */
+  const opening = (method: keyof typeof methods, more: object = {}) => pay(method, { description: "LATE", ...more })
+
+  /** One that the bank does not open as it is: written into the store, where nobody asks about it. */
   const place = Effect.fnUntraced(function* (changes: Partial<Transfer>) {
     const uid = yield* transactionUid
-    const transaction = accepted(uid, yield* clock, changes)
+    const { now } = yield* shop.get("/sandbox/clock")
+    const transaction = accepted(uid, DateTime.unsafeMake(now as string), changes)
     const terms = { fingerprint: uid, trackingIds: [] }
     yield* shop.commit({
       name: "accept-charge",
@@ -77,37 +118,25 @@ export const transfersOf = (shop: PayingShop) => {
     return placed
   })
 
-  /** What the bank, the clock or an operator says of a transfer, now. */
-  const moveTo = Effect.fnUntraced(function* (uid: TransactionUid, change: TransferEvent) {
-    const now = yield* clock
-    const timed: TransferEvent = change._tag === "TimePassed" ? { ...change, asOf: now } : change
-    yield* shop.commit({
-      name: "record",
-      load: { found: Reads.transaction(ShopId.make("secure"), uid) },
-      decide: ({ found }) => {
-        const { transaction } = Either.getOrThrow(TransferChange.apply(found as Transfer, timed, now))
-        return decided([{ _tag: "ReplaceTransaction", transaction }], undefined)
-      }
-    })
-  })
+  const recipient = { ...methods.sbp, account_number: "+79001234567", bank_code: "100000000111" }
 
-  /** With its order, which a bank has opened. `minutes`: how long it is open. */
-  const opened = Effect.fnUntraced(function* (order: Order, minutes?: number, changes: Partial<Transfer> = {}) {
-    const end = minutes === undefined ? null : DateTime.addDuration(yield* clock, Duration.minutes(minutes))
-    const isCode = order.payload !== null
-    const placed = yield* place({
-      method: isCode ? "sbp" : "sbp_data",
-      ...(isCode ? { expiredAt: end } : { payBy: end }),
-      ...changes
-    })
-    yield* moveTo(placed.uid, TransferEvent.Waiting({ report: noReport, order }))
-    return placed
-  })
-
-  const paid = (amount = 150_000) =>
-    Effect.map(clock, (paidAt) =>
-      TransferEvent.Paid({ report: { refId: "B2035-118", message: null }, amount: Amount.make(amount), paidAt })
-    )
-
-  return { clock, place, opened, moveTo, paid }
+  return {
+    pay,
+    opening,
+    place,
+    advance,
+    /** The instant at this distance from that of the clock, as text. */
+    after: (distance: Parameters<typeof DateTime.add>[1]) =>
+      Effect.map(shop.get("/sandbox/clock"), ({ now }) =>
+        DateTime.formatIso(DateTime.add(DateTime.unsafeMake(now as string), distance))
+      ),
+    prove: (uid: string) => shown(`${base}/${uid}/proof`, { request: proof(order.amount) }),
+    refund: (uid: string, more: object = {}) =>
+      shown(`${base}/refunds`, { request: { parent_uid: uid, reason: "Returned goods", ...more } }),
+    payOut: (more: object = {}) =>
+      shown(`${base}/payouts`, { request: { ...order, amount: 500_000, method: recipient, ...more } }),
+    /** The customer pays at the bank. */
+    pays: (uid: string, payment: object = {}) => shown(`/sandbox/transfers/${uid}/pay`, payment),
+    completes: (uid: string) => shown(`/sandbox/payouts/${uid}/complete`)
+  }
 }

@@ -1,8 +1,9 @@
 import { isCharge, lastCharge } from "@florin/core/cards/CardChange"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { missing, remaining, uidOf } from "@florin/testing/parties/Auditor"
+import { missing, remaining } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type TransactionRow } from "../Mirror.js"
+import { toldIn } from "./Told.js"
 
 /** Where it was sent last, and under which key. */
 const bookOf = ({ acquirers }: Scene, { document }: TransactionRow) => {
@@ -66,8 +67,8 @@ export const trueEffects = (scene: Scene): Auditor => {
       }
     },
     logged: (message) => {
-      const found = /refused to reverse an approval.*"uid":"([^"]+)"/.exec(message)
-      if (found?.[1] !== undefined) toldToHuman.add(uidOf(found[1]))
+      const told = toldIn(message)
+      if (told !== undefined) toldToHuman.add(told)
     },
     ended: () => {
       for (const row of mirror.transactions.values()) {

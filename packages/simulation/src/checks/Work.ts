@@ -2,7 +2,7 @@ import { challengeLimit } from "@florin/core/cards/ChargeMachine"
 import * as Duration from "effect/Duration"
 import { silence } from "../Fleet.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import { added, type Commit, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
+import { added, type Commit, housekeeping, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
@@ -97,7 +97,7 @@ export const nothingLying = (scene: Scene): Auditor => {
         if (isHeld(row)) blame(6, row.uid, "is still held")
       }
       for (const { kind, runAt, subject } of mirror.jobs.values()) {
-        if (kind !== "sweep") fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
+        if (!housekeeping.has(kind)) fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
       }
     }
   }

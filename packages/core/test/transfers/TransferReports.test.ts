@@ -1,0 +1,116 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type AcquirerKey, ShopId } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import * as TransferReports from "@florin/core/transfers/TransferReports"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { now, transactionWith, uid } from "../samples.js"
+import { after, minutes15, paid as paidEvent, reportWith, timePassed, transferWith } from "./given.js"
+import { type Held, holding, layerOf } from "./holding.js"
+
+const payment = transferWith({ report: noReport })
+const standing = {
+  waiting: TransferStanding.Waiting({ report: noReport, order: null }),
+  paid: TransferStanding.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: now }),
+  rejected: TransferStanding.Rejected({ report: reportWith(), reason: "provider" })
+}
+
+/** What a report is answered with. */
+const reported = (held: Held, said: unknown, { gatewayId = 5, key = uid("1") as string } = {}) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(now.epochMillis)
+    const reports = yield* TransferReports.make
+    return yield* reports.report(gatewayId, key as AcquirerKey, said as TransferStanding).pipe(
+      Effect.as("heard"),
+      Effect.catchAll((error) => Effect.succeed(error._tag === "InvalidRequest" ? error.message : error._tag))
+    )
+  }).pipe(Effect.provide(layerOf(held)), Effect.scoped)
+
+const notification = ["EnqueueJob notify +0 https://shop.example|shop"]
+
+describe("a report that a provider makes by itself", () => {
+  it.effect.each<readonly [string, Transfer, TransferStanding, ReadonlyArray<string>]>([
+    [
+      "paid",
+      payment,
+      standing.paid,
+      [
+        ...["ReplaceTransaction payment 2 successful", "AppendHistory 2 pending Paid successful", ...notification],
+        ...["InsertNotification 2 https://shop.example/hook 2 successful", "CancelJob recover"]
+      ]
+    ],
+    [
+      "rejected",
+      payment,
+      standing.rejected,
+      [
+        ...["ReplaceTransaction payment 2 failed provider", "AppendHistory 2 pending Rejected failed", ...notification],
+        ...["InsertNotification 2 https://shop.example/hook 2 failed", "CancelJob recover"]
+      ]
+    ],
+    ["waiting, with nothing new", payment, standing.waiting, []],
+    [
+      "paid, of one that has failed",
+      after(payment, timePassed(minutes15 + 1)),
+      standing.paid,
+      ["ReplaceTransaction payment 3 failed unpaid", "AppendHistory 3 failed Paid failed", "KeepEvidence +0"]
+    ],
+    ["paid, as it is known", after(payment, [0, paidEvent(99_900, 0)]), standing.paid, []]
+  ])("D28: %s", ([, transfer, said, expected]) =>
+    Effect.gen(function* () {
+      const held = holding(transfer)
+      assert.strictEqual(yield* reported(held, said), "heard")
+      assert.deepStrictEqual(
+        held.commits.map(({ did, name }) => [name, did]),
+        [["transfer-report", expected]]
+      )
+    })
+  )
+
+  it.effect("D28: twice, late and contradicted, changes a payment once and keeps what contradicts", () =>
+    Effect.gen(function* () {
+      const held = holding(payment)
+      for (const said of [standing.paid, standing.paid, standing.rejected, standing.rejected, standing.waiting]) {
+        assert.strictEqual(yield* reported(held, said), "heard")
+      }
+      const { evidence, status, version } = held.rows.get(uid("1")) as Transfer
+      assert.deepStrictEqual([status, version, evidence.map(({ said }) => said)], ["successful", 3, ["rejected"]])
+    })
+  )
+
+  const notOne = "The report is not how a transfer stands"
+  it.effect.each<readonly [string, Transaction, unknown, object, string]>([
+    ["of another provider's transfer", payment, standing.paid, { gatewayId: 6 }, "NotFound"],
+    ["of a key that nobody has", payment, standing.paid, { key: uid("2") }, "NotFound"],
+    ["of a key that is no uid", payment, standing.paid, { key: "order-1" }, "NotFound"],
+    ["of an empty key", payment, standing.paid, { key: "" }, "NotFound"],
+    ["of a proof", transferWith({ type: "proof" }), standing.paid, {}, "NotFound"],
+    ["of a card transaction", transactionWith({ gatewayId: 5 }), standing.paid, {}, "NotFound"],
+    ["of a shop that is gone", transferWith({ shop: ShopId.make("gone") }), standing.paid, {}, "NotFound"],
+    ["of nothing", payment, undefined, {}, notOne],
+    ["that no order was found", payment, { _tag: "NotFound" }, {}, notOne],
+    ["that nothing was sent", payment, { _tag: "NotSent" }, {}, notOne],
+    ["that nothing is paid", payment, { ...standing.paid, amount: 0 }, {}, notOne],
+    ["of nothing, about a key that nobody has", payment, undefined, { key: uid("2") }, notOne]
+  ])("D28, D41: %s, is refused and writes nothing", ([, transaction, said, about, expected]) =>
+    Effect.gen(function* () {
+      const held = holding(transaction)
+      assert.strictEqual(yield* reported(held, said, about), expected)
+      assert.deepStrictEqual(held.commits, [])
+      assert.strictEqual(held.rows.get(uid("1")), transaction)
+    })
+  )
+
+  it.effect("D41: loses card numbers and control characters before it is stored", () =>
+    Effect.gen(function* () {
+      const held = holding(payment)
+      const report = { refId: "4200000000000000", message: "Card 4200 0000 0000 0000\nrefused" }
+      yield* reported(held, { ...standing.rejected, report })
+      const { report: kept } = held.rows.get(uid("1")) as Transfer
+      assert.deepStrictEqual(kept, { refId: "[removed]", message: "Card [removed] refused" })
+    })
+  )
+})

@@ -1,0 +1,85 @@
+/** Transfers in a map, and the stores over it that commit their changes one after the other. */
+import * as Worker from "@florin/core/jobs/Worker"
+import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
+import * as Operations from "@florin/core/store/Operation"
+import type * as Reads from "@florin/core/store/Reads"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { shopWith, shown, told } from "../samples.js"
+
+/** What one operation did: its name, its writes or its refusal, and what the listeners are told. */
+export interface Committed {
+  readonly name: string
+  readonly did: string | ReadonlyArray<string>
+  readonly told: ReadonlyArray<string>
+}
+
+export interface Held {
+  readonly rows: Map<string, Transaction>
+  readonly commits: Array<Committed>
+}
+
+export const holding = (...all: ReadonlyArray<Transaction>): Held => ({
+  rows: new Map(all.map((one) => [one.uid, one])),
+  commits: []
+})
+
+const readFrom = ({ rows }: Held, read: Reads.Read): Transaction | undefined => {
+  if (read._tag !== "Transaction") throw new Error(`${read._tag} is not read here`)
+  const found = rows.get(read.uid)
+  return found?.shop === read.shop && (read.paidBy !== "transfer" || found.method !== undefined) ? found : undefined
+}
+
+const performedIn = <Facts, Answer, Refusal>(
+  held: Held,
+  { decide, load, name }: Operations.Operation<Facts, Answer, Refusal>
+): Operations.Outcome<Answer, Refusal> => {
+  const facts = Object.entries<Reads.Read>(load).map(([fact, read]) => [fact, readFrom(held, read)])
+  const decision = decide(Object.fromEntries(facts) as Facts)
+  held.commits.push({ name, did: shown(decision as never), told: told(decision) })
+  if (decision._tag === "Refused") return { _tag: "Failed", error: decision.refusal }
+  for (const write of decision.writes) {
+    if (write._tag === "ReplaceTransaction") held.rows.set(write.transaction.uid, write.transaction)
+  }
+  return { _tag: "Committed", answer: decision.answer, wakeAt: decision.wakeAt }
+}
+
+const shop = shopWith({ notificationUrl: "https://shop.example/hook" })
+
+const unread = Effect.dieMessage("It is not read here")
+
+/** The services of core that commit changes of the transfers held. */
+export const layerOf = (held: Held) =>
+  Layer.mergeAll(
+    Layer.succeed(
+      Operations.OperationStore,
+      Operations.OperationStore.of({
+        submit: (operation, done) => queueMicrotask(() => done(performedIn(held, operation)))
+      })
+    ),
+    Layer.succeed(
+      TransactionStore,
+      TransactionStore.of({
+        find: (shop, uid) =>
+          Effect.sync(() => Option.filter(Option.fromNullable(held.rows.get(uid)), (found) => found.shop === shop)),
+        findPublic: (uid) => Effect.sync(() => Option.fromNullable(held.rows.get(uid))),
+        ...{ findByTrackingId: () => unread, created: () => unread, successful: () => unread },
+        ...{ findAll: () => unread, history: () => unread }
+      })
+    ),
+    Layer.succeed(
+      ShopDirectory,
+      ShopDirectory.of({
+        find: (id) => Effect.succeed(id === shop.id ? Option.some(Shop.make(shop)) : Option.none()),
+        authenticate: () => new Unauthorized()
+      })
+    ),
+    Layer.succeed(
+      TransactionDocuments,
+      TransactionDocuments.of({ encode: ({ status, version }) => `${version} ${status}`, returnUrl: () => "" })
+    ),
+    Worker.layer
+  )

@@ -1,0 +1,40 @@
+// The contract of providers holds of the scripted one too, as long as its script keeps it.
+import type { TransferRequest } from "@florin/core/transfers/TransferProvider"
+import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
+import type { Asked } from "@florin/testing/parties/TransferBooks"
+import { transferProviderSuite } from "@florin/testing/transfers/TransferProviderSuite"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+/** Says by the `tracking_id` what becomes of the request. */
+const tracked =
+  (trackingId: string) =>
+  (request: TransferRequest): TransferRequest => ({ ...request, transfer: { ...request.transfer, trackingId } })
+
+const scripted = Effect.sync(() => {
+  const provider = ScriptedTransferProvider.make()
+  const sent = new Set<string>()
+  const manner = ({ intent, key }: Asked): ScriptedTransferProvider.Manner => {
+    const isFirst = !sent.has(key)
+    sent.add(key)
+    const { prompt } = ScriptedTransferProvider
+    if (intent === "refused") return { ...prompt, verdict: "provider" }
+    if (intent === "lost" && isFirst) return { ...prompt, way: "lost", answer: "no-answer" }
+    return intent === "late" && isFirst ? { ...prompt, answer: "no-answer" } : prompt
+  }
+  const happens = (key: string, amount?: number) =>
+    Effect.map(Clock.currentTimeMillis, (at) => provider.happen(key, { happens: "paid", at, amount }))
+  return {
+    provider: ScriptedTransferProvider.service(provider, { manner }),
+    pay: happens,
+    complete: happens,
+    refuse: (key: string) => Effect.sync(() => provider.happen(key, { happens: "refused", reason: "provider" }))
+  }
+})
+
+transferProviderSuite("A scripted provider", scripted, {
+  recipient: { account: "+70001234567", bankCode: "100000000004" },
+  refused: tracked("refused"),
+  lost: tracked("lost"),
+  late: tracked("late")
+})
