@@ -67,7 +67,7 @@ export const layerOf = (held: Held) =>
           Effect.sync(() => Option.filter(Option.fromNullable(held.rows.get(uid)), (found) => found.shop === shop)),
         findPublic: (uid) => Effect.sync(() => Option.fromNullable(held.rows.get(uid))),
         ...{ findByTrackingId: () => unread, created: () => unread, successful: () => unread },
-        ...{ findAll: () => unread, history: () => unread }
+        ...{ findAll: () => unread, history: () => unread, moved: () => unread }
       })
     ),
     Layer.succeed(
