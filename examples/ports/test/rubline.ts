@@ -88,11 +88,15 @@ const amounting = (amount: Amount | undefined) => (amount === undefined ? {} : {
 
 export const webhookSecret = Redacted.make("a-secret-for-webhooks")
 
-/** A webhook of the bank: what it says of a transfer now. */
-const webhook = (key: string, standing: TransferStanding, now: DateTime.Utc) => {
-  const body = JSON.stringify({ key, transfer: shown(standing, now) })
-  return { body, signature: createHmac("sha256", Redacted.value(webhookSecret)).update(body).digest("hex") }
+export interface Webhook {
+  readonly body: string
+  readonly signature: string
 }
+
+export const signed = (body: string): Webhook => ({
+  body,
+  signature: createHmac("sha256", Redacted.value(webhookSecret)).update(body).digest("hex")
+})
 
 /** The bank and its books, and what its customers and other banks do. */
 export const rubline = Effect.gen(function* () {
@@ -118,7 +122,7 @@ export const rubline = Effect.gen(function* () {
     Effect.runPromise(asked.path.startsWith(`${root}?`) ? listed(asked.path) : transferred(asked))
   )
   const tell = (key: AcquirerKey) => (standing: TransferStanding) =>
-    Effect.map(DateTime.now, (now) => webhook(key, standing, now))
+    Effect.map(DateTime.now, (now) => signed(JSON.stringify({ key, transfer: shown(standing, now) })))
   return {
     options: { ...served, banks: new Set(banks.map(({ code }) => code)) },
     transfers,
