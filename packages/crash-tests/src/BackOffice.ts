@@ -5,11 +5,9 @@
 import { AcquirerKey, TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Operator } from "@florin/core/operator/Operator"
-import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
 import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
 import { TransferReports } from "@florin/core/transfers/TransferReports"
 import * as Loopback from "@florin/testing/parties/Loopback"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Errand } from "./Protocol.js"
 import * as RemoteBank from "./RemoteBank.js"
@@ -22,7 +20,6 @@ const statuses: Readonly<Record<string, number>> = { NotFound: 404, InvalidReque
 const carryOut = Effect.gen(function* () {
   const reports = yield* TransferReports
   const operator = yield* Operator
-  const reconciliation = yield* Reconciliation
   const uidOf = (uid: string) => TransactionUid.make(uid)
   const amountOf = (amount: number | undefined) => (amount === undefined ? {} : { amount: Amount.make(amount) })
 
@@ -40,8 +37,6 @@ const carryOut = Effect.gen(function* () {
         const { amount, status, uid } = errand
         return operator.correct(uidOf(uid), { by, reason: "The bank says so", status, ...amountOf(amount) })
       }
-      case "Reconcile":
-        return reconciliation.run({ from: DateTime.unsafeMake(errand.from), to: DateTime.unsafeMake(errand.to) })
     }
   }
 })

@@ -60,10 +60,7 @@ export type Command =
   | { readonly _tag: "Execute"; readonly statement: string }
   | { readonly _tag: "Write"; readonly name: string; readonly count: number }
 
-/**
- * What is brought to a host's back office: its bank reports, its operator decides, or the books are to be compared. Amounts
- * are in kopecks, periods in milliseconds since 1970.
- */
+/** What is brought to a host's back office: its bank reports, or its operator decides. Amounts are in kopecks. */
 export type Errand =
   | { readonly _tag: "Report"; readonly key: string; readonly standing: object }
   | { readonly _tag: "Approve"; readonly uid: string; readonly amount?: number | undefined }
@@ -74,7 +71,6 @@ export type Errand =
       readonly status: "successful" | "failed"
       readonly amount?: number | undefined
     }
-  | { readonly _tag: "Reconcile"; readonly from: number; readonly to: number }
 
 /** What a process says. `url`: where it serves, and its back office with it. */
 export interface Word {

@@ -48,6 +48,14 @@ const unheard = (): Manner => ({ ...prompt, verdict: "pays", answer: "no-answer"
 
 const rejecting = (): Manner => ({ ...prompt, verdict: "provider" })
 
+/** The bank dates the customer's payment after the end, and says so: what an operator then finds. */
+const paidLate = Effect.fnUntraced(function* (stage: Stage) {
+  const { environment, uid } = stage
+  const { payBy = 0 } = environment.bank.account(uid())!
+  yield* environment.bank.pay(uid(), { at: payBy + 2 })
+  yield* reported(stage)
+})
+
 const paying: Scenario = { play: settled, ends: endsAs("successful") }
 
 const payingOut: Scenario = { play: payOut, ends: moves("payout") }
@@ -60,8 +68,11 @@ const confirm = ({ merchant, uid }: Stage) => merchant.post(`/beyag/transactions
 
 const answered = ({ merchant }: Stage): boolean => merchant.posts().at(-1)?.status === 200
 
-/** The bank refuses an order, and its customer proves to have paid it. */
-const proving = { bankManner: rejecting, first: (stage: Stage) => Effect.zipRight(payByData(stage), prove(stage)) }
+/** The customer has paid too late. */
+const failing = (stage: Stage) => Effect.zipRight(payByData(stage), paidLate(stage))
+
+/** The customer has paid too late, and proves that. */
+const proving = { first: (stage: Stage) => Effect.zipRight(failing(stage), prove(stage)) }
 
 const confirming: Scenario = {
   first: ordered,
@@ -111,18 +122,13 @@ const overtaken: Scenario = {
 
 export const scenarios = {
   "commit.accept-transfer": payingOut,
-  "commit.accept-proof": { bankManner: rejecting, first: payByData, play: prove, ends: answered },
+  "commit.accept-proof": { first: failing, play: prove, ends: answered },
   "commit.transfer-report": { first: ordered, play: reported, ends: endsAs("successful") },
   "commit.transfer-confirm": confirming,
-  "commit.transfer-correct": {
-    bankManner: rejecting,
-    first: pay,
-    play: correct("successful"),
-    ends: endsAs("successful")
-  },
+  "commit.transfer-correct": { first: failing, play: correct("successful"), ends: endsAs("successful") },
   "commit.proof-decide": {
     ...proving,
-    play: ({ environment: { desk }, office, uid }: Stage) => desk.approve(office, uid()),
+    play: ({ environment: { desk }, office, uid }: Stage) => desk.approve(office, uid(), amount),
     ends: endsAs("successful")
   },
   "provider.perform": payingOut,
@@ -153,10 +159,8 @@ export const others: ReadonlyArray<Another> = [
     what: "a decline"
   },
   {
-    first: settled,
-    play: correct("failed"),
-    ends: endsAs("failed"),
+    ...{ first: pay, play: correct("failed"), ends: endsAs("failed") },
     point: "commit.transfer-correct",
-    what: "that nothing was paid"
+    what: "that an order that waits will not be paid"
   }
 ]

@@ -45,6 +45,9 @@ describe("an option that cannot be used", () => {
     [{ ...good, baseUrl: "https://" }, "baseUrl must be an http or https address"],
     [{ ...good, shops: [{ ...shop, secretKey: "short" }] }, "shops[0].secretKey must be at least 16 characters"],
     [{ ...good, shops: [{ ...shop, holdDays: 0 }] }, "shops[0].holdDays must be between 1 and 365"],
+    [{ ...good, operators: [{ id: "anna", key: "short" }] }, "operators[0].key must be at least 32 characters"],
+    [{ ...good, operators: [{ id: "a b", key: secret }] }, "operators[0].id must be 1 to 64 letters, digits, _ or -"],
+    [{ ...good, operators: {} as never }, 'operators must be a list of operators: [{"id": …, "key": …}]'],
     [{ ...good, shops: [shop, shop] }, "shops[1].id is the id of another shop of the list"],
     [
       { ...good, routing: [{ name: "a", when: { binPrefix: [secret] }, action: { kind: "decline" } }] },

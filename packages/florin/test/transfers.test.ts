@@ -12,10 +12,12 @@ const shops = [
   { id: "other", secretKey: "another-long-secret" }
 ]
 
+const operators = [{ id: "anna", key: "0f6c1d7be2a94c53a8b04f7d9e6132c5" }]
+
 let florin: SimulatedFlorin
 
 beforeAll(async () => {
-  florin = await createFlorin({ database, sandbox: true, baseUrl: "http://127.0.0.1:8080/pay", shops })
+  florin = await createFlorin({ database, sandbox: true, baseUrl: "http://127.0.0.1:8080/pay", shops, operators })
 })
 afterAll(async () => {
   await florin.close()
@@ -23,6 +25,8 @@ afterAll(async () => {
 })
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n")
+/** Bytes that are no text, as those of most documents. */
+const binary = Buffer.concat([pdf, Buffer.from([0, 255, 254, 128])])
 const document = { fileName: "receipt.pdf", content: new Uint8Array(pdf) }
 const nobody = "0190b6a0-0000-7000-8000-000000000000"
 
@@ -174,6 +178,23 @@ describe("the operator in process", () => {
       (await florin.operator.proofs()).map((one) => one.uid),
       proof.uid
     )
+  })
+
+  it("has the routes of the operators that the host lists, also for servers of the web (D2, D29)", async () => {
+    const { uid } = await transfers().pay(order)
+    await florin.sandbox.advance({ minutes: 16 })
+    const content = new Uint8Array(binary)
+    const proof = await transfers().prove(uid, { amount: 100_000, currency: "RUB", document: { ...document, content } })
+    const get = (who: string) =>
+      florin.fetch(
+        new Request(`http://127.0.0.1:8080/pay/operator/proofs/${proof.uid}/document`, {
+          headers: { authorization: `Basic ${btoa(who)}` }
+        })
+      )
+    const answer = await get(`anna:${operators[0]!.key}`)
+    assert.strictEqual(answer.headers.get("content-type"), "application/pdf")
+    assert.isTrue(binary.equals(Buffer.from(await answer.arrayBuffer())))
+    assert.strictEqual((await get(`books:${shops[0]!.secretKey}`)).status, 401)
   })
 
   it("declines by the uid of the payment, and only once (D29)", async () => {

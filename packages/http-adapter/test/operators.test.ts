@@ -4,7 +4,7 @@ import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Staffed from "./internal/staffed.js"
 import { secrets } from "./memory.js"
-import { basic } from "./server.js"
+import { basic, payment as cardPayment } from "./server.js"
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const nobody = "0190b6a0-0000-7000-8000-000000000000"
@@ -265,6 +265,44 @@ describeOnStores("operators", () => {
       for (const after of [nobody, "x"]) assert.deepStrictEqual((yield* page(`?after=${after}`)).uids, [])
       yield* staff.done(`/operator/proofs/${first}/decline`, {}, staff.anna)
       assert.deepStrictEqual((yield* page(`?after=${first}`)).uids, [second, third])
+    })
+  )
+})
+
+describe("a correction", () => {
+  it.scopedLive("to what can't follow is refused, not answered as if it had been made (D7)", () =>
+    Effect.gen(function* () {
+      const staff = yield* Staffed.start()
+      const { now } = JSON.parse((yield* staff.shop("/sandbox/clock")).text)
+      const expired_at = new Date(Date.parse(now) + 60_000).toISOString()
+      const payment = yield* staff.pay({ method: { type: "sbp" }, expired_at })
+      yield* staff.advance("PT2M")
+      const path = `/operator/transactions/${payment}/correct`
+      const refused = yield* staff.posting(staff.anna)(path, { status: "failed", reason: "Nobody paid" })
+      assert.strictEqual(refused.status, 422)
+      assert.deepStrictEqual(JSON.parse(refused.text).errors, { status: ["can't follow expired"] })
+      assert.notInclude((yield* staff.history(payment)).flat(), "Corrected")
+      const paid = yield* staff.posting(staff.anna)(path, { status: "successful", reason: "It was paid" })
+      assert.strictEqual(JSON.parse(paid.text).transaction.status, "successful")
+    })
+  )
+
+  it.scopedLive("waits for the decision on a pending proof, and no card is corrected (D7, D29)", () =>
+    Effect.gen(function* () {
+      const staff = yield* Staffed.start()
+      const { payment, proof } = yield* proven(staff)
+      const correct = (uid: string) =>
+        staff.posting(staff.anna)(`/operator/transactions/${uid}/correct`, { status: "successful", reason: "x" })
+      for (const [uid, says] of [
+        [payment, "A proof is pending. Approve or decline it."],
+        [proof, "A proof is approved or declined."]
+      ] as const) {
+        const refused = yield* correct(uid)
+        assert.deepStrictEqual([refused.status, JSON.parse(refused.text).message], [422, says])
+      }
+      const charged = yield* staff.shop("/transactions/payments", { method: "POST", body: cardPayment() })
+      const card = yield* correct(JSON.parse(charged.text).transaction.uid)
+      assert.strictEqual(card.status, 404)
     })
   )
 })

@@ -3,6 +3,7 @@ import { checks } from "@florin/testing/transfers/TransferProviderSuite"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Live, suiteTransfers, underTest } from "./banking.js"
+import { mistakesIn } from "./mistakes.js"
 import { type Sabotage, saboteurs } from "./transferSaboteurs.js"
 
 const suite = (sabotage: Sabotage) => {
@@ -41,5 +42,10 @@ describe("The contract suite of providers of transfers", () => {
       names.filter((name) => !failing.has(name)),
       []
     )
+  })
+
+  it.each(mistakesIn("transfer-provider.md"))("catches what its guide warns of: $mistake", ({ caughtBy, mistake }) => {
+    const known = saboteurs.find(({ name }) => name === mistake)
+    assert.include(known?.noticed ?? [], caughtBy)
   })
 })

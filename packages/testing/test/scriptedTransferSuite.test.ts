@@ -1,7 +1,7 @@
 // The contract of providers holds of the scripted one too, as long as its script keeps it.
 import type { TransferRequest } from "@florin/core/transfers/TransferProvider"
+import type { BankRequest } from "@florin/testing/parties/BankLedger"
 import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
-import type { Asked } from "@florin/testing/parties/TransferBooks"
 import { transferProviderSuite } from "@florin/testing/transfers/TransferProviderSuite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,9 +12,10 @@ const tracked =
   (request: TransferRequest): TransferRequest => ({ ...request, transfer: { ...request.transfer, trackingId } })
 
 const scripted = Effect.sync(() => {
-  const provider = ScriptedTransferProvider.make()
+  const bank = ScriptedTransferProvider.make()
+  const { pay, reject } = bank.ledger
   const sent = new Set<string>()
-  const manner = ({ intent, key }: Asked): ScriptedTransferProvider.Manner => {
+  const manner = ({ intent, key }: BankRequest): ScriptedTransferProvider.Manner => {
     const isFirst = !sent.has(key)
     sent.add(key)
     const { prompt } = ScriptedTransferProvider
@@ -22,13 +23,13 @@ const scripted = Effect.sync(() => {
     if (intent === "lost" && isFirst) return { ...prompt, way: "lost", answer: "no-answer" }
     return intent === "late" && isFirst ? { ...prompt, answer: "no-answer" } : prompt
   }
-  const happens = (key: string, amount?: number) =>
-    Effect.map(Clock.currentTimeMillis, (at) => provider.happen(key, { happens: "paid", at, amount }))
+  const moves = (key: string, amount = bank.ledger.accounts.get(key)?.amount ?? 0) =>
+    Effect.map(Clock.currentTimeMillis, (at) => pay(key, { amount, at }))
   return {
-    provider: ScriptedTransferProvider.service(provider, { manner }),
-    pay: happens,
-    complete: happens,
-    refuse: (key: string) => Effect.sync(() => provider.happen(key, { happens: "refused", reason: "provider" }))
+    provider: ScriptedTransferProvider.service(bank, { manner }),
+    pay: moves,
+    complete: moves,
+    refuse: (key: string) => Effect.sync(() => reject(key, "provider"))
   }
 })
 

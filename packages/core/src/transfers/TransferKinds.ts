@@ -51,6 +51,16 @@ export const knowledgeOf = (
   }
 }
 
+/**
+ * What the provider knows of a pending transfer, at the time of the question: a customer may have paid while a slow answer
+ * was on its way.
+ */
+export const knowledge = (
+  transfer: Transfer,
+  ask: Effect.Effect<TransferStatus>
+): Effect.Effect<Knowledge<TransferEvent>> =>
+  Effect.flatMap(DateTime.now, (now) => Effect.map(ask, (status) => knowledgeOf(transfer, status, now)))
+
 /** The merchant has 10 of these seconds to answer the verification request. Source: D20. */
 const limit = Duration.sum(callLimit, Duration.seconds(10))
 
@@ -79,8 +89,7 @@ export const make = Effect.gen(function* () {
     transfer: {
       unknownOutcome: "rolls-forward",
       decide: apply as TransactionKind<Transfer>["decide"],
-      status: (transfer) =>
-        Effect.zipWith(asking.status(transfer), DateTime.now, (status, now) => knowledgeOf(transfer, status, now)),
+      status: (transfer) => knowledge(transfer, asking.status(transfer)),
       inFlightWindow: () => Duration.zero,
       askAgainAt,
       sendAgain: (transfer) => (owner) =>

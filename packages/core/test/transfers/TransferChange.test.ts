@@ -417,6 +417,19 @@ describe("the proof of a payment", () => {
     }
   })
 
+  // Source: shapes, "Transfer | proof": its own message is that of the operator, and so is the payment's `proof`.
+  it.each([
+    ["approved", approved(1), "Proof was approved"],
+    ["declined", declined, "Proof was declined"]
+  ])("D29: that is %s says so itself, and leaves the words of the bank to the payment", (_, event, message) => {
+    const proof = transferWith({ type: "proof", payBy: null, report: { refId: null, message: "Begun" } })
+    assert.deepStrictEqual(after(proof, [1, event]).report, { refId: null, message })
+    const paying = after(order, [0, waiting("bank-1", "Open")], timePassed(minutes15 + 1), [1e6, begun("9")])
+    const payment = after(paying, [2e6, event])
+    assert.deepStrictEqual([payment.report?.refId, payment.report?.message], ["bank-1", null])
+    assert.strictEqual(payment.proof?.message, message)
+  })
+
   it("D29: is decided once, and only one is open", () => {
     const pending = after(failed, [1, begun("9")])
     assert.isTrue(Either.isLeft(changed(pending, [2, begun("8")])))

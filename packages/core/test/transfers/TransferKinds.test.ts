@@ -1,14 +1,17 @@
+import { assert, describe, it } from "@effect/vitest"
 import { Amount } from "@florin/core/money/Amount"
 import type { Knowledge } from "@florin/core/operations/TransactionKind"
 import { noReport, type Order, type Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferChange from "@florin/core/transfers/TransferChange"
 import type { TransferEvent } from "@florin/core/transfers/TransferEvent"
-import { knowledgeOf } from "@florin/core/transfers/TransferKinds"
+import { knowledge, knowledgeOf } from "@florin/core/transfers/TransferKinds"
 import { TransferStanding, type TransferStatus } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { assert, describe, it } from "vitest"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
 import { later } from "../samples.js"
 import { minutes15, reportWith, transferWith } from "./given.js"
 
@@ -123,6 +126,26 @@ describe("what a provider's status means", () => {
       later(end)
     ])
   })
+
+  it.effect.each([
+    ["that was on its way at the end, says nothing of the end", notFound, end - 1, "never-seen"],
+    ["that was on its way at the end, says nothing of the end", waiting({ order }), end - 1, "waiting"],
+    ["that was asked for at the end, says that it is over", notFound, end, "TimePassed"],
+    ["that was asked for at the end, says that it is over", waiting({ order }), end, "TimePassed"],
+    [
+      "that was asked for before, and has the bank's time, says that it is over",
+      waiting({ asOf: end }),
+      0,
+      "TimePassed"
+    ]
+  ] as const)("D28: an answer %s", ([, status, askedAt, expected]) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(later(askedAt).epochMillis)
+      const asking = yield* Effect.fork(knowledge(open, Effect.delay(Effect.succeed(status), "30 seconds")))
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(said(yield* Fiber.join(asking)), expected)
+    })
+  )
 
   it("D28, D41: what it means, the machine of a pending transfer takes", () => {
     const instants = FastCheck.constantFrom(0, 59_999, 60_000, 60_001, minutes15 - 1, minutes15, end)

@@ -66,7 +66,7 @@ export const layerOf = (held: Held) =>
         find: (shop, uid) =>
           Effect.sync(() => Option.filter(Option.fromNullable(held.rows.get(uid)), (found) => found.shop === shop)),
         findPublic: (uid) => Effect.sync(() => Option.fromNullable(held.rows.get(uid))),
-        ...{ findByTrackingId: () => unread, created: () => unread, successful: () => unread },
+        ...{ findByTrackingId: () => unread, created: () => unread, moved: () => unread },
         ...{ findAll: () => unread, history: () => unread }
       })
     ),

@@ -56,7 +56,7 @@ const reportOf = (key: string, number = 0): TransferReport => ({ refId: `${key}/
 
 /** An order as a customer is shown it. */
 const orderOf = (key: string) => ({
-  ...{ payload: `https://bank.example/${key}`, account: "+79005553535", mark: key.slice(0, 8), bank: "A bank" }
+  ...{ payload: `https://bank.example/${key}`, account: "+79005553535", mark: key.slice(-8), bank: "A bank" }
 })
 
 /** A payment of an order, by its number, or what a refund or payout has moved; undefined if there is none. */
@@ -91,6 +91,9 @@ export const contraryOf = (
     ? TransferStanding.Rejected({ report: reportOf(key), reason: "provider" })
     : TransferStanding.Paid({ report: reportOf(key), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) })
 
+/** The key belongs to another request. */
+const anotherRequest = (key: string) => TransferStanding.Rejected({ report: reportOf(key), reason: "provider" })
+
 export const make = (options: Options = {}): ScriptedTransferProvider => {
   const { arrived = () => undefined, inFlightWindow = 0, now = Clock.currentTimeMillis } = options
   const ledger = BankLedger.make()
@@ -107,7 +110,7 @@ export const make = (options: Options = {}): ScriptedTransferProvider => {
       const opened = ledger.open(request)
       const account = isKnown ? opened : judge(opened, verdict, at)
       arrived({ request, account, isKnown })
-      return standingOf(account, at)
+      return BankLedger.asksFor(request, account) ? standingOf(account, at) : anotherRequest(request.key)
     })
 
   return {

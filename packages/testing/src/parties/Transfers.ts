@@ -7,11 +7,13 @@ import type { Account } from "./BankLedger.js"
 import type { Document, Posted } from "./Merchant.js"
 import type { Delivery } from "./Receiver.js"
 
-/** What an operator decided, and was told that it is done. */
+/** What an operator decided, and what is done. */
 export interface Decision {
   /** Of the payment, also where a proof of it was decided. */
   readonly uid: string
   readonly status: "successful" | "failed"
+  /** What is paid. Default: what was ordered or claimed. */
+  readonly amount?: number | undefined
   /** It was decided on a proof. */
   readonly isProof: boolean
 }
@@ -126,11 +128,14 @@ const unconfirmed = ({ documents, posts }: Evidence): Lines => {
 /** What an operator decided last, and does not stand. */
 const undone = ({ decisions, documents }: Evidence): Lines => {
   const last = new Map(decisions.map((decision) => [decision.uid, decision]))
-  return documents.flatMap(({ proof, status, uid }) => {
+  return documents.flatMap(({ amount, proof, status, uid }) => {
     const decision = last.get(uid)
     if (decision === undefined) return []
     const stands = decision.isProof ? (proof?.status ?? "none") : status
-    return stands === decision.status ? [] : [`${uid}: decided as ${decision.status}, and is ${stands}`]
+    const isDone = stands === decision.status && status === decision.status
+    return isDone && (decision.amount ?? amount) === amount
+      ? []
+      : [`${uid}: decided as ${decision.status} ${decision.amount ?? ""}, and is ${status} ${amount}`]
   })
 }
 
