@@ -73,7 +73,7 @@ interface Race<Draw> {
 }
 
 /** How many orders of steps each race is run in. */
-const orders = 300
+const orders = 25
 
 const race = <Draw>(name: string, { draw, outcomes, play }: Race<Draw>) =>
   it.scopedLive(name, () =>
