@@ -10,6 +10,12 @@ import type { Refused } from "../machine/Machine.js"
 import type { Change } from "../transactions/Change.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type * as TransactionWriter from "../transactions/TransactionWriter.js"
+
+/** The context of an answer that comes late. */
+export interface LateRegime extends TransactionWriter.Regime {
+  readonly now: DateTime.Utc
+}
 
 /**
  * The provider's knowledge of a transaction's key.
@@ -43,4 +49,9 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
    * operator then has to decide.
    */
   sendAgain(transaction: Kind): ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
+  /**
+   * What an answer of the provider still changes that comes after another writer was faster. Absent: nothing, because
+   * the transaction is decided already, or will be asked about.
+   */
+  heardLate?(current: Kind, event: TransactionEvent, regime: LateRegime): TransactionWriter.Written | undefined
 }

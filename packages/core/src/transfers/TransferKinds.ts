@@ -9,6 +9,7 @@ import type { Performance } from "../operations/Intent.js"
 import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { askAgainAt, isOver } from "./AskingTimes.js"
+import * as Changing from "./Changing.js"
 import * as Asking from "./internal/asking.js"
 import type { Transfer } from "./Transfer.js"
 import { apply, isRepeated } from "./TransferChange.js"
@@ -92,6 +93,9 @@ export const make = Effect.gen(function* () {
       status: (transfer) => knowledge(transfer, asking.status(transfer)),
       inFlightWindow: () => Duration.zero,
       askAgainAt,
+      // The bank has spoken, whoever was asked first: as if it had told it by itself. Source: D28.
+      heardLate: (current, event, regime) =>
+        event._tag === "Paid" || event._tag === "Rejected" ? Changing.writes(current, event, regime) : undefined,
       sendAgain: (transfer) => (owner) =>
         Effect.flatMap(
           Effect.orElseSucceed(Effect.flatten(shops.find(transfer.shop)), () => undefined),

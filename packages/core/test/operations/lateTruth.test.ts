@@ -63,4 +63,30 @@ describe("what is heard too late to record it", () => {
   it("D40: of one that is gone, nothing", () => {
     assert.strictEqual(shown(late("rolls-back", approved, undefined)), "Stale")
   })
+
+  // Source: D28: a bank that was asked has spoken as if it had told it by itself.
+  it("D28: what its kind still makes of it is written and answered, and nothing else", () => {
+    const current = transactionWith({ uid: uid("2"), status: "failed", version: 5, idempotencyKey: "order-1" })
+    const transition = { version: 6, at: now, trigger: "Approved", from: "failed", to: "failed", detail: null }
+    const changed = { ...current, version: 6 }
+    const written = {
+      writes: [{ _tag: "KeepEvidence", shop: current.shop, uid: current.uid, at: 0 } as const],
+      document: "6 failed",
+      wakeAt: undefined,
+      change: { transaction: changed, change: transition }
+    }
+    const decision = lateTruth({
+      kind: kindOf("rolls-forward"),
+      transaction: transactionWith({ uid: uid("2"), status: "pending" }),
+      event: approved,
+      now: now.epochMillis,
+      window: 0,
+      encode,
+      heard: () => written
+    }).decide({ current })
+    assert(decision._tag === "Decided")
+    assert.deepStrictEqual(decision.writes, written.writes)
+    assert.deepStrictEqual(decision.answer, { transaction: changed, document: "6 failed" })
+    assert.deepStrictEqual(decision.changes, [written.change])
+  })
 })

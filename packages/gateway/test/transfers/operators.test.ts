@@ -1,7 +1,10 @@
 /** Journeys of the people who run the gateway: corrections, evidence, doubts. Source: D7, D28, D32, D40. */
 import { assert } from "@effect/vitest"
 import type { TransferAnswer, TransferStatus } from "@florin/core/transfers/TransferProvider"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FiberId from "effect/FiberId"
 import { Journey, stories } from "./internal/journey.js"
 import { code } from "./internal/merchant.js"
 import { documentOf, pdf, proof } from "./internal/proof.js"
@@ -26,6 +29,9 @@ const paid = Effect.gen(function* () {
 /** `taken`, or why not. */
 const verdict = <A, E extends { readonly message: string }, R>(asked: Effect.Effect<A, E, R>) =>
   Effect.match(asked, { onFailure: ({ message }) => message, onSuccess: () => "taken" })
+
+/** The call of an `awaited` transfer: it has begun, and it may go on. */
+const [asking, answering] = [Deferred.unsafeMake<void>(FiberId.none), Deferred.unsafeMake<void>(FiberId.none)]
 
 const by = "jane"
 const reason = "Seen on the statement"
@@ -177,12 +183,37 @@ stories(
         assert.deepStrictEqual(yield* told(payout), [])
       })
     )
+
+    it.effect("D28: corrects a refund under way, and what its call is answered then is evidence", () =>
+      Effect.gen(function* () {
+        const { correct, doubts, evidence, find, refund, told } = yield* Journey
+        const payment = yield* paid
+        // The last digits let the bank pay back at once.
+        const asked = yield* Effect.fork(refund(payment, { amount: 1204, reason: "awaited" }))
+        yield* Deferred.await(asking)
+        const { uid = "" } = (yield* doubts).at(-1) ?? {}
+        yield* correct(uid, { status: "failed", reason, by })
+        assert.deepStrictEqual(yield* told({ uid }), ["2 refund failed 1204"])
+        yield* Deferred.succeed(answering, undefined)
+        const answer = yield* Fiber.join(asked)
+        assert.deepStrictEqual([answer.uid, answer.status, (yield* find(uid)).status], [uid, "failed", "failed"])
+        assert.match((yield* evidence(uid)).join(), /^paid 1204 /)
+        assert.deepStrictEqual(yield* told({ uid }), [])
+      })
+    )
   },
   {
     providers: behaving({
       silent: () => ({
         perform: () => Effect.succeed<TransferAnswer>({ _tag: "NoAnswer" }),
         status: () => Effect.succeed<TransferStatus>({ _tag: "Unknown" })
+      }),
+      awaited: (bank) => ({
+        perform: (request) =>
+          Deferred.succeed(asking, undefined).pipe(
+            Effect.zipRight(Deferred.await(answering)),
+            Effect.zipRight(bank.perform(request))
+          )
       }),
       mute: () => ({ status: () => Effect.succeed<TransferStatus>({ _tag: "Unknown" }) })
     })

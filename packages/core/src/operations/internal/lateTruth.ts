@@ -1,6 +1,6 @@
 import { lastCharge } from "../../cards/CardChange.js"
 import * as Share from "../../jobs/Share.js"
-import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
+import { type Decision, decided, type Operation, refuse, Stale } from "../../store/Operation.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
 import type { Transaction } from "../../transactions/Transaction.js"
@@ -17,6 +17,8 @@ interface Late {
   readonly now: number
   readonly window: number
   readonly encode: (transaction: Transaction) => string
+  /** What it still changes. */
+  readonly heard?: (current: Transaction) => TransactionWriter.Written | undefined
 }
 
 /** When this process's request may take effect at the provider without a record of it here. */
@@ -34,21 +36,25 @@ const reversal = (late: Late, current: Transaction): ReadonlyArray<Write> => {
   return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
 }
 
+const answered = (late: Late, current: Transaction): Decision<Answer, never> => {
+  const document = late.encode(current)
+  const { idempotencyKey: key, shop } = current
+  const writes = reversal(late, current)
+  const kept: ReadonlyArray<Write> =
+    key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { status: 200, body: document } }]
+  const wakeAt = TransactionWriter.earliest(writes)
+  return decided([...writes, ...kept], { transaction: current, document }, { wakeAt })
+}
+
 /** Answers with the stored transaction, and enqueues a reversal if this process's request may have taken effect. */
 export const lateTruth = (late: Late): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
   name: "record-too-late",
   load: { current: Reads.transaction(late.transaction.shop, late.transaction.uid) },
   decide: ({ current }) => {
     if (current === undefined) return refuse(new Stale())
-    const document = late.encode(current)
-    const { idempotencyKey: key, shop } = current
-    const writes = reversal(late, current)
-    const kept: ReadonlyArray<Write> =
-      key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { status: 200, body: document } }]
-    return decided(
-      [...writes, ...kept],
-      { transaction: current, document },
-      { wakeAt: TransactionWriter.earliest(writes) }
-    )
+    const heard = late.heard?.(current)
+    if (heard === undefined) return answered(late, current)
+    const { change, document, wakeAt, writes } = heard
+    return decided(writes, { transaction: change.transaction, document }, { wakeAt, changes: [change] })
   }
 })

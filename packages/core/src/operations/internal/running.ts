@@ -138,7 +138,9 @@ const standing = (means: Means, run: Run, event: TransactionEvent): void => {
   const { clock, kind, transaction } = run
   const now = clock.unsafeCurrentTimeMillis()
   const window = Duration.toMillis(kind.inFlightWindow(transaction))
-  const operation = lateTruth({ kind, transaction, event, now, window, encode: means.encode })
+  const regime = means.regimeOf(run)
+  const heard = (current: Transaction) => kind.heardLate?.(current, event, regime)
+  const operation = lateTruth({ kind, transaction, event, now, window, encode: means.encode, heard })
   means.store.submit(operation, (outcome) => {
     if (outcome._tag !== "Committed") return end(means, run, Exit.fail(errorOf(outcome)))
     means.wake(outcome.wakeAt, clock)

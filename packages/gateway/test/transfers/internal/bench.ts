@@ -105,15 +105,23 @@ export const correct = (uid: Transfer["uid"], correction: Pick<Correction, "amou
 /** What the bank tells of a payment: what is so, the contrary, or nothing. */
 export type Telling = "truth" | "contrary" | "nothing"
 
-/** Money arrives under a key, and the bank tells of it. A bank that does not know the key tells nothing. */
+/**
+ * Money arrives under a key, and the bank tells of it. It tells how the transfer stands where that allows no payment,
+ * and nothing of a key that it does not know.
+ */
 export const paid = ({ bank }: Bench, uid: string, at: number, says: Telling = "truth") =>
   Effect.suspend(() => {
-    const account = bank.ledger.pay(uid, { amount: bank.ledger.accounts.get(uid)?.amount ?? 0, at })
-    const standing = account === undefined ? undefined : Scripted.paymentOf(account, account.moved.length - 1)
-    if (account === undefined || standing === undefined || says === "nothing") return Effect.void
+    const known = bank.ledger.accounts.get(uid)
+    if (known === undefined) return Effect.void
+    const account = bank.ledger.pay(uid, { amount: known.amount, at }) ?? known
+    const standing = Scripted.paymentOf(account, account.moved.length - 1) ?? Scripted.standingOf(account, at)
+    if (says === "nothing") return Effect.void
     const told = says === "truth" ? standing : Scripted.contraryOf(account, standing, at)
     return Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, told))
   })
+
+/** The key that reached the bank last. */
+export const newest = ({ bank }: Bench): string => Array.from(bank.ledger.accounts.keys()).at(-1) ?? ""
 
 /** How much has moved under a key. */
 export const movedUnder = ({ bank }: Bench, uid: string): number =>
