@@ -8,9 +8,9 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Desk from "./Desk.js"
-import type { Visit } from "./Environment.js"
 import { asker, inFlightWindow } from "./RemoteAcquirer.js"
 import * as RemoteBank from "./RemoteBank.js"
+import type { Visit } from "./Visit.js"
 
 /** How the bank treats what it is asked for. */
 export type Script = (request: BankLedger.BankRequest) => Effect.Effect<ScriptedTransferProvider.Manner>

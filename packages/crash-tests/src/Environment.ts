@@ -22,18 +22,8 @@ import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
 import { asked, asker, inFlightWindow } from "./RemoteAcquirer.js"
+import type { Visit } from "./Visit.js"
 import * as WallClock from "./WallClock.js"
-
-/** A process asked for a key, or about it. Instants are in milliseconds since 1970. */
-export interface Visit {
-  readonly key: string
-  readonly pid: number
-  readonly at: number
-  /** Also a process may ask that does not work on the key: a merchant has a payment confirmed. Default: `false`. */
-  readonly mayMeet?: boolean
-  /** When it was answered, or not answered any more. */
-  until: number | undefined
-}
 
 /** How the acquirer treats what it is asked for. */
 export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Manner>

@@ -4,8 +4,8 @@ import type { Order, Posted } from "@florin/testing/parties/Merchant"
 import type { Delivery } from "@florin/testing/parties/Receiver"
 import * as Arr from "effect/Array"
 import * as Rec from "effect/Record"
-import type { Visit } from "./Environment.js"
 import type { Absence } from "./Process.js"
+import type { Visit } from "./Visit.js"
 
 /** What is known of a campaign that runs so many processes at a time. Instants are in milliseconds since 1970. */
 export const facts = (processes: number, { apart = 0, isDisturbed = false } = {}) => ({

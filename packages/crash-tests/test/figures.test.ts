@@ -1,5 +1,5 @@
-import type { Visit } from "@florin/crash-tests/Environment"
 import * as Figures from "@florin/crash-tests/Figures"
+import type { Visit } from "@florin/crash-tests/Visit"
 import { kinds } from "@florin/testing/parties/Auditor"
 import { assert, describe, it } from "vitest"
 
