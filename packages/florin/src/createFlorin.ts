@@ -10,11 +10,13 @@ import type * as Runtime from "effect/Runtime"
 import type { ShopBilling as Billing } from "./billing.js"
 import { layer } from "./florin.js"
 import { databaseOf } from "./internal/database.js"
+import * as Reconciling from "./internal/reconciling.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as ShopBilling from "./internal/shopBilling.js"
 import * as OnCommit from "./onCommit.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
+import type { ReconciliationPeriod, ReconciliationReport } from "./reconciliation.js"
 import type { SandboxControls } from "./sandboxControls.js"
 
 /** Options of hosts without Effect. */
@@ -34,6 +36,13 @@ export interface Florin {
   readonly fetch: WebHandler
   /** The plans, customers and subscriptions of a shop, in process. Calls run as the shop, without its secret. */
   readonly shop: (id: string) => Billing
+  /**
+   * Compares our books with those of the acquirers and providers that can list their movements. Changes nothing. Default:
+   * yesterday in UTC.
+   *
+   * Errors: rejects with `RequestRefused`, or with an error of the storage.
+   */
+  readonly reconcile: (period?: ReconciliationPeriod) => Promise<ReconciliationReport>
   /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -97,6 +106,7 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: (id) => ShopBilling.make(runtime, id),
+    reconcile: Reconciling.make(runtime),
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }

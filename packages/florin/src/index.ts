@@ -25,5 +25,6 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
+export type { ReconciliationPeriod, ReconciliationReport } from "./reconciliation.js"
 export { RecordMissing, RequestRefused } from "./refusals.js"
 export type { Distance, Move, Movement, SandboxControls } from "./sandboxControls.js"

@@ -50,7 +50,7 @@ describe("the command line", () => {
   })
 
   it.each([
-    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'shops', 'keys'/ },
+    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'shops', 'keys', 'reconcile'/ },
     { words: ["serve", "--prot", "1"], says: /unknown argument: '--prot'/ },
     { words: ["serve", "now"], says: /unknown argument: 'now'/ },
     { words: ["shops", "add"], says: /Missing argument <id>/ },
