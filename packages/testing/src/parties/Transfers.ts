@@ -41,7 +41,7 @@ const isDecided = ({ manually_corrected_at, proof }: Document): boolean =>
   manually_corrected_at != null || proof?.status === "successful"
 
 /** A payment is in time until a millisecond after the last instant at which it is so for certain. */
-const isLate = ({ moved, payBy = Number.POSITIVE_INFINITY }: Account): boolean =>
+export const isLate = ({ moved, payBy = Number.POSITIVE_INFINITY }: Account): boolean =>
   moved[0] !== undefined && moved[0].at > payBy + 1
 
 /** A successful transfer has exactly its effect in the books. Answers what is wrong, if anything is. */
