@@ -140,7 +140,7 @@ stories("a confirmation", (it) => {
     })
   )
 
-  it.effect("D3: is taken bare, wrapped and without a body, and refused with another type", () =>
+  it.effect("Endpoints | Transaction confirmation: takes a bare, a wrapped and no body, of no other type (D3)", () =>
     Effect.gen(function* () {
       const { pay } = yield* Journey
       for (const body of [undefined, {}, { request: {} }, { skip_duplicate_check: "true" }]) {

@@ -128,7 +128,7 @@ const hostile: ReadonlyArray<readonly [name: string, document: unknown, errors: 
 
 stories("a document", (it) => {
   it.effect(
-    "Payment proof request | document: no hostile one is taken, each error names its field, nothing stays",
+    "Payment proof request | document, document.content_type, document.file_name, document.file_size, document.content: no hostile one is taken, each error names its field, nothing stays",
     () =>
       Effect.gen(function* () {
         const { tries } = yield* Journey

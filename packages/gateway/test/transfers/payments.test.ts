@@ -9,18 +9,20 @@ import { code } from "./internal/merchant.js"
 const opened = "2 payment pending 100000"
 
 stories("a payment by code", (it) => {
-  it.effect("D27: is open at once, and paid when the bank says so, with a webhook each", () =>
-    Effect.gen(function* () {
-      const { bank, books, documents, find, pay, told } = yield* Journey
-      const payment = yield* pay({ method: code })
-      assert.deepStrictEqual([payment.status, payment.code], ["pending", "P.9999"])
-      assert.deepStrictEqual(yield* told(payment), [opened])
-      const paid = yield* bank.pay(payment.uid)
-      assert.deepStrictEqual([paid.status, paid.code], ["successful", "S.0000"])
-      const [document, ...more] = yield* documents(payment)
-      assert.deepStrictEqual([document?.transaction, more.length], [yield* find(payment.uid), 0])
-      assert.deepStrictEqual(yield* books(payment.uid), ["transfer 100000"])
-    })
+  it.effect(
+    "States and transitions | Instant bank-transfer payment request, Accepted: is told when open, and paid (D27)",
+    () =>
+      Effect.gen(function* () {
+        const { bank, books, documents, find, pay, told } = yield* Journey
+        const payment = yield* pay({ method: code })
+        assert.deepStrictEqual([payment.status, payment.code], ["pending", "P.9999"])
+        assert.deepStrictEqual(yield* told(payment), [opened])
+        const paid = yield* bank.pay(payment.uid)
+        assert.deepStrictEqual([paid.status, paid.code], ["successful", "S.0000"])
+        const [document, ...more] = yield* documents(payment)
+        assert.deepStrictEqual([document?.transaction, more.length], [yield* find(payment.uid), 0])
+        assert.deepStrictEqual(yield* books(payment.uid), ["transfer 100000"])
+      })
   )
 
   it.effect("D28: counts with what the bank received", () =>
@@ -33,15 +35,17 @@ stories("a payment by code", (it) => {
     })
   )
 
-  it.effect("D6: that the bank refuses has failed at once, F.0208", () =>
-    Effect.gen(function* () {
-      const { books, history, pay, told } = yield* Journey
-      const payment = yield* pay({ method: code, description: "DECLINE" })
-      assert.deepStrictEqual([payment.status, payment.code], ["failed", "F.0208"])
-      assert.deepStrictEqual(yield* told(payment), ["2 payment failed 100000"])
-      assert.deepStrictEqual(yield* history(payment.uid), ["none → pending, Accepted", "pending → failed, Rejected"])
-      assert.deepStrictEqual(yield* books(payment.uid), [])
-    })
+  it.effect(
+    "Events | Instant bank-transfer payment webhook: of one that the bank refuses has failed, F.0208 (D6)",
+    () =>
+      Effect.gen(function* () {
+        const { books, history, pay, told } = yield* Journey
+        const payment = yield* pay({ method: code, description: "DECLINE" })
+        assert.deepStrictEqual([payment.status, payment.code], ["failed", "F.0208"])
+        assert.deepStrictEqual(yield* told(payment), ["2 payment failed 100000"])
+        assert.deepStrictEqual(yield* history(payment.uid), ["none → pending, Accepted", "pending → failed, Rejected"])
+        assert.deepStrictEqual(yield* books(payment.uid), [])
+      })
   )
 
   it.effect("D28: expires when its own expired_at is reached, to the millisecond", () =>

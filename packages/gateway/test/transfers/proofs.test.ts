@@ -103,7 +103,7 @@ stories("a proof", (it) => {
     })
   )
 
-  it.effect("D29: only a payment by sbp_data can be proven", () =>
+  it.effect("Endpoints | Payment proof: is for payments by sbp_data only (D29)", () =>
     Effect.gen(function* () {
       const { ahead, bank, pass, pay, payOut, prove, tries } = yield* Journey
       const byCode = yield* pay({ method: code, description: "DECLINE" })
@@ -179,31 +179,35 @@ stories("a proof", (it) => {
       })
   )
 
-  it.effect("D12: skip_duplicate_check does not hide a proof from the check of the next", () =>
-    Effect.gen(function* () {
-      const { operator, prove, tries } = yield* Journey
-      const payment = yield* unpaid
-      yield* prove(payment, proof({ skip_duplicate_check: true }))
-      yield* operator.decline(payment.uid)
-      assert.strictEqual((yield* tries(`${payment.uid}/proof`, proof()))[0], 422)
-    })
+  it.effect(
+    "Payment proof request | skip_duplicate_check: does not hide a proof from the check of the next (D12)",
+    () =>
+      Effect.gen(function* () {
+        const { operator, prove, tries } = yield* Journey
+        const payment = yield* unpaid
+        yield* prove(payment, proof({ skip_duplicate_check: true }))
+        yield* operator.decline(payment.uid)
+        assert.strictEqual((yield* tries(`${payment.uid}/proof`, proof()))[0], 422)
+      })
   )
 
-  it.effect("D28: money that arrives while one is pending is evidence, and the proof is decided all the same", () =>
-    Effect.gen(function* () {
-      const { ahead, bank, evidence, operator, prove, told } = yield* Journey
-      const payment = yield* unpaid
-      yield* prove(payment)
-      const paidAt = yield* ahead({})
-      yield* bank.pay(payment.uid)
-      assert.deepStrictEqual(yield* evidence(payment.uid), [`paid 100000 ${paidAt}`])
-      assert.deepStrictEqual(yield* told(payment), [])
-      yield* operator.approve(payment.uid)
-      assert.deepStrictEqual(yield* told(payment), ["6 payment successful 100000, proof successful"])
-    })
+  it.effect(
+    "Payment proof | While proof is being processed: money that arrives is evidence, and the proof is decided (D28)",
+    () =>
+      Effect.gen(function* () {
+        const { ahead, bank, evidence, operator, prove, told } = yield* Journey
+        const payment = yield* unpaid
+        yield* prove(payment)
+        const paidAt = yield* ahead({})
+        yield* bank.pay(payment.uid)
+        assert.deepStrictEqual(yield* evidence(payment.uid), [`paid 100000 ${paidAt}`])
+        assert.deepStrictEqual(yield* told(payment), [])
+        yield* operator.approve(payment.uid)
+        assert.deepStrictEqual(yield* told(payment), ["6 payment successful 100000, proof successful"])
+      })
   )
 
-  it.effect("D29: is decided once", () =>
+  it.effect("Events | Proof webhook: comes once, because a proof is decided once (D29)", () =>
     Effect.gen(function* () {
       const { operator, post, prove, told } = yield* Journey
       const payment = yield* unpaid

@@ -60,15 +60,17 @@ stories("a request by bank transfer", (it) => {
     })
   )
 
-  it.effect("D1: the singular paths are aliases", () =>
-    Effect.gen(function* () {
-      const { bank, tries } = yield* Journey
-      const [paid, { transaction }] = yield* tries("payment", payment())
-      yield* bank.pay(transaction.uid)
-      const [refunded] = yield* tries("refund", { parent_uid: transaction.uid, reason: "Returned" })
-      const [paidOut] = yield* tries("payout", payout())
-      assert.deepStrictEqual([paid, refunded, paidOut], [200, 200, 200])
-    })
+  it.effect(
+    "Endpoints | Instant bank-transfer payment (`sbp`, `sbp_data`), Payout (`sbp`): have singular paths too (D1)",
+    () =>
+      Effect.gen(function* () {
+        const { bank, tries } = yield* Journey
+        const [paid, { transaction }] = yield* tries("payment", payment())
+        yield* bank.pay(transaction.uid)
+        const [refunded] = yield* tries("refund", { parent_uid: transaction.uid, reason: "Returned" })
+        const [paidOut] = yield* tries("payout", payout())
+        assert.deepStrictEqual([paid, refunded, paidOut], [200, 200, 200])
+      })
   )
 
   it.effect("D1: both status queries answer a transfer, and the transfers' one no card transaction", () =>
@@ -114,48 +116,50 @@ stories("a request by bank transfer", (it) => {
       })
   )
 
-  it.effect("D2: a transfer of another shop is answered like one that nobody has, on every route", () =>
-    Effect.gen(function* () {
-      const { bank, get, pass, pay, payOut, post, refund } = yield* Journey
-      const payment = yield* pay({ tracking_id: "mine" })
-      yield* pass("PT16M")
-      const paid = yield* pay()
-      yield* bank.pay(paid.uid)
-      const own = {
-        payment: payment.uid,
-        paid: paid.uid,
-        refund: (yield* refund(paid)).uid,
-        payout: (yield* payOut()).uid
-      }
-      const nobody = "01dedcc0-f280-7182-8bb8-7662372ab02a"
-      const asOther = { as: "other" } as const
-      const routes: ReadonlyArray<readonly [uid: string, ask: (uid: string) => ReturnType<typeof get>]> = [
-        [own.payment, (uid) => get(`/beyag/transactions/${uid}`, asOther)],
-        [own.payment, (uid) => get(`/transactions/${uid}`, asOther)],
-        [own.payment, (uid) => post(`/beyag/transactions/${uid}/proof`, { request: proof() }, asOther)],
-        [own.payment, (uid) => post(`/beyag/transactions/${uid}/confirm`, undefined, asOther)],
-        [
-          own.paid,
-          (uid) => post("/beyag/transactions/refunds", { request: { parent_uid: uid, reason: "Mine" } }, asOther)
-        ],
-        [own.payment, (uid) => post(`/transactions/${uid}/renotify`, undefined, asOther)],
-        [own.payment, (uid) => post(`/transactions/${uid}/recover`, undefined, asOther)],
-        [own.paid, (uid) => post(`/sandbox/transfers/${uid}/pay`, undefined, asOther)],
-        [own.payment, (uid) => post(`/sandbox/transfers/${uid}/proof/approve`, undefined, asOther)],
-        [own.payment, (uid) => post(`/sandbox/transfers/${uid}/proof/decline`, undefined, asOther)],
-        [own.refund, (uid) => post(`/sandbox/refunds/${uid}/complete`, undefined, asOther)],
-        [own.refund, (uid) => post(`/sandbox/refunds/${uid}/fail`, undefined, asOther)],
-        [own.payout, (uid) => post(`/sandbox/payouts/${uid}/complete`, undefined, asOther)],
-        [own.payout, (uid) => post(`/sandbox/payouts/${uid}/fail`, undefined, asOther)]
-      ]
-      for (const [uid, ask] of routes) {
-        const [another, unknown] = [yield* ask(uid), yield* ask(nobody)]
-        assert.deepStrictEqual([another.status, another.text], [unknown.status, unknown.text])
-        assert.include([404, 422], another.status)
-      }
-      const { text } = yield* get("/beyag/transactions/tracking_id/mine", asOther)
-      assert.strictEqual(text, '{"transactions":[]}')
-    })
+  it.effect(
+    "Authentication | proof and confirm endpoints: another shop's transfer is one that nobody has, as on every route (D2)",
+    () =>
+      Effect.gen(function* () {
+        const { bank, get, pass, pay, payOut, post, refund } = yield* Journey
+        const payment = yield* pay({ tracking_id: "mine" })
+        yield* pass("PT16M")
+        const paid = yield* pay()
+        yield* bank.pay(paid.uid)
+        const own = {
+          payment: payment.uid,
+          paid: paid.uid,
+          refund: (yield* refund(paid)).uid,
+          payout: (yield* payOut()).uid
+        }
+        const nobody = "01dedcc0-f280-7182-8bb8-7662372ab02a"
+        const asOther = { as: "other" } as const
+        const routes: ReadonlyArray<readonly [uid: string, ask: (uid: string) => ReturnType<typeof get>]> = [
+          [own.payment, (uid) => get(`/beyag/transactions/${uid}`, asOther)],
+          [own.payment, (uid) => get(`/transactions/${uid}`, asOther)],
+          [own.payment, (uid) => post(`/beyag/transactions/${uid}/proof`, { request: proof() }, asOther)],
+          [own.payment, (uid) => post(`/beyag/transactions/${uid}/confirm`, undefined, asOther)],
+          [
+            own.paid,
+            (uid) => post("/beyag/transactions/refunds", { request: { parent_uid: uid, reason: "Mine" } }, asOther)
+          ],
+          [own.payment, (uid) => post(`/transactions/${uid}/renotify`, undefined, asOther)],
+          [own.payment, (uid) => post(`/transactions/${uid}/recover`, undefined, asOther)],
+          [own.paid, (uid) => post(`/sandbox/transfers/${uid}/pay`, undefined, asOther)],
+          [own.payment, (uid) => post(`/sandbox/transfers/${uid}/proof/approve`, undefined, asOther)],
+          [own.payment, (uid) => post(`/sandbox/transfers/${uid}/proof/decline`, undefined, asOther)],
+          [own.refund, (uid) => post(`/sandbox/refunds/${uid}/complete`, undefined, asOther)],
+          [own.refund, (uid) => post(`/sandbox/refunds/${uid}/fail`, undefined, asOther)],
+          [own.payout, (uid) => post(`/sandbox/payouts/${uid}/complete`, undefined, asOther)],
+          [own.payout, (uid) => post(`/sandbox/payouts/${uid}/fail`, undefined, asOther)]
+        ]
+        for (const [uid, ask] of routes) {
+          const [another, unknown] = [yield* ask(uid), yield* ask(nobody)]
+          assert.deepStrictEqual([another.status, another.text], [unknown.status, unknown.text])
+          assert.include([404, 422], another.status)
+        }
+        const { text } = yield* get("/beyag/transactions/tracking_id/mine", asOther)
+        assert.strictEqual(text, '{"transactions":[]}')
+      })
   )
 
   it.effect("D13: every POST repeats its first answer byte for byte, and refuses another body under its key", () =>
