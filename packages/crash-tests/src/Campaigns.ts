@@ -1,10 +1,12 @@
 /** What `npm run crash` can be asked for: the walk over all fault points, kills, pauses and clocks that disagree. */
 import { parseArgs } from "node:util"
+import type { BankRequest } from "@florin/testing/parties/BankLedger"
 import * as Random from "@florin/testing/parties/Random"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Rec from "effect/Record"
+import * as Banking from "./Banking.js"
 import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
 import * as Fleet from "./Fleet.js"
@@ -49,6 +51,12 @@ const renewing: Scene = {
   ...{ manner: moody, play: renewals, restsWithin: 30_000 }
 }
 
+const banking: Scene = {
+  // One clock that all show, the bank too: 15 minutes pass in 15 s.
+  ...{ clocks: () => [agreed(4)], times: 60 },
+  ...{ manner: moody, bankManner: Banking.moody, play: Banking.banking, restsWithin: 30_000 }
+}
+
 const scenes = {
   ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
   "pauses-sqlite": standing,
@@ -57,7 +65,9 @@ const scenes = {
   "skews-sqlite": apart,
   "skews-postgres": { ...apart, isOnPostgres: true },
   "renewals-sqlite": renewing,
-  "renewals-postgres": { ...renewing, isOnPostgres: true, isDisturbed: true }
+  "renewals-postgres": { ...renewing, isOnPostgres: true, isDisturbed: true },
+  "transfers-sqlite": banking,
+  "transfers-postgres": { ...banking, isOnPostgres: true, isDisturbed: true }
 } satisfies Readonly<Record<string, Scene>>
 
 export type Name = keyof typeof scenes
@@ -100,9 +110,11 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const stream = (name: string) => Random.make(`${seed} ${index}`, name)
     const moods = stream("moods")
     const script: Environment.Script = (movement) => Effect.sync(() => scene.manner(moods, movement))
+    const { bankManner } = scene
+    const bankScript = bankManner && { bankScript: (asked: BankRequest) => Effect.sync(() => bankManner(moods, asked)) }
     const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
     const { isUpstream, times } = scene
-    const environment = yield* Environment.make({ program, script, store, isUpstream, times })
+    const environment = yield* Environment.make({ program, script, store, isUpstream, times, ...bankScript })
     const fleet = yield* Fleet.make(environment, facts, stream("fleet"), clocks)
     const own = Math.floor((count + index) / gateways.length)
     const stage = { environment, facts, fleet, server, stream, weather, count: own, merchants: [] }

@@ -1,8 +1,10 @@
 /** What a campaign is made of: processes that share a store, orders, and something bad that happens meanwhile. */
 import type { Movement } from "@florin/testing/parties/AcquirerLedger"
+import type { BankRequest } from "@florin/testing/parties/BankLedger"
 import type { Merchant } from "@florin/testing/parties/Merchant"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner } from "@florin/testing/parties/ScriptedAcquirer"
+import type { Manner as BankManner } from "@florin/testing/parties/ScriptedTransferProvider"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
@@ -43,6 +45,8 @@ export interface Scene {
   readonly clocks: (count: number) => ReadonlyArray<ReadonlyArray<number>>
   /** How the acquirer treats what it is asked for. */
   readonly manner: (random: Random, movement: Movement) => Manner
+  /** How the bank does. Default: orders wait, what is refunded or paid out has moved. */
+  readonly bankManner?: (random: Random, request: BankRequest) => BankManner
   readonly play: (stage: Stage) => Effect.Effect<void, never, Scope.Scope>
   /** How long everything may take to have its outcome in the end. Unit: milliseconds. Default: what is promised. */
   readonly restsWithin?: number

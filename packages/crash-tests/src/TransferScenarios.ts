@@ -30,9 +30,17 @@ const paid = ({ environment: { bank }, uid }: Stage) => bank.pay(uid())
 /** The bank tells a process how the first order stands, until one takes it. */
 const reported = ({ environment: { bank }, office, uid }: Stage) => bank.tell(office, uid())
 
-const ordered = (stage: Stage) => Effect.zipRight(pay(stage), paid(stage))
+type Step = (stage: Stage) => Effect.Effect<unknown, unknown>
 
-const settled = (stage: Stage) => Effect.zipRight(ordered(stage), reported(stage))
+/** One step after the other: each begins when the one before has ended. */
+const inTurn =
+  (...steps: ReadonlyArray<Step>): Step =>
+  (stage) =>
+    Effect.forEach(steps, (step) => step(stage), { discard: true })
+
+const ordered = inTurn(pay, paid)
+
+const settled = inTurn(pay, paid, reported)
 
 /** What was told of the first order last. */
 const endsAs = (status: string) => (stage: Stage) =>
@@ -62,17 +70,18 @@ const payingOut: Scenario = { play: payOut, ends: moves("payout") }
 
 const refunding: Scenario = { first: settled, play: refund, ends: moves("refund") }
 
-const prove = ({ merchant, uid }: Stage) => merchant.post(`/beyag/transactions/${uid()}/proof`, Orders.proof(amount))
+const prove = ({ merchant, uid }: Stage) =>
+  merchant.post(`/beyag/transactions/${uid()}/proof`, { request: Orders.proof(amount) })
 
 const confirm = ({ merchant, uid }: Stage) => merchant.post(`/beyag/transactions/${uid()}/confirm`, {})
 
 const answered = ({ merchant }: Stage): boolean => merchant.posts().at(-1)?.status === 200
 
 /** The customer has paid too late. */
-const failing = (stage: Stage) => Effect.zipRight(payByData(stage), paidLate(stage))
+const failing = inTurn(payByData, paidLate)
 
 /** The customer has paid too late, and proves that. */
-const proving = { first: (stage: Stage) => Effect.zipRight(failing(stage), prove(stage)) }
+const proving = { first: inTurn(failing, prove) }
 
 const confirming: Scenario = {
   first: ordered,
@@ -97,11 +106,7 @@ const expiring: Scenario = {
 
 /** Nothing is new when the bank is asked; later the customer pays. */
 const waiting: Scenario = {
-  play: Effect.fnUntraced(function* (stage) {
-    yield* pay(stage)
-    yield* stage.crashed
-    yield* Effect.zipRight(paid(stage), reported(stage))
-  }),
+  play: inTurn(pay, ({ crashed }) => crashed, paid, reported),
   ends: endsAs("successful")
 }
 
