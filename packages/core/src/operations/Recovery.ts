@@ -24,6 +24,7 @@ import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
+import type { Answer } from "./Answer.js"
 import * as PuttingOff from "./internal/puttingOff.js"
 import { Operations, traced } from "./Operations.js"
 import type { Knowledge, TransactionKind } from "./TransactionKind.js"
@@ -92,6 +93,16 @@ interface Pending {
   readonly job: ClaimedJob
 }
 
+/** A record that leaves the transaction pending after the last query has parked its job. */
+const told =
+  ({ job, kind }: Pending) =>
+  ({ transaction }: Answer) =>
+    Effect.flatMap(DateTime.now, (now) =>
+      transaction.status === "pending" && kind.askAgainAt(transaction, now, job.attempts) === undefined
+        ? PuttingOff.stillPending(transaction.uid)
+        : Effect.void
+    )
+
 export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const transactions = yield* TransactionStore
@@ -106,15 +117,17 @@ export const make = Effect.gen(function* () {
   const putOff = ({ job, kind, transaction }: Pending, atLatest?: number) =>
     later(job, (now) => kind.askAgainAt(transaction, now, job.attempts), atLatest)
 
-  const record = ({ job, kind, shop, transaction }: Pending, event: TransactionEvent) =>
-    operations.record(shop, kind, transaction, event, job)
+  const record = (pending: Pending, event: TransactionEvent) => {
+    const { job, kind, shop, transaction } = pending
+    return Effect.tap(operations.record(shop, kind, transaction, event, job), told(pending))
+  }
 
   const sendAgain = (pending: Pending) => {
     const { job, kind, shop, transaction } = pending
     const ask = kind.sendAgain(transaction)
     if (ask === undefined)
       return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), putOff(pending))
-    return operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit })
+    return Effect.tap(operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit }), told(pending))
   }
 
   const neverSeen = (pending: Pending, quietFor: number) => {

@@ -61,10 +61,12 @@ interface ProofFacts {
   readonly proof: Transfer | undefined
 }
 
+type DecisionOn = (proof: Transfer) => Either.Either<TransferEvent, InvalidRequest>
+
 /** The proof and its payment change in one commit, which announces the payment. Source: D29. */
 const deciding = (
   { payment, proof, shop }: { readonly shop: Shop; readonly payment: TransactionUid; readonly proof: TransactionUid },
-  eventOf: (proof: Transfer) => TransferEvent,
+  eventOf: DecisionOn,
   regime: Changing.Regime
 ): Operation<ProofFacts, Transfer, NotFound | InvalidRequest> => ({
   name: "proof-decide",
@@ -74,7 +76,8 @@ const deciding = (
     if (Either.isLeft(found)) return refuse(found.left)
     const [payment, proof] = found.right
     const event = eventOf(proof)
-    const written = [payment, proof].map((transfer) => Changing.writes(transfer, event, regime))
+    if (Either.isLeft(event)) return refuse(event.left)
+    const written = [payment, proof].map((transfer) => Changing.writes(transfer, event.right, regime))
     const [paid] = written
     if (paid === undefined) return decided([], payment)
     const all = written.flatMap((one) => (one === undefined ? [] : one.writes))
@@ -151,7 +154,7 @@ export const make = Effect.gen(function* () {
     return { fileName, content: yield* vault.open(shop, uid, sealed) }
   })
 
-  const decide = Effect.fnUntraced(function* (uid: TransactionUid, eventOf: (proof: Transfer) => TransferEvent) {
+  const decide = Effect.fnUntraced(function* (uid: TransactionUid, eventOf: DecisionOn) {
     const named = yield* find(uid)
     const [payment, proof] = named.type === "proof" ? [named.parentUid, named.uid] : [named.uid, named.proof?.uid]
     if (payment === undefined || proof === undefined) return yield* new NotFound()
@@ -178,7 +181,7 @@ export const make = Effect.gen(function* () {
     decline: (uid, decision) =>
       independent(
         "Operator.decline",
-        decide(uid, () => OperatorRules.refusal(decision))
+        decide(uid, () => Either.right(OperatorRules.refusal(decision)))
       ),
     correct: (uid, correction) => independent("Operator.correct", correct(uid, correction))
   })

@@ -42,11 +42,16 @@ export const pendingProof = (
 const approved = "The proof was approved"
 const declined = "The proof was declined"
 
-export const approval = (proof: Transfer, { amount, by, message }: Approval): TransferEvent =>
-  TransferEvent.ProofApproved({ amount: amount ?? proof.amount, message: message ?? approved, by })
+const noAmount = invalid("amount", "must be greater than 0")
 
-export const refusal = ({ by, message }: Refusal): TransferEvent =>
-  TransferEvent.ProofDeclined({ message: message ?? declined, by })
+export const approval = (
+  proof: Transfer,
+  { amount = proof.amount, by, message = approved }: Approval
+): Either.Either<TransferEvent, InvalidRequest> =>
+  amount === Amount.zero ? Either.left(noAmount) : Either.right(TransferEvent.ProofApproved({ amount, message, by }))
+
+export const refusal = ({ by, message = declined }: Refusal): TransferEvent =>
+  TransferEvent.ProofDeclined({ message, by })
 
 const longestReason = 255
 
@@ -62,7 +67,7 @@ export const correction = (
   if (text === "") return Either.left(invalid("reason", "can't be blank"))
   if (text.length > longestReason)
     return Either.left(invalid("reason", `is too long (maximum is ${longestReason} characters)`))
-  if (amount === Amount.zero) return Either.left(invalid("amount", "must be greater than 0"))
+  if (amount === Amount.zero) return Either.left(noAmount)
   if (amount !== undefined && status === "failed") return Either.left(invalid("amount", "is for a successful transfer"))
   if (transfer.type === "proof") return Either.left(invalid([], "A proof is approved or declined"))
   if (transfer.proof?.status === "pending") return Either.left(invalid([], "A proof is pending. Approve or decline it"))

@@ -66,9 +66,9 @@ export const knowledge = (
 const limitOf = ({ details }: Transfer): Duration.Duration =>
   details.verificationUrl === undefined ? callLimit : Duration.sum(callLimit, Duration.seconds(10))
 
-// An attempt that was never sent says nothing about the earlier one.
+// An attempt that was never sent, also because the merchant refuses now, says nothing about the earlier one.
 const unknownUnlessSent = (event: TransferEvent): TransferEvent =>
-  event._tag === "NotDone" ? TransferEvent.NoAnswer() : event
+  event._tag === "NotDone" || event._tag === "VerificationRefused" ? TransferEvent.NoAnswer() : event
 
 export const make = Effect.gen(function* () {
   const asking = yield* Asking.make

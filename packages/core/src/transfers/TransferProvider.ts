@@ -49,7 +49,7 @@ export const TransferRequest = Data.taggedEnum<TransferRequest>()
  * - `Rejected`: it will never be paid
  */
 export type TransferStanding = Data.TaggedEnum<{
-  Waiting: { readonly report: TransferReport; readonly order: Order | null; readonly asOf?: DateTime.Utc }
+  Waiting: { readonly report: TransferReport; readonly order: Order | null; readonly asOf?: DateTime.Utc | undefined }
   Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
   Rejected: { readonly report: TransferReport; readonly reason: "account-funds" | "provider" }
 }>
@@ -79,7 +79,7 @@ export const AcceptedStanding = Schema.Union(
   Schema.TaggedStruct("Waiting", {
     report: TransferReport,
     order: Schema.NullOr(OpenOrder),
-    asOf: Schema.optionalWith(Schema.DateTimeUtcFromSelf, { exact: true })
+    asOf: Schema.optional(Schema.DateTimeUtcFromSelf)
   }),
   Schema.TaggedStruct("Paid", { report: TransferReport, amount: PositiveAmount, paidAt: Schema.DateTimeUtcFromSelf }),
   Schema.TaggedStruct("Rejected", {

@@ -3,6 +3,7 @@ import * as OperatorRules from "@florin/core/operator/OperatorRules"
 import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import { assert, describe, it } from "vitest"
 import { later, uid } from "../samples.js"
 import { after, corrected, timePassed, transferWith } from "../transfers/given.js"
@@ -46,8 +47,15 @@ describe("the proof that an operator decides", () => {
   ])("D29: approved with %j counts with %i: %s", (decision, expected, message) => {
     assert.deepStrictEqual(
       OperatorRules.approval(proof, decision),
-      TransferEvent.ProofApproved({ amount: amount(expected), message, by: "ann" })
+      Either.right(TransferEvent.ProofApproved({ amount: amount(expected), message, by: "ann" }))
     )
+  })
+
+  it("D29: is not approved with nothing", () => {
+    const decision = OperatorRules.approval(proof, { by: "ann", amount: amount(0) })
+    assert.deepStrictEqual(Either.getLeft(decision).pipe(Option.getOrThrow).errors, [
+      { path: ["amount"], sentence: "must be greater than 0" }
+    ])
   })
 
   it.each([

@@ -65,6 +65,25 @@ const manners: Manners = {
       status: (key) => Effect.suspend(() => (lost >= 0 ? notSeen : bank.status(key)))
     }
   },
+  "arrives late": (bank) => {
+    let sent: Effect.Effect<unknown> = Effect.void
+    let asked = 0
+    return {
+      perform: (request) => Effect.sync(() => (sent = bank.perform(request))).pipe(Effect.zipRight(noAnswer)),
+      status: (key) =>
+        Effect.suspend(() =>
+          asked++ < 2
+            ? notSeen
+            : Effect.zipRight(
+                Effect.zipRight(
+                  sent,
+                  Effect.sync(() => (sent = Effect.void))
+                ),
+                bank.status(key)
+              )
+        )
+    }
+  },
   "asked in vain": (bank) => {
     let asked = 0
     return {
@@ -183,6 +202,25 @@ stories(
         assert.strictEqual(payout.status, "pending")
         yield* pass("PT1M")
         assert.strictEqual((yield* find(payout.uid)).status, "pending")
+      })
+    )
+
+    it.effect("D20, D40: is not failed by a merchant that refuses when asked again, because it may still arrive", () =>
+      Effect.gen(function* () {
+        const { bank, find, pass, pay, told, verifications } = yield* Journey
+        const payment = yield* pay({
+          method: code,
+          description: "arrives late",
+          verification_url: verify("refuse-later")
+        })
+        yield* pass("PT5S")
+        assert.isAbove((yield* verifications).length, 1)
+        assert.strictEqual((yield* find(payment.uid)).status, "pending")
+        yield* pass("PT5M")
+        yield* bank.pay(payment.uid)
+        yield* pass("PT5M")
+        assert.strictEqual((yield* find(payment.uid)).status, "successful")
+        assert.notInclude((yield* told(payment)).join(), "failed")
       })
     )
 

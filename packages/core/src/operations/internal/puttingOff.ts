@@ -5,7 +5,11 @@ import type { ClaimedJob } from "../../jobs/Job.js"
 import { commit, decided, type Operation, type OperationStore } from "../../store/Operation.js"
 import type { Write } from "../../store/Write.js"
 
-const stillPending = "A transaction is still pending after the last status query, and an operator has to resolve it"
+/** Logs that nothing asks about the transaction any more. */
+export const stillPending = (uid: string): Effect.Effect<void> =>
+  Effect.logError("A transaction is still pending after the last status query, and an operator has to resolve it", {
+    uid
+  })
 
 /** Ends a recovery job without a decision: for good, or until the next status query. */
 export const make = (store: Context.Tag.Service<OperationStore>) => {
@@ -32,7 +36,7 @@ export const make = (store: Context.Tag.Service<OperationStore>) => {
     const next = nextAfter(now)
     if (next === undefined) {
       // Logged before the commit: if its outcome is unknown, no later run would log it.
-      yield* Effect.logError(stillPending, { uid: job.subject })
+      yield* stillPending(job.subject)
       return yield* ended("recover-nothing", [{ _tag: "ParkJob", job }])
     }
     // A monotonic clock counts fractions of milliseconds, and no store keeps one in an instant.

@@ -26,7 +26,7 @@ export interface Regime extends TransactionWriter.Regime {
   readonly following?: Following | undefined
 }
 
-/** The outcome of an operation. `job` finishes it otherwise: a decision ends the job, `NoAnswer` postpones it. */
+/** The outcome of an operation. `job` finishes it otherwise: a decision ends the job, an open outcome postpones it, or parks it after the last query. */
 export interface Outcome {
   readonly kind: TransactionKind
   readonly transaction: Transaction
@@ -53,10 +53,11 @@ const jobAfter = (
   now: DateTime.Utc
 ): { readonly write: Write; readonly runAt?: number } => {
   if (!staysOpen(event)) return { write: { _tag: "FinishJob", job } }
-  const runAt = millis(kind.askAgainAt(transaction, now, job.attempts) ?? now)
-  return lingers === true
-    ? { write: { _tag: "KeepJob", job, runAt } }
-    : { write: { _tag: "PostponeJob", job, runAt }, runAt }
+  const next = kind.askAgainAt(transaction, now, job.attempts)
+  if (lingers === true) return { write: { _tag: "KeepJob", job, runAt: millis(next ?? now) } }
+  if (next === undefined) return { write: { _tag: "ParkJob", job } }
+  const runAt = millis(next)
+  return { write: { _tag: "PostponeJob", job, runAt }, runAt }
 }
 
 // Recovery queries the next provider, so it moves to that provider's share. Source: D42.

@@ -5,8 +5,8 @@ import * as Option from "effect/Option"
 
 export const hook = "https://books.example/hook"
 
-/** Where a merchant is asked first. By the path: `go-on` or `refuse`. */
-export const verify = (answer: "go-on" | "refuse"): string => `https://books.example/verify/${answer}`
+/** Where a merchant is asked first. By the path: `refuse-later` refuses all but the first. */
+export const verify = (answer: "go-on" | "refuse" | "refuse-later"): string => `https://books.example/verify/${answer}`
 
 interface Document {
   readonly transaction: Readonly<Record<string, unknown>> & { readonly uid: string }
@@ -29,7 +29,9 @@ export const make = () => {
   const delivered: Array<Delivery> = []
   const post = ({ body, headers, url }: Pick<Post, "body" | "headers" | "url">) => {
     delivered.push({ url, document: JSON.parse(body), sequence: Number(headers["florin-sequence"]) })
-    const answer = url.endsWith("/refuse") ? '{"code":1}' : ""
+    const isAgain = delivered.filter((one) => one.url === url).length > 1
+    const isRefused = url.endsWith("/refuse") || (url.endsWith("/refuse-later") && isAgain)
+    const answer = isRefused ? '{"code":1}' : ""
     return Effect.succeed(Outcome.Acknowledged({ status: 200, answer: Option.some(answer) }))
   }
   /** Takes what was delivered about a transfer since this was asked last. */
