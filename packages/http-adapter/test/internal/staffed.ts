@@ -1,6 +1,7 @@
 /** The whole gateway with operators behind the adapter, and what brings proofs, late reports and doubts about. */
 import { createHash } from "node:crypto"
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
+import { LastId } from "@florin/core/ids/LastId"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -50,6 +51,9 @@ const gateway = Gateway.layer({ baseUrl: "https://pay.example" }).pipe(
   Layer.provideMerge(Sandbox.layerMemory())
 )
 
+// Ids must not follow those of a test whose clock was ahead: reconciliation finds transactions by the time in their ids.
+const ownIds = Layer.sync(LastId, () => ({ millis: 0, count: 0 }))
+
 export interface Around {
   /** Default: `staff`. */
   readonly operators?: Layer.Layer<never>
@@ -91,6 +95,7 @@ export const start = (around: Around = {}) =>
       Layer.provide(SandboxGateway.routes),
       Layer.provide(around.operators ?? staff),
       Layer.provideMerge(gateway),
+      Layer.provide(ownIds),
       Layer.provide(HttpSettings.layer(around.settings ?? {})),
       Layer.provide(around.more ?? Layer.empty)
     )
