@@ -62,8 +62,9 @@ export const knowledge = (
 ): Effect.Effect<Knowledge<TransferEvent>> =>
   Effect.flatMap(DateTime.now, (now) => Effect.map(ask, (status) => knowledgeOf(transfer, status, now)))
 
-/** The merchant has 10 of these seconds to answer the verification request. Source: D20. */
-const limit = Duration.sum(callLimit, Duration.seconds(10))
+/** A merchant that is asked first has 10 seconds more. Source: D20. */
+const limitOf = ({ details }: Transfer): Duration.Duration =>
+  details.verificationUrl === undefined ? callLimit : Duration.sum(callLimit, Duration.seconds(10))
 
 // An attempt that was never sent says nothing about the earlier one.
 const unknownUnlessSent = (event: TransferEvent): TransferEvent =>
@@ -105,7 +106,7 @@ export const make = Effect.gen(function* () {
               : Effect.map(ask(shop, transfer)(owner), unknownUnlessSent)
         )
     },
-    performance: (shop, transfer) => ({ ask: ask(shop, transfer), limit }),
+    performance: (shop, transfer) => ({ ask: ask(shop, transfer), limit: limitOf(transfer) }),
     status: asking.status
   })
 })

@@ -6,8 +6,8 @@ import { Operator } from "@florin/core/operator/Operator"
 import type { Correction } from "@florin/core/operator/OperatorRules"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import type { Transfer } from "@florin/core/transfers/Transfer"
-import { TransferProviders } from "@florin/core/transfers/TransferProvider"
+import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import { TransferProviders, TransferStanding } from "@florin/core/transfers/TransferProvider"
 import { TransferReports } from "@florin/core/transfers/TransferReports"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import { Transfers } from "@florin/core/transfers/Transfers"
@@ -21,9 +21,10 @@ import * as Option from "effect/Option"
 import * as Races from "../../internal/races.js"
 import { payment, payout } from "./merchant.js"
 import { checksumOf, pdf } from "./proof.js"
+import { quiet } from "./quiet.js"
 import * as Told from "./told.js"
 
-const gatewayId = 1
+export const gatewayId = 1
 
 const shop = Effect.map(
   Effect.flatMap(ShopDirectory, ({ find }) => find(ShopId.make("plain"))),
@@ -57,7 +58,7 @@ export const make = Effect.gen(function* () {
   const ear = Told.make()
   const service = Scripted.service(bank, { gatewayId, simulated: true, manner: () => script.perform })
   const races = yield* Races.makeWith({
-    settings: Layer.succeed(TransferProviders, [service]),
+    settings: Layer.merge(Layer.succeed(TransferProviders, [service]), quiet),
     sender: Layer.succeed(Sender, ear.sender)
   })
   return { races, script, bank, ear }
@@ -102,33 +103,73 @@ export const decline = (uid: Transfer["uid"]) => Effect.flatMap(Operator, ({ dec
 export const correct = (uid: Transfer["uid"], correction: Pick<Correction, "amount" | "status">) =>
   Effect.flatMap(Operator, ({ correct }) => correct(uid, { reason: "Seen", by: "jane", ...correction }))
 
+/** A bank, and what merchants are told. */
+export interface Banking {
+  readonly bank: Scripted.ScriptedTransferProvider
+  readonly ear: Told.Ear
+}
+
+const reports = (uid: string, standing: TransferStanding) =>
+  Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, standing))
+
+/** The bank tells how a transfer stands, by its last payment; nothing of a key that it does not know. */
+export const tells = ({ bank }: Banking, uid: string, at: number) =>
+  Effect.suspend(() => {
+    const account = bank.ledger.accounts.get(uid)
+    if (account === undefined) return Effect.void
+    return reports(uid, Scripted.paymentOf(account, account.moved.length - 1) ?? Scripted.standingOf(account, at))
+  })
+
+/** Money arrives under a key, where the bank's rules allow it, and the bank tells. */
+export const paidAs = (banking: Banking, uid: string, moved: Moved) =>
+  Effect.suspend(() => {
+    banking.bank.ledger.pay(uid, moved)
+    return tells(banking, uid, moved.at)
+  })
+
+/** The bank refuses what has not been paid, and tells. */
+export const refuses = (banking: Banking, uid: string, at: number) =>
+  Effect.suspend(() => {
+    banking.bank.ledger.reject(uid, "provider")
+    return tells(banking, uid, at)
+  })
+
+/** The bank says that it has refused what it holds. */
+export const contradicts = (uid: string) =>
+  reports(uid, TransferStanding.Rejected({ report: noReport, reason: "provider" }))
+
 /** What the bank tells of a payment: what is so, the contrary, or nothing. */
 export type Telling = "truth" | "contrary" | "nothing"
 
-/**
- * Money arrives under a key, and the bank tells of it. It tells how the transfer stands where that allows no payment,
- * and nothing of a key that it does not know.
- */
-export const paid = ({ bank }: Bench, uid: string, at: number, says: Telling = "truth") =>
+/** All that was asked for arrives under a key. */
+export const paid = (banking: Banking, uid: string, at: number, says: Telling = "truth") =>
   Effect.suspend(() => {
-    const known = bank.ledger.accounts.get(uid)
-    if (known === undefined) return Effect.void
-    const account = bank.ledger.pay(uid, { amount: known.amount, at }) ?? known
-    const standing = Scripted.paymentOf(account, account.moved.length - 1) ?? Scripted.standingOf(account, at)
-    if (says === "nothing") return Effect.void
-    const told = says === "truth" ? standing : Scripted.contraryOf(account, standing, at)
-    return Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, told))
+    const { ledger } = banking.bank
+    const account = ledger.accounts.get(uid)
+    if (account === undefined) return Effect.void
+    ledger.pay(uid, { amount: account.amount, at })
+    switch (says) {
+      case "truth":
+        return tells(banking, uid, at)
+      case "contrary":
+        return reports(
+          uid,
+          Scripted.contraryOf(account, Scripted.standingOf(ledger.accounts.get(uid) ?? account, at), at)
+        )
+      case "nothing":
+        return Effect.void
+    }
   })
 
 /** The key that reached the bank last. */
-export const newest = ({ bank }: Bench): string => Array.from(bank.ledger.accounts.keys()).at(-1) ?? ""
+export const newest = ({ bank }: Banking): string => Array.from(bank.ledger.accounts.keys()).at(-1) ?? ""
 
 /** How much has moved under a key. */
-export const movedUnder = ({ bank }: Bench, uid: string): number =>
+export const movedUnder = ({ bank }: Banking, uid: string): number =>
   (bank.ledger.accounts.get(uid)?.moved ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 /** What the bank has paid back of a payment, refund by refund. */
-export const paidBack = ({ bank }: Bench, uid: string): ReadonlyArray<Moved & { readonly key: string }> =>
+export const paidBack = ({ bank }: Banking, uid: string): ReadonlyArray<Moved & { readonly key: string }> =>
   Array.from(bank.ledger.accounts.values()).flatMap(({ key, moved, parent }) =>
     parent === uid ? moved.map((one) => ({ ...one, key })) : []
   )

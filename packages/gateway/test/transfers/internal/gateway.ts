@@ -15,9 +15,9 @@ import type { Sender } from "@florin/webhook-dispatcher/Sender"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { secrets } from "./merchant.js"
+import { quiet } from "./quiet.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 
@@ -77,7 +77,7 @@ export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sende
     Layer.provideMerge(store),
     Layer.provide(providersOf(providers)),
     Layer.provide(settings ?? Layer.empty),
-    Layer.provide(Logger.replace(Logger.defaultLogger, Logger.none)),
+    Layer.provide(quiet),
     Layer.provideMerge(simulated),
     Layer.orDie
   )
