@@ -62,7 +62,8 @@ export const retakes = ({ births, deaths, visits }: Facts): ReadonlyArray<number
     of.slice(1).flatMap((next, index) => {
       const last = of[index]!
       const death = deaths.get(last.pid)
-      const isRetaken = next.pid !== last.pid && death !== undefined && death >= last.at && death <= until(last)
+      const isRetaken =
+        !last.mayMeet && next.pid !== last.pid && death !== undefined && death >= last.at && death <= until(last)
       return isRetaken ? [next.at - Math.max(death, births.get(next.pid) ?? death)] : []
     })
   )

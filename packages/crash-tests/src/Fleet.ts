@@ -7,7 +7,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
-import { type Process, untilFound } from "./Process.js"
+import { officeOf, type Process, untilFound } from "./Process.js"
 import * as Standstill from "./Standstill.js"
 
 interface Member {
@@ -58,10 +58,6 @@ export const make = Effect.fnUntraced(function* (
   /** The place of a process that answers, at random; waits until there is one. */
   const anyone = untilFound(() => (living().length === 0 ? undefined : random.pick(living())))
 
-  const office: Effect.Effect<string> = Effect.flatMap(anyone, (place) => members[place]!.process.office).pipe(
-    Effect.catchAll(() => Effect.delay(office, "20 millis"))
-  )
-
   yield* Effect.forEach(places, enlist, { discard: true })
   return {
     size: clocks.length,
@@ -70,7 +66,8 @@ export const make = Effect.fnUntraced(function* (
     at,
     host: Effect.flatMap(anyone, at),
     /** Where a process that answers takes errands. */
-    office,
+    office: officeOf(Effect.map(anyone, (place) => members[place]!.process)),
+    officeAt: (place: number) => officeOf(Effect.sync(() => members[place]!.process)),
     process: (place: number): Process => members[place]!.process,
     /** Kills a random process with `SIGKILL`, whatever it is doing, and starts another one in its place. */
     killOne: Effect.gen(function* () {

@@ -3,12 +3,21 @@ import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Document, Merchant } from "@florin/testing/parties/Merchant"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
+import type { Environment } from "./Environment.js"
+
+/** What a bank transfers. */
+export const transfers = ["transfer payment", "transfer refund", "transfer payout"] as const
+
+export type OperationType = CardTransactionType | (typeof transfers)[number]
 
 /** An operation that can be ordered now. */
 export interface Operation {
-  readonly type: CardTransactionType
+  readonly type: OperationType
   readonly request: object
 }
+
+const pathOf = (type: OperationType): string =>
+  type.startsWith("transfer ") ? `/beyag/transactions/${type.slice("transfer ".length)}s` : `/transactions/${type}s`
 
 /** Amounts that no other order has, so that none is taken for a duplicate. */
 export const amounts = (): (() => number) => {
@@ -21,7 +30,7 @@ export const amounts = (): (() => number) => {
 
 /** Orders all of them at once. */
 export const order = (merchant: Merchant, operations: ReadonlyArray<Operation>) =>
-  Effect.forEach(operations, ({ request, type }) => merchant.order(`/transactions/${type}s`, request), {
+  Effect.forEach(operations, ({ request, type }) => merchant.order(pathOf(type), request), {
     concurrency: "unbounded"
   })
 
@@ -51,4 +60,24 @@ export const prepared = Effect.fnUntraced(function* (merchant: Merchant, amount:
     { type: "payout", request: Orders.payOut(amount()) }
   ]
   return operations
+})
+
+/** The same of bank transfers: a customer has paid what can be refunded then. */
+export const transfersPrepared = Effect.fnUntraced(function* (
+  { bank }: Environment,
+  office: Effect.Effect<string>,
+  merchant: Merchant,
+  amount: () => number
+) {
+  const payment = (): Operation => ({
+    type: "transfer payment",
+    request: Orders.transferPayment(100 * amount(), "sbp")
+  })
+  const payout = (): Operation => ({ type: "transfer payout", request: Orders.transferPayout(1000 * amount()) })
+  const [first] = yield* order(merchant, [payment()])
+  const paid = first?.acknowledged
+  if (paid !== undefined) yield* Effect.zipRight(bank.pay(paid.uid), bank.tell(office, paid.uid))
+  const refund: ReadonlyArray<Operation> =
+    paid === undefined ? [] : [{ type: "transfer refund", request: Orders.transferRefund(paid.uid, paid.amount - 100) }]
+  return [payment(), payout(), payout(), ...refund]
 })

@@ -2,8 +2,8 @@
  * Processes that stand still in the middle of their work: each accepts operations of every type, is stopped at a bad
  * instant while others take over, and goes on.
  */
-import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as Auditor from "@florin/testing/parties/Auditor"
+import { isWaiting } from "@florin/testing/parties/BankLedger"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -17,7 +17,9 @@ const children = ["capture", "void", "refund"] as const
 const payOuts = ["credit", "payout"] as const
 const all = [...charges, ...children, ...payOuts]
 
-type Instant = Pick<Trap, "point" | "moment"> & { readonly types: ReadonlyArray<CardTransactionType> }
+const { transfers } = Operations
+
+type Instant = Pick<Trap, "point" | "moment"> & { readonly types: ReadonlyArray<Operations.OperationType> }
 
 /** Where a process that stands still does the most harm, as often as it stands here; and what comes there. */
 const instants: ReadonlyArray<Instant> = [
@@ -25,10 +27,15 @@ const instants: ReadonlyArray<Instant> = [
   { point: "commit.accept-child", moment: "after", types: children },
   { point: "commit.accept-pay-out", moment: "after", types: payOuts },
   { point: "commit.accept-charge", moment: "after", types: charges },
+  { point: "provider.perform", moment: "before", types: transfers },
+  { point: "provider.perform", moment: "after", types: transfers },
+  { point: "commit.accept-transfer", moment: "after", types: transfers },
   { point: "acquirer.perform", moment: "after", types: all },
   { point: "acquirer.perform", moment: "before", types: all },
+  { point: "provider.perform", moment: "before", types: transfers },
   { point: "acquirer.perform", moment: "after", types: all },
-  { point: "acquirer.perform", moment: "before", types: all }
+  { point: "acquirer.perform", moment: "before", types: all },
+  { point: "provider.perform", moment: "after", types: transfers }
 ]
 
 /** Longer than any process stands still, so that the merchant gets the answer of the process that went on; and shorter. */
@@ -40,7 +47,25 @@ export const pauses = Effect.fnUntraced(function* (stage: Stage) {
   // Asks the process that never stands still.
   const bystander = environment.merchant(fleet.at(0), { name: "before" })
   merchants.push(bystander)
-  const prepared = Operations.prepared(bystander, Operations.amounts())
+  const amount = Operations.amounts()
+  const { bank } = environment
+  const prepared = (types: Instant["types"]): Effect.Effect<ReadonlyArray<Operations.Operation>> =>
+    types === transfers
+      ? Operations.transfersPrepared(environment, fleet.officeAt(0), bystander, amount)
+      : Operations.prepared(bystander, amount)
+
+  /** Customers pay what waits for them, and the bank tells the process that never stands still of everything. */
+  const reported = Effect.suspend(() =>
+    Effect.forEach(
+      bank.accounts(),
+      (account) =>
+        Effect.zipRight(
+          Effect.when(bank.pay(account.key), () => isWaiting(account)),
+          bank.tell(fleet.officeAt(0), account.key)
+        ),
+      { concurrency: 4, discard: true }
+    )
+  )
 
   /** Gathers operations at an instant in a process; when they are there, or after a minute, the process stands still. */
   const stopOnce = Effect.fnUntraced(function* (number: number, place: number) {
@@ -49,7 +74,8 @@ export const pauses = Effect.fnUntraced(function* (stage: Stage) {
     const host = Effect.suspend(() => fleet.at(isStopped ? 0 : place))
     const merchant = environment.merchant(host, { patience: patience[number % 2]!, name: `stop-${number}` })
     merchants.push(merchant)
-    const operations = (yield* Effect.replicateEffect(prepared, weather.width, { concurrency: "unbounded" })).flat()
+    const gathered = Effect.replicateEffect(prepared(types), weather.width, { concurrency: "unbounded" })
+    const operations = (yield* gathered).flat()
     const crowd = Math.max(1, operations.filter(({ type }) => types.includes(type)).length)
     const process = fleet.process(place)
     yield* Effect.orDie(process.tell({ _tag: "Set", trap: { point, moment, action: "stop", crowd } }))
@@ -62,8 +88,11 @@ export const pauses = Effect.fnUntraced(function* (stage: Stage) {
     })
     const gone = yield* fleet.stop(place, Standstill.drawn(stream(`stop ${number}`), weather.stopFor), look)
     isStopped = true
+    // Before those that stand still have recorded what they were answered.
+    if (types === transfers) yield* Effect.fork(reported)
     yield* Fiber.join(gone)
     yield* Fiber.join(answers)
+    if (types === transfers) yield* reported
   })
 
   const lanes = fleet.size - 1

@@ -93,3 +93,9 @@ export const start = Effect.fnUntraced(function* (
     stop: Effect.zipRight(signal("SIGTERM"), ended)
   }
 })
+
+/** Where the process that is there takes errands; looks for another one when it ends before that. */
+export const officeOf = (process: Effect.Effect<Process>): Effect.Effect<string> =>
+  Effect.flatMap(process, ({ office }) => office).pipe(
+    Effect.catchAll(() => Effect.delay(officeOf(process), "20 millis"))
+  )

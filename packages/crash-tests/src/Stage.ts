@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { comeBack } from "./Customer.js"
 import type { Environment } from "./Environment.js"
-import { type Process, untilFound } from "./Process.js"
+import { officeOf, type Process, untilFound } from "./Process.js"
 import type { Settings, Trap } from "./Protocol.js"
 
 /** An environment with one process in front, which the merchant asks. */
@@ -18,9 +18,7 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
   const url: Effect.Effect<string> = Effect.suspend(() => front?.url ?? Effect.never).pipe(
     Effect.catchAll(() => Effect.delay(url, "20 millis"))
   )
-  const office: Effect.Effect<string> = Effect.suspend(() => front?.office ?? Effect.never).pipe(
-    Effect.catchAll(() => Effect.delay(office, "20 millis"))
-  )
+  const office = officeOf(untilFound(() => front))
   const merchant = environment.merchant(url)
 
   /** Starts one more process, which may not come up; from now on it is the one in front, and later ones share its clock. */

@@ -8,6 +8,8 @@ const never = undefined
 const visit = (pid: number, at: number, until: number | undefined = at, key = "a"): Visit => ({ key, pid, at, until })
 const unanswered = (pid: number, at: number): Visit => ({ ...visit(pid, at), until: never })
 
+const asking = (pid: number, at: number): Visit => ({ ...unanswered(pid, at), mayMeet: true })
+
 const clean = { lost: [], doubled: [], unresolved: [], contradicted: [], unannounced: [], misordered: [] }
 const troubles = (unavailable: number, defects: number) => ({ unavailable, defects })
 
@@ -25,6 +27,7 @@ describe("the time until work is retaken", () => {
     ["not when the first had its answer before it died", [visit(1, 10, 19), visit(2, 70)], 5, []],
     ["not by the same process", [visit(1, 10, 30), visit(1, 70)], 5, []],
     ["not for another key", [visit(1, 10, 30), visit(2, 70, 70, "b")], 5, []],
+    ["not when the first only had a payment confirmed", [{ ...visit(1, 10, 30), mayMeet: true }, visit(2, 70)], 5, []],
     ["not when no process died", [visit(3, 10, 30), visit(2, 70)], 5, []]
   ] as const)("%s", (_, visits, born, times) => {
     assert.deepStrictEqual(Figures.retakes(facts({ visits: [...visits], births: new Map([[2, born]]) })), times)
@@ -71,6 +74,8 @@ describe("a campaign is faulted for", () => {
     isTaken("work of one that was away long before", { stops: away(-20_000, -10_001) }),
     ["no work of one that was away and came back", { visits: seized, stops: away(0, 5) }, []],
     ["no work of one that had no processor, by its own account", { visits: seized, absences: away(20, 55) }, []],
+    ["no work that a process works on while a payment is confirmed", { visits: [visit(3, 10, 60), asking(4, 50)] }, []],
+    ["no payment that is confirmed meanwhile", { visits: [asking(3, 10), visit(4, 10)] }, []],
     ["no work of the dead", { visits: [unanswered(1, 10), visit(4, 50)] }, []],
     ["no work that was done", { visits: [visit(3, 10, 40), visit(4, 50)] }, []],
     ["no work of its own", { visits: [visit(3, 10, 60), visit(3, 50)] }, []],
