@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Disk from "../src/Disk.js"
 import { invariants } from "../src/Invariants.js"
 import { report, run, shortest } from "../src/Run.js"
-import { chosenSeeds } from "./internal/chosenSeeds.js"
+import { chosenSeeds, estrangedSeeds } from "./internal/chosenSeeds.js"
 
 // At length: npm run simulation -- --count 2000
 const image = Effect.runSync(Disk.image)
@@ -56,21 +56,19 @@ describe(`${chosenSeeds.length} simulations that reach every kind of thing that 
 const types = ["authorization", "capture", "credit", "payment", "payout", "refund", "tokenization", "void"]
 
 // At length: npm run simulation -- --stops 10000
-const stops = 200
-
-// The first of few seeds in which there are operations of every type.
-const first = 728
+const stops = 400
 
 // Source: D40. No state that was told as final is contradicted by the acquirer's ledger, whatever was under way.
 describe("processes that stand still for 6 to 60 s, with clocks up to 20 minutes apart", () => {
   it(`${stops} times, with operations of every type under way: all invariants hold`, async () => {
     const stood: Array<ReadonlyArray<string>> = []
-    for (let seed = first; stood.length < stops; seed++) {
+    for (const seed of estrangedSeeds) {
       await others()
       const result = run(image, seed, { regime: "estranged" })
       if (result.violation !== undefined) assert.fail(report(shortest(image, result)))
       stood.push(...result.stops)
     }
+    assert.isAtLeast(stood.length, stops)
     assert.deepStrictEqual([...new Set(stood.flat())].sort(), types)
   }, 240_000)
 })
