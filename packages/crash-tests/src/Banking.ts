@@ -183,9 +183,9 @@ const stated = ({ environment: { bank }, fleet: { office } }: Stage) =>
   )
 
 /** How many are served at most at a time. */
-const room = 24
+const room = 40
 
-/** Three orders a second, and kills meanwhile. */
+/** Four of them come each second while there is room, and processes are killed meanwhile. */
 export const banking = Effect.fnUntraced(function* (stage: Stage) {
   const { environment, fleet, merchants, stream } = stage
   const merchant = environment.merchant(fleet.host)
@@ -195,7 +195,7 @@ export const banking = Effect.fnUntraced(function* (stage: Stage) {
   const visit = Effect.suspend(() => (random.chance(0.7) ? buys : paysOut)(stage, merchant, random))
   const coming = Effect.gen(function* () {
     if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit)
-    yield* Effect.sleep("350 millis")
+    yield* Effect.sleep("250 millis")
   })
   yield* fleet.answering(1)
   yield* Effect.raceFirst(

@@ -18,6 +18,8 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false } = {}
   posts: [] as Posted[],
   /** How many charges of subscriptions the acquirer decided, and how many of them it declined. */
   charges: { decided: 0, declined: 0 },
+  /** How many accounts of the bank have moved money, how often too late, and how much an operator decided. */
+  transfers: { moved: 0, late: 0, decided: 0 },
   notifications: 0,
   visits: [] as Visit[],
   /** When each process was killed, and when it first answered, by pid. */
@@ -133,6 +135,12 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     "charges decided": String(facts.charges.decided),
     "charges declined": String(facts.charges.declined)
   }
+  const ofTransfers = {
+    "posts about them": count(facts.posts),
+    "moved at the bank": String(facts.transfers.moved),
+    "moved too late": String(facts.transfers.late),
+    "decided by an operator": String(facts.transfers.decided)
+  }
   return {
     kills: String(facts.deaths.size),
     ...(processes > 1 && amongPeers),
@@ -140,6 +148,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     acknowledged: count(orders.filter(({ acknowledged }) => acknowledged !== undefined)),
     challenged: count(orders.filter(({ acknowledged }) => acknowledged?.status === "incomplete")),
     ...(subscriptions.length > 0 && ofSubscriptions),
+    ...(facts.transfers.moved > 0 && ofTransfers),
     notifications: String(facts.notifications),
     ...Object.fromEntries(kinds.map((kind) => [kind, none(found(facts, kind))])),
     "answers 500": off(String(troubles.defects), !isDisturbed && troubles.defects > 0),

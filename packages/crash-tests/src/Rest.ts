@@ -204,6 +204,10 @@ export const gather = Effect.fnUntraced(function* (
   facts.orders.push(...ordersOf(merchants))
   facts.posts.push(...postsOf(merchants))
   facts.visits.push(...environment.acquirer.visits(), ...environment.bank.visits())
+  const moved = environment.bank.accounts().filter((account) => account.moved.length > 0)
+  facts.transfers.moved += moved.length
+  facts.transfers.late += moved.filter(Transfers.isLate).length
+  facts.transfers.decided += environment.desk.decisions().length
   facts.absences.push(...environment.processes.flatMap(({ away }) => away()))
   facts.notifications += environment.receiver.deliveries().length
   for (const { troubles } of merchants) {

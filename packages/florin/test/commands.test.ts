@@ -50,12 +50,15 @@ describe("the command line", () => {
   })
 
   it.each([
-    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'shops', 'keys'/ },
+    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'shops', 'keys', 'reconcile'/ },
     { words: ["serve", "--prot", "1"], says: /unknown argument: '--prot'/ },
     { words: ["serve", "now"], says: /unknown argument: 'now'/ },
     { words: ["shops", "add"], says: /Missing argument <id>/ },
     { words: ["shops", "add", "a:b"], says: /^<id> must be 1 to 64 letters, digits, _ or -$/m },
     { words: ["shops", "list"], says: /^FLORIN_DATABASE cannot be used: \S+florin\.db does not exist$/m },
+    { words: ["reconcile"], says: /^FLORIN_DATABASE cannot be used: \S+florin\.db does not exist$/m },
+    { words: ["reconcile", "--from", "yesterday"], says: /^--from must be a day such as 2026-03-01, or an instant/m },
+    { words: ["reconcile", "--to", "2026-02-30"], says: /^--to must be a day such as 2026-03-01, or an instant/m },
     { words: ["keys", "create", "none/ring.json"], says: /^the folder of none\/ring\.json does not exist$/m }
   ])("refuses $words on stderr, with 2", async ({ says, words }) => {
     const { code, log } = await outcome(...words)
@@ -80,6 +83,22 @@ describe("the command line", () => {
     assert.strictEqual(await added.ended, 0)
     assert.match(added.output(), /^Current key: k2\./)
     rmSync(here, { recursive: true })
+  })
+})
+
+describe("florin reconcile", () => {
+  const here = directory()
+  afterAll(() => rmSync(here, { recursive: true }))
+
+  it("refuses a period that ends before it begins, and takes yesterday by the sandbox's clock (D38)", async () => {
+    const server = await start(here)
+    await server.post("/sandbox/clock", { to: "2040-01-01T12:00:00Z" })
+    const reversed = florin(here, {}, "reconcile", "--from", "2026-03-02", "--to", "2026-03-02")
+    assert.deepStrictEqual([await reversed.ended, reversed.log()], [2, "--to must be after --from\n"])
+    const run = florin(here, {}, "reconcile")
+    assert.strictEqual(await run.ended, 0, run.output())
+    assert.match(run.output(), /^2039-12-31T00:00:00\.000Z to 2040-01-01T00:00:00\.000Z: 0 compared, 0 differ/m)
+    await server.stop()
   })
 })
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { createFlorin, type Florin, type OnCommit } from "florin"
-import { Acquirer, AcquirerReport } from "florin/effect"
+import { createFlorin, type Florin, type OnCommit, RequestRefused } from "florin"
+import { Acquirer, AcquirerReport, type Movement } from "florin/effect"
 import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { mailServer } from "./internal/mailServer.js"
 import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
@@ -181,6 +181,43 @@ describe("createFlorin with an acquirer of the host's", () => {
     const { transaction } = (await (await answer).json()) as { transaction: Record<string, unknown> }
     assert.deepInclude(transaction, { status: "successful", test: false })
     await closed
+    await shop.remove()
+  })
+})
+
+describe("createFlorin's reconciliation", () => {
+  it("compares the books with an acquirer that can list its own (D38)", async () => {
+    const shop = await made.on("SQLite")
+    const books: Array<Movement.Movement> = []
+    const acquirer: Acquirer.AcquirerService = {
+      ...bank(Effect.succeed(approved)),
+      movements: () => Effect.succeed(books)
+    }
+    const florin = await createFlorin({
+      ...{ database: shop.database, keys: ring, baseUrl },
+      shops: [listed],
+      acquirers: [acquirer]
+    })
+    const from = new Date(Date.now() - 3_600_000).toISOString()
+    const to = new Date(Date.now() + 3_600_000).toISOString()
+    const empty = { from, to, checked: 0, inDoubt: 0, notCompared: [], differenceCount: 0, differences: [] }
+    assert.deepStrictEqual(await florin.operator.reconcile({ from, to }), empty)
+    const paid = await florin.fetch(new Request(payments, payment()))
+    const { transaction } = (await paid.json()) as { transaction: { uid: string; amount: number } }
+    const { checked, differences } = await florin.operator.reconcile({ from, to })
+    const { amount, uid } = transaction
+    const ours = { status: "successful", kind: "payment", amount, currency: "EUR" }
+    assert.deepStrictEqual<unknown>(
+      [checked, differences],
+      [1, [{ kind: "missing_there", gatewayId: 7, key: uid, uid, ours }]]
+    )
+    const yesterday = await florin.operator.reconcile()
+    assert.strictEqual(Date.parse(yesterday.to ?? "") - Date.parse(yesterday.from ?? ""), 86_400_000)
+    assert.isAtMost(Date.parse(yesterday.to ?? ""), Date.now())
+    for (const period of [{ from: "today" }, { to: "2026-03-02T00:00:00" }, { from: to, to: from }]) {
+      assert.instanceOf(await florin.operator.reconcile(period).catch((error: unknown) => error), RequestRefused)
+    }
+    await florin.close()
     await shop.remove()
   })
 })

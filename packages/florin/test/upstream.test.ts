@@ -2,8 +2,9 @@ import { once } from "node:events"
 import { rmSync } from "node:fs"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { ReconciliationDocument } from "@florin/wire/OperatorSchemas"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { addShop, directory, type Server, start } from "./internal/server.js"
+import { addShop, directory, florin, type Server, start } from "./internal/server.js"
 
 const bytes = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: bytes(1) }, stamp: bytes(2) })
@@ -44,6 +45,9 @@ const front = createServer((incoming, outgoing) => {
 
 let other: Server & { readonly shop: string }
 let ours: Server
+let environment: Record<string, string>
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 describe("two standalone servers, one behind the other", () => {
   const [otherCwd, ourCwd] = [directory(), directory()]
@@ -53,7 +57,7 @@ describe("two standalone servers, one behind the other", () => {
     await once(front, "listening")
     other = await start(otherCwd)
     const { host } = new URL(other.url)
-    const environment = {
+    environment = {
       FLORIN_UPSTREAM: `http://${other.shop}@${host}`,
       FLORIN_UPSTREAM_WEBHOOKS: /FLORIN_WEBHOOK_SECRET=(\S+)/.exec(other.output())?.[1] ?? "",
       FLORIN_BASE_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
@@ -104,6 +108,32 @@ describe("two standalone servers, one behind the other", () => {
     assert.deepStrictEqual(await notifications(), ["delivered", "delivered"])
     assert.deepStrictEqual(await ledger(), ["payment 3245", "payment 77"])
   })
+
+  it("compare their books on command, and say what differs with exit code 1 (D38)", async () => {
+    const reconcile = async (...words: ReadonlyArray<string>) => {
+      const run = florin(ourCwd, environment, "reconcile", "--from", hoursAgo(1), "--to", hoursAgo(-1), ...words)
+      return { code: await run.ended, log: run.log(), output: run.output() }
+    }
+    const clean = await reconcile()
+    assert.deepStrictEqual([clean.code, clean.log], [0, ""])
+    assert.match(clean.output, /^\S+Z to \S+Z: 2 compared, 0 differ, 0 in doubt\.\n$/)
+    const { transaction } = (await (await other.post("/transactions/payments", payment(500, "Jane Doe"))).json()) as {
+      readonly transaction: Shown
+    }
+    const differing = await reconcile()
+    assert.deepStrictEqual([differing.code, differing.log], [1, "The books differ: 1 difference\n"])
+    const row = new RegExp(`^missing here {2}2 +${transaction.uid} {2}– +payment 500 EUR$`, "m")
+    assert.match(differing.output, row)
+    const { code, output } = await reconcile("--json")
+    const [document = ""] = output.split("\n")
+    const { checked, differences } = JSON.parse(document) as typeof ReconciliationDocument.Encoded
+    assert.deepStrictEqual([code, checked, differences.map(({ kind }) => kind)], [1, 3, ["missing_here"]])
+    // A day in UTC on which neither did anything.
+    const before = florin(ourCwd, environment, "reconcile", "--from", "2026-01-01")
+    assert.strictEqual(await before.ended, 0)
+    const expected = "2026-01-01T00:00:00.000Z to 2026-01-02T00:00:00.000Z: 0 compared, 0 differ, 0 in doubt.\n"
+    assert.strictEqual(before.output(), expected)
+  }, 120_000)
 
   it("show no secret, and stop when they are asked to", async () => {
     const key = other.shop.split(":")[1] ?? "?"

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
 import * as Staffed from "./internal/staffed.js"
 import { secrets } from "./memory.js"
 import { basic, payment as cardPayment } from "./server.js"
@@ -16,6 +17,24 @@ const dated = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(dated)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, dated(member)]))
+}
+
+/** JSON of any form, with the members that are read, and a text in it that must not come back. */
+const hostile = (canary: string) => {
+  const value = fc.oneof(
+    fc.constantFrom(canary, Number(canary), -1, 1.5, true, null, "", [], {}, [canary], { [canary]: canary }),
+    fc.string(),
+    fc.jsonValue({ maxDepth: 3 })
+  )
+  const members = fc.record(
+    Object.fromEntries(["amount", "message", "status", "reason", "from", "to", canary].map((name) => [name, value])),
+    { requiredKeys: [] }
+  )
+  return fc.oneof(
+    members.map((one) => JSON.stringify(one)),
+    value.map((one) => JSON.stringify(one)),
+    fc.string()
+  )
 }
 
 type Staff = Effect.Effect.Success<ReturnType<typeof Staffed.start>>
@@ -429,6 +448,35 @@ describe("an operator's request", () => {
       const answer = yield* anna(path)
       assert.strictEqual(answer.status, 422)
       assert.deepStrictEqual(Object.keys(JSON.parse(answer.text).errors), [expected])
+    })
+  )
+
+  it.scopedLive("may hold anything: nothing fails, and nothing comes back", () =>
+    Effect.gen(function* () {
+      const staff = yield* Staffed.start()
+      const { proof } = yield* proven(staff)
+      const canary = "4111111111111111"
+      const bodies = fc.sample(hostile(canary), { numRuns: 200, seed: 13 })
+      const paths = [`/operator/proofs/${proof}/approve`, correct, compare, `/operator/proofs/${canary}/decline`]
+      for (const [index, body] of bodies.entries()) {
+        const path = paths[index % paths.length]!
+        const answer = yield* staff.anna(path, { method: "POST", body })
+        assert.isBelow(answer.status, 500, `${path} ${body}`)
+        assert.notInclude(answer.text, canary, `${path} ${body}`)
+      }
+      for (const query of [
+        `?after=${canary}`,
+        `?limit=${canary}`,
+        `?limit=${canary}&limit=1`,
+        `?${canary}=1`,
+        "?%zz=%00"
+      ]) {
+        for (const path of ["/operator/proofs", "/operator/evidence", "/operator/doubts"]) {
+          const answer = yield* staff.anna(`${path}${query}`)
+          assert.isBelow(answer.status, 500, `${path}${query}`)
+          assert.notInclude(answer.text, canary, `${path}${query}`)
+        }
+      }
     })
   )
 

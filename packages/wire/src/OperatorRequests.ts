@@ -1,6 +1,6 @@
 /** Decoders of the operators' routes, from parsed JSON to what an operator says. */
 import { PositiveAmount } from "@florin/core/money/Amount"
-import { dayBefore } from "@florin/core/reconciliation/DailyReconciliation"
+import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
 import type { Period } from "@florin/core/reconciliation/Movement"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
@@ -67,7 +67,7 @@ export const Reconciling = Fields.named(
     ),
     to: Fields.optional(
       Fields.instant,
-      "End of the period, not included. Default: now; without from, the last midnight in UTC."
+      "End of the period, not included. Default: a day after from; without from, the last midnight in UTC."
     )
   })
 )
@@ -91,9 +91,7 @@ const mostDays = 31
 
 /** The period that is asked for. Errors: it is empty, or longer than 31 days. */
 export const periodOf = (asked: Reconciling, now: DateTime.Utc): Either.Either<Period, InvalidRequest> => {
-  if (asked.from === undefined && asked.to === undefined) return Either.right(dayBefore(now))
-  const { to = now } = asked
-  const { from = DateTime.subtract(to, { days: 1 }) } = asked
+  const { from, to } = DailyReconciliation.periodOf(asked, now)
   if (DateTime.greaterThanOrEqualTo(from, to)) return Either.left(invalid("from", "must be earlier than to"))
   return DateTime.distance(from, to) > Duration.toMillis(Duration.days(mostDays))
     ? Either.left(invalid("from", `can't be more than ${mostDays} days before to`))

@@ -41,6 +41,15 @@ export const dayBefore = (now: DateTime.Utc, ago = 0): Period => {
   return { from: DateTime.subtract(to, { days: 1 }), to }
 }
 
+/** The period that is asked for: a day from `from` on, or up to `to`; of neither, yesterday in UTC. */
+export const periodOf = (
+  { from, to }: { readonly from?: DateTime.Utc | undefined; readonly to?: DateTime.Utc | undefined },
+  now: DateTime.Utc
+): Period => {
+  if (from !== undefined) return { from, to: to ?? DateTime.add(from, { days: 1 }) }
+  return to === undefined ? dayBefore(now) : { from: DateTime.subtract(to, { days: 1 }), to }
+}
+
 const millis = DateTime.toEpochMillis
 
 /** Enqueues the daily job. Safe to repeat. */

@@ -111,8 +111,10 @@ const ofTransfer = (transfer: Transfer): ReadonlyArray<Expectation> => {
   if (type === "proof" || gatewayId === null) return nothing
   const kind = transferKinds[type]
   const asked: Moved = { kind, amount, currency }
-  const kept = evidence.map((one): Moved => ({ kind, amount: one.amount, currency }))
-  const isKept = isByOperator(transfer) && evidence.some((one) => one.amount === amount)
+  // A refusal that is kept has moved nothing.
+  const paid = evidence.filter(({ said }) => said === "paid")
+  const kept = paid.map((one): Moved => ({ kind, amount: one.amount, currency }))
+  const isKept = isByOperator(transfer) && paid.some((one) => one.amount === amount)
   const counted = status === "successful" && !isKept ? [asked] : nothing
   const moved = status === "pending" ? null : [...counted, ...kept]
   return [{ uid, version, status, book: { of: "transfer", gatewayId }, key, asked, moved }]

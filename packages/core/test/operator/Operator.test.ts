@@ -229,6 +229,34 @@ describe("an operator's correction of a transfer", () => {
     })
   )
 
+  // Source: D32: refunds never add up to more than was paid.
+  it.effect("D7, D32: of a payment looks at its refunds, and that of a refund at its payment and its siblings", () =>
+    Effect.gen(function* () {
+      const bought = after(transferWith({ report: noReport }), [0, paid(100_000, 0)])
+      const refundOf = (last: string, amount: number, status: Transfer["status"]) =>
+        transferWith({
+          ...{
+            type: "refund",
+            uid: uid(last),
+            parentUid: bought.uid,
+            amount: Amount.make(amount),
+            status,
+            payBy: null
+          },
+          reason: status === "failed" ? "provider" : null
+        })
+      const held = holding(bought, refundOf("2", 60_000, "failed"), refundOf("3", 50_000, "pending"))
+      const corrected = (of: TransactionUid, to: typeof toPaid | typeof toUnpaid) =>
+        ran(held, ({ correct }) => correct(of, to))
+      assert.strictEqual(yield* corrected(bought.uid, toUnpaid), "status can't be failed while refunds count")
+      assert.strictEqual(yield* corrected(uid("2"), toPaid), "amount can't be greater than 50000")
+      assert.strictEqual(yield* corrected(uid("3"), toUnpaid), "failed provider 50000")
+      assert.strictEqual(yield* corrected(uid("2"), toPaid), "successful 60000 @0")
+      assert.strictEqual(yield* corrected(uid("2"), toUnpaid), "failed provider 60000")
+      assert.strictEqual(yield* corrected(bought.uid, toUnpaid), "failed provider 100000")
+    })
+  )
+
   it.effect.each<readonly [string, Transaction, typeof toPaid | typeof toUnpaid, string]>([
     ["nothing", transferWith({ uid: uid("7") }), toPaid, "NotFound"],
     ["a card transaction", transactionWith(), toUnpaid, "NotFound"],

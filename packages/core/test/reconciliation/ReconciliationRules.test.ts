@@ -150,6 +150,11 @@ const transfers: ReadonlyArray<readonly [what: string, Transfer, expected: strin
   ],
   ["a successful refund", after({ ...payout, type: "refund" }, [1, paid(100_000, 1)]), "refund 100000 RUB"],
   ["a payout of the bank's amount", after(payout, [1, paid(99_000, 1)]), "payout 99000 RUB"],
+  [
+    "a payment in time that the bank then refused too",
+    after(transferWith(), [1, paid(100_000, 1)], [3, rejected[1]]),
+    "transfer 100000 RUB"
+  ],
   ["a rejected payout", after(payout, rejected), "nothing"],
   [
     "a payout that was rejected, and reported as paid",

@@ -4,11 +4,11 @@ import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import * as Operations from "@florin/core/store/Operation"
 import type * as Reads from "@florin/core/store/Reads"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type ParentTotals, TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { shopWith, shown, told } from "../samples.js"
+import { shopWith, shown, told, totals } from "../samples.js"
 
 /** What one operation did: its name, its writes or its refusal, and what the listeners are told. */
 export interface Committed {
@@ -27,9 +27,22 @@ export const holding = (...all: ReadonlyArray<Transaction>): Held => ({
   commits: []
 })
 
-const readFrom = ({ rows }: Held, read: Reads.Read): Transaction | undefined => {
+/** Pending and successful refunds count. */
+const refundedOf = ({ rows }: Held, parent: string): ParentTotals => {
+  const counting = ["pending", "successful"]
+  const refunds = [...rows.values()].filter(
+    ({ parentUid, status, type }) => parentUid === parent && type === "refund" && counting.includes(status)
+  )
+  return totals({
+    refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    pending: refunds.filter(({ status }) => status === "pending").length
+  })
+}
+
+const readFrom = (held: Held, read: Reads.Read): Transaction | ParentTotals | undefined => {
+  if (read._tag === "ParentTotals") return refundedOf(held, read.parent)
   if (read._tag !== "Transaction") throw new Error(`${read._tag} is not read here`)
-  const found = rows.get(read.uid)
+  const found = held.rows.get(read.uid)
   return found?.shop === read.shop && (read.paidBy !== "transfer" || found.method !== undefined) ? found : undefined
 }
 
@@ -47,6 +60,14 @@ const performedIn = <Facts, Answer, Refusal>(
   return { _tag: "Committed", answer: decision.answer, wakeAt: decision.wakeAt }
 }
 
+const outcomeOf: typeof performedIn = (held, operation) => {
+  try {
+    return performedIn(held, operation)
+  } catch (defect) {
+    return { _tag: "Died", defect }
+  }
+}
+
 const shop = shopWith({ notificationUrl: "https://shop.example/hook" })
 
 const unread = Effect.dieMessage("It is not read here")
@@ -57,7 +78,7 @@ export const layerOf = (held: Held) =>
     Layer.succeed(
       Operations.OperationStore,
       Operations.OperationStore.of({
-        submit: (operation, done) => queueMicrotask(() => done(performedIn(held, operation)))
+        submit: (operation, done) => queueMicrotask(() => done(outcomeOf(held, operation)))
       })
     ),
     Layer.succeed(

@@ -12,6 +12,7 @@ import * as LogLevel from "effect/LogLevel"
 import * as KeyCommands from "./keyCommands.js"
 import * as Log from "./log.js"
 import * as NodeTerminal from "./nodeTerminal.js"
+import * as ReconcileCommand from "./reconcileCommand.js"
 import * as Serve from "./serve.js"
 import * as Settings from "./settings.js"
 import { footer } from "./settingsHelp.js"
@@ -42,7 +43,7 @@ const serve = Command.make("serve", {}, () =>
 
 const command = Command.make("florin").pipe(
   Command.withDescription("A payment gateway."),
-  Command.withSubcommands([serve, ShopCommands.command, KeyCommands.command])
+  Command.withSubcommands([serve, ShopCommands.command, KeyCommands.command, ReconcileCommand.command])
 )
 
 const environment = Layer.mergeAll(

@@ -11,7 +11,11 @@ import * as Parts from "./parts.js"
 import type { Settings } from "./settings.js"
 
 // Without another gateway there is no acquirer, and charges end `failed` with F.2011.
-const acquirers = ({ baseUrl, upstream, upstreamWebhooks }: Settings) => {
+export const acquirers = ({
+  baseUrl,
+  upstream,
+  upstreamWebhooks
+}: Pick<Settings, "baseUrl" | "upstream" | "upstreamWebhooks">) => {
   if (upstream === undefined) return Layer.succeed(Acquirers, [])
   const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`
   return UpstreamAcquirer.layerOnly({ upstream, ...(upstreamWebhooks === undefined ? {} : { notificationUrl }) })

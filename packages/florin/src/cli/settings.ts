@@ -74,15 +74,19 @@ const formerSandboxFileOf = (database: Database): string | undefined => {
   }
 }
 
-// Naming another gateway turns the simulated acquirer off.
-const sandbox = Config.mapOrFail(Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM")]), ([given, upstream]) => {
-  const mode = given ?? (upstream === undefined ? "on" : "off")
-  return mode === "on" || mode === "off"
-    ? Either.right(mode === "on")
-    : Either.left(invalid("FLORIN_SANDBOX")("must be on or off"))
-})
+/** Naming another gateway turns the simulated acquirer off. */
+export const sandbox = Config.mapOrFail(
+  Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM")]),
+  ([given, upstream]) => {
+    const mode = given ?? (upstream === undefined ? "on" : "off")
+    return mode === "on" || mode === "off"
+      ? Either.right(mode === "on")
+      : Either.left(invalid("FLORIN_SANDBOX")("must be on or off"))
+  }
+)
 
-const upstream = Config.mapOrFail(Config.all([text("FLORIN_UPSTREAM"), sandbox]), ([given, isSandbox]) => {
+/** Another gateway that charges the cards. */
+export const upstream = Config.mapOrFail(Config.all([text("FLORIN_UPSTREAM"), sandbox]), ([given, isSandbox]) => {
   if (given === undefined) return Either.right(undefined)
   const name = "FLORIN_UPSTREAM"
   if (isSandbox) {

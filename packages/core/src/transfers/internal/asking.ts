@@ -109,5 +109,3 @@ export const make = Effect.gen(function* () {
 
   return { providers, perform, status }
 })
-
-export type Asking = Effect.Effect.Success<typeof make>
