@@ -31,6 +31,8 @@ const longest = [
   "shop-year/test/year.test.ts",
   "florin/test/commands.test.ts",
   "gateway/test/races.test.ts",
+  "gateway/test/transfers/races.test.ts",
+  "gateway/test/transfers/properties.test.ts",
   "simulation/test/invariants.test.ts",
   "connector-upstream/test/contract.test.ts",
   "florin/test/leaks.test.ts",

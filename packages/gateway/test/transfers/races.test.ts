@@ -76,17 +76,20 @@ interface Race<Draw> {
 const orders = 25
 
 const race = <Draw>(name: string, { draw, outcomes, play }: Race<Draw>) =>
-  it.scopedLive(name, () =>
-    Effect.gen(function* () {
-      const bench = yield* Bench.make
-      const seen = new Set<string>()
-      const plays = fc.asyncProperty(fc.scheduler(), draw, async (order, drawn) => {
-        bench.script.perform = prompt
-        seen.add(await play(bench, order, drawn))
-      })
-      yield* Effect.promise(() => fc.assert(plays, { numRuns: orders, seed: 7, endOnFailure: true }))
-      assert.sameMembers([...seen], [...outcomes])
-    })
+  it.scopedLive(
+    name,
+    () =>
+      Effect.gen(function* () {
+        const bench = yield* Bench.make
+        const seen = new Set<string>()
+        const plays = fc.asyncProperty(fc.scheduler(), draw, async (order, drawn) => {
+          bench.script.perform = prompt
+          seen.add(await play(bench, order, drawn))
+        })
+        yield* Effect.promise(() => fc.assert(plays, { numRuns: orders, seed: 7, endOnFailure: true }))
+        assert.sameMembers([...seen], [...outcomes])
+      }),
+    120_000
   )
 
 /** Turns that an actor lets go by. */

@@ -122,7 +122,7 @@ stories("a refund", (it) => {
 
   it.effect("D32: is of a successful payment by transfer only", () =>
     Effect.gen(function* () {
-      const { pay, payOut, post, refund } = yield* Journey
+      const { pay, payOut, refund } = yield* Journey
       const parent = (says: string) => `Parent uid Parent transaction ${says}.`
       const pending = yield* pay()
       const failed = yield* pay({ description: "DECLINE" })
@@ -133,11 +133,6 @@ stories("a refund", (it) => {
       assert.strictEqual(yield* attempt(paidOut.uid), parent("can't be followed by a refund"))
       assert.strictEqual(yield* attempt(done.uid), parent("can't be followed by a refund"))
       assert.strictEqual(yield* attempt("01dedcc0-f280-7182-8bb8-7662372ab02a"), parent("is not found"))
-      // The cards' route knows no transfers.
-      const transfer = yield* paid()
-      const request = { parent_uid: transfer.uid, amount: 100, reason: "Returned" }
-      const { body, status } = yield* post("/transactions/refunds", { request })
-      assert.deepStrictEqual([status, body.response.message], [400, parent("is not found")])
     })
   )
 

@@ -116,6 +116,31 @@ stories("a request by bank transfer", (it) => {
       })
   )
 
+  it.effect("D1: recover asks the bank at once, and renotify tells again how the transfer stands", () =>
+    Effect.gen(function* () {
+      const { pay, paySilently, post, told } = yield* Journey
+      const payment = yield* pay({ method: code })
+      yield* told(payment)
+      yield* paySilently(payment.uid)
+      const recovered = yield* post(`/transactions/${payment.uid}/recover`)
+      assert.deepStrictEqual(recovered.body, { response: { message: `Transaction ${payment.uid} was updated` } })
+      assert.deepStrictEqual(yield* told(payment), ["3 payment successful 100000"])
+      yield* post(`/transactions/${payment.uid}/renotify`)
+      assert.deepStrictEqual(yield* told(payment), ["3 payment successful 100000"])
+    })
+  )
+
+  it.effect.each(["captures", "voids", "refunds"])("D10: the cards' %s know no transfer", (path) =>
+    Effect.gen(function* () {
+      const { bank, pay, post } = yield* Journey
+      const payment = yield* pay({ method: code })
+      yield* bank.pay(payment.uid)
+      const request = { parent_uid: payment.uid, amount: 100, reason: "Returned" }
+      const { body, status } = yield* post(`/transactions/${path}`, { request })
+      assert.deepStrictEqual([status, body.response.message], [400, "Parent uid Parent transaction is not found."])
+    })
+  )
+
   it.effect(
     "Authentication | proof and confirm endpoints: another shop's transfer is one that nobody has, as on every route (D2)",
     () =>

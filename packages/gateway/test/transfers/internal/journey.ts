@@ -1,11 +1,13 @@
 /** Stories over HTTP: one merchant, one gateway with the sandbox's bank. */
-import { layer } from "@effect/vitest"
+import { describe, it } from "@effect/vitest"
 import { toWebHandler } from "@florin/http-adapter/WebHandler"
 import { Sender } from "@florin/webhook-dispatcher/Sender"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
+import { afterAll, beforeAll } from "vitest"
 import { gatewayIn, makePlace, type Options, type Place, type Services } from "./gateway.js"
 import * as Merchant from "./merchant.js"
 import * as Office from "./office.js"
@@ -38,8 +40,34 @@ const open = (options: Options): Effect.Effect<Opened, never, Scope.Scope> =>
 /** The gateway of a file: its stories share it and its clock, which only goes forward. */
 export class Journey extends Context.Tag("Journey")<Journey, Opened>() {}
 
-type Add = Parameters<ReturnType<typeof layer<Journey, never, true>>>[1]
+type Story = Effect.Effect<unknown, unknown, Journey>
 
-/** Stories in a gateway of their own. */
-export const stories = (name: string, tests: Add, options: Options = {}): void =>
-  layer(Layer.scoped(Journey, open(options)), { excludeTestServices: true })(name, tests)
+/** As `it` of the tests' framework, of stories. */
+export interface Add {
+  readonly effect: {
+    (name: string, story: () => Story): void
+    readonly each: <Case>(cases: ReadonlyArray<Case>) => (name: string, story: (one: Case) => Story) => void
+  }
+}
+
+/** Stories in a gateway of their own. The framework's `layer` changes `it` for all files that share its modules. */
+export const stories = (name: string, tests: (add: Add) => void, options: Options = {}): void => {
+  describe(name, () => {
+    const scope = Effect.runSync(Scope.make())
+    let journey: Opened | undefined
+    beforeAll(async () => {
+      journey = await Effect.runPromise(Scope.extend(open(options), scope))
+    })
+    afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+    const told = (story: () => Story): Effect.Effect<unknown, unknown> =>
+      Effect.suspend(() =>
+        journey === undefined
+          ? Effect.dieMessage("The gateway has not started")
+          : Effect.provideService(story(), Journey, journey)
+      )
+    const effect = (name: string, story: () => Story): void => it.live(name, () => told(story))
+    const each: Add["effect"]["each"] = (cases) => (name, story) =>
+      it.live.each([...cases])(name, (one) => told(() => story(one)))
+    tests({ effect: Object.assign(effect, { each }) })
+  })
+}
