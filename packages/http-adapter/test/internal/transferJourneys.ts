@@ -16,7 +16,8 @@ export interface Given {
   readonly shop: PayingShop
 }
 
-const decoder = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8")
+const require = createRequire(import.meta.url)
+const decoder = readFileSync(require.resolve("jsqr"), "utf8")
 
 /** What another library's decoder reads in a picture of the element. */
 const readCode = async (element: Locator): Promise<string> => {
