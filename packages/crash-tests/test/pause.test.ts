@@ -74,7 +74,7 @@ describe.concurrent("a process is paused", () => {
         if (isLate) assert.strictEqual((yield* process.reaches).point, "commit.record-too-late")
         const { acknowledged, attempts } = yield* Fiber.join(order)
         assert.deepStrictEqual([acknowledged?.status, attempts], [status, 1])
-        yield* settles
+        yield* settles()
         assert.strictEqual(environment.acquirer.entries().length, charges)
         assert.strictEqual(told().length, deliveries ?? 1)
         assert.strictEqual(new Set(told().map(({ id }) => id)).size, 1)

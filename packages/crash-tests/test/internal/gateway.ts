@@ -24,9 +24,10 @@ export const gateway = Effect.fnUntraced(function* ({ limits, patience = "15 sec
   const pay = Effect.suspend(() =>
     merchant.order("/transactions/payments", Orders.charge(1000 + merchant.orders().length))
   )
-  /** Everything has an outcome, and gateway, ledger and merchant agree. */
-  const settles = Effect.gen(function* () {
+  /** Everything has an outcome, and gateway, ledger and merchant agree. `shown` lets this process see the store. */
+  const settles = Effect.fnUntraced(function* (shown: Effect.Effect<unknown> = Effect.void) {
     yield* Rest.reached(environment, [merchant])
+    yield* shown
     const findings = yield* Rest.audit(environment, [merchant])
     assert.deepStrictEqual(Object.values(findings).flat(), [])
   })

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { appendFileSync, rmSync } from "node:fs"
+import { appendFileSync, copyFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { type Script, temporaryDirectory } from "@florin/crash-tests/Environment"
@@ -20,6 +20,8 @@ interface Outage {
   readonly begin: (gateway: Gateway) => Effect.Effect<unknown, unknown>
   /** Where there is none, it lasts. */
   readonly end?: (gateway: Gateway) => Effect.Effect<unknown, unknown>
+  /** Copies a store that only its process sees to where it can be read. */
+  readonly show?: (gateway: Gateway) => Effect.Effect<unknown>
 }
 
 /** What D4 says to a request that may be sent again. */
@@ -34,7 +36,7 @@ const assertUnavailable = ({ merchant }: Gateway): void => {
  * A charge is with the acquirer when the outage begins, and approved while it lasts; others are ordered meanwhile. The
  * first order after its end is answered at once, and then everything that was ordered.
  */
-const endure = Effect.fnUntraced(function* ({ begin, end, isTotal, options }: Outage) {
+const endure = Effect.fnUntraced(function* ({ begin, end, isTotal, options, show }: Outage) {
   const gate = yield* Deferred.make<void>()
   const script: Script = ({ intent }) =>
     intent === "order-1" ? Effect.as(Deferred.await(gate), prompt) : Effect.succeed(prompt)
@@ -56,7 +58,7 @@ const endure = Effect.fnUntraced(function* ({ begin, end, isTotal, options }: Ou
   assert.deepStrictEqual([after.attempts, after.acknowledged?.status], [1, "successful"])
   yield* Fiber.join(charged)
   yield* Fiber.join(meanwhile)
-  yield* settles
+  yield* settles(show?.(under))
 })
 
 const telling = (statement: string) => (gateway: Gateway) => gateway.process.tell({ _tag: "Execute", statement })
@@ -64,7 +66,9 @@ const telling = (statement: string) => (gateway: Gateway) => gateway.process.tel
 /** A disk of 16 megabytes that only one process sees. */
 const smallDisk = Effect.map(temporaryDirectory, (directory): Outage => {
   const mount = 'mount -t tmpfs -o size=16m tmpfs "$0" && exec "$@"'
-  const filler = ({ process: { pid } }: Gateway) => `/proc/${pid}/root${directory}/filler`
+  const inside = ({ process: { pid } }: Gateway, name: string) => `/proc/${pid}/root${directory}/${name}`
+  const filler = (gateway: Gateway) => inside(gateway, "filler")
+  const files = ["florin.db", "florin.db-wal"]
   // Until there is no room for a single page.
   const fill = (path: string) => {
     for (;;) appendFileSync(path, Buffer.alloc(4096))
@@ -81,7 +85,11 @@ const smallDisk = Effect.map(temporaryDirectory, (directory): Outage => {
         isFull,
         () => Effect.void
       ),
-    end: (gateway) => Effect.sync(() => rmSync(filler(gateway)))
+    end: (gateway) => Effect.sync(() => rmSync(filler(gateway))),
+    show: (gateway) =>
+      Effect.sync(() => {
+        for (const file of files) copyFileSync(inside(gateway, file), join(directory, file))
+      })
   }
 })
 
