@@ -27,6 +27,7 @@ const projects: Array<TestProjectConfiguration> = [
       name: "florin",
       include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
       env,
+      setupFiles: ["packages/core/test/freshIds.ts"],
       // No module keeps state between tests, so files of one worker share what they import: half the time is importing.
       isolate: false,
       testTimeout: 30_000,

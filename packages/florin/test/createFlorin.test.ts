@@ -209,7 +209,7 @@ describe("createFlorin's reconciliation", () => {
     const ours = { status: "successful", kind: "payment", amount, currency: "EUR" }
     assert.deepStrictEqual<unknown>(
       [checked, differences],
-      [1, [{ kind: "missing_there", gatewayId: 7, key: uid, uid, ours }]]
+      [1, [{ kind: "missing_there", gatewayId: 7, key: uid, uid, ours, theirs: null }]]
     )
     const yesterday = await florin.operator.reconcile()
     assert.strictEqual(Date.parse(yesterday.to ?? "") - Date.parse(yesterday.from ?? ""), 86_400_000)

@@ -13,7 +13,7 @@ const image = Effect.runSync(Disk.image)
 const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
-// Subscriptions are not either: the crash tests come to their commits.
+// Subscriptions and bank transfers are not either: the crash tests come to their commits.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.mail-result",
   "mail.send",
@@ -27,6 +27,14 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.demo-shop",
   "commit.accept-subscription",
   "commit.accept-renewal",
+  "commit.accept-transfer",
+  "commit.accept-proof",
+  "commit.transfer-report",
+  "commit.transfer-confirm",
+  "commit.transfer-correct",
+  "commit.proof-decide",
+  "provider.perform",
+  "provider.status",
   "commit.plan-create",
   "commit.customer-create",
   "commit.subscription-create",

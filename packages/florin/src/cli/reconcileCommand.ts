@@ -35,7 +35,7 @@ const to = Options.text("to").pipe(
 const json = Options.boolean("json").pipe(Options.withDescription("Answers one JSON document"))
 
 /** The command has done its work, and found something: it ends with 1. */
-class BooksDiffer extends Data.TaggedError("BooksDiffer")<{ readonly count: number }> {
+export class BooksDiffer extends Data.TaggedError("BooksDiffer")<{ readonly count: number }> {
   override get message(): string {
     return this.count === 1 ? "The books differ: 1 difference" : `The books differ: ${this.count} differences`
   }

@@ -12,11 +12,12 @@ export const chosenSeeds: ReadonlyArray<number> = [
 ]
 
 /**
- * Of the seeds 1 to 700 with estranged processes, those that reach the types of operations that are seldom under way, and those
+ * Of the seeds 1 to 860 with estranged processes, those that reach the types of operations that are seldom under way, and those
  * in which most are. Together their processes stand still more than 400 times, with operations of every type under way. They age
  * as the others do.
  */
 export const estrangedSeeds: ReadonlyArray<number> = [
   1, 27, 28, 29, 41, 94, 121, 129, 142, 152, 162, 180, 195, 226, 238, 249, 250, 252, 264, 265, 266, 269, 301, 316, 331,
-  343, 363, 364, 378, 395, 410, 415, 427, 433, 436, 468, 475, 476, 478, 488, 494, 503, 513, 561, 563, 621, 654, 671, 676
+  343, 363, 364, 378, 395, 410, 415, 427, 433, 436, 468, 475, 476, 478, 488, 494, 503, 513, 561, 563, 621, 654, 671, 676,
+  741
 ]
