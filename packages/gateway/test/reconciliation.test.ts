@@ -194,6 +194,11 @@ const lies: ReadonlyArray<readonly [what: string, lists: (books: Books) => Books
   ["a cent more", (books) => books.map(cent), "other-amount: payment 1000 successful, payment 1001"],
   ["it twice", (books) => [...books, ...books], "missing-here: none , payment 1000"],
   ["what we never sent", (books) => [...books, ...books.map(foreign)], "missing-here: none , payment 1000, unknown"],
+  [
+    "a card number for a key (D41)",
+    (books) => [...books, ...books.map((one) => ({ ...one, key: AcquirerKey.make("4200000000000000") }))],
+    "missing-here: none , payment 1000, unknown"
+  ],
   ["a key that we never sent", (books) => [...books, ...books.map(unsent)], "missing-here: none , payment 1000"]
 ]
 
@@ -207,6 +212,8 @@ describeOnStores("the books differ", () => {
         assert.deepStrictEqual(yield* run(), clean(1))
         bank.script.lists = (books) => Effect.succeed(lists(books))
         assert.deepStrictEqual((yield* run()).differences, found)
+        const { differences } = yield* (yield* Reconciliation.Reconciliation).run(day)
+        assert.notInclude(JSON.stringify(differences), "4200000000000000")
       }).pipe(Effect.provide(worldOf(bank.acquirers)))
     )
   }
@@ -335,6 +342,8 @@ describeOnStores("the books of a bank", () => {
 
 describeOnStores("every night", () => {
   const bank = scripted()
+  /** The gateway starts in the morning. */
+  const begun = Layer.provideMerge(worldOf(scripted().acquirers), Layer.effectDiscard(morning))
   const lines: Array<string> = []
   const log = Logger.replace(
     Logger.defaultLogger,
@@ -369,6 +378,21 @@ describeOnStores("every night", () => {
     }).pipe(Effect.provide(worldOf(bank.acquirers)), Effect.provide(log))
   )
 
+  it.effect("after nights on which no process ran, all days since are compared (D38)", () =>
+    Effect.gen(function* () {
+      lines.length = 0
+      yield* morning
+      yield* pay(charge())
+      yield* TestClock.adjust("3 days")
+      yield* pay(charge({ amount: 77 }))
+      yield* TestClock.adjust("1 day")
+      yield* (yield* Scheduler).runDue(yield* DateTime.now)
+      const expected = { checked: 2, differences: 0, inDoubt: 0, notCompared: [] }
+      const days = { from: "2026-03-02T00:00:00.000Z", to: "2026-03-06T00:00:00.000Z" }
+      assert.deepStrictEqual(lines, [`INFO ["Reconciliation",${JSON.stringify({ ...days, ...expected })}]`])
+    }).pipe(Effect.provide(begun), Effect.provide(log))
+  )
+
   it.effect("it runs once, however often the gateway starts (D38)", () =>
     Effect.gen(function* () {
       yield* morning
@@ -376,6 +400,6 @@ describeOnStores("every night", () => {
       yield* TestClock.setTime(Date.parse("2026-03-03T01:00:00Z"))
       assert.strictEqual(yield* runDue(yield* DateTime.now), 1)
       assert.strictEqual(yield* runDue(yield* DateTime.now), 0)
-    }).pipe(Effect.provide(Layer.provideMerge(worldOf(bank.acquirers), Layer.effectDiscard(morning))))
+    }).pipe(Effect.provide(begun))
   )
 })

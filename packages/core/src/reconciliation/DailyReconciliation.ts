@@ -35,9 +35,9 @@ export const nextRun = (now: DateTime.Utc): DateTime.Utc => {
   return DateTime.lessThan(now, today) ? today : DateTime.add(today, { days: 1 })
 }
 
-/** The day, in UTC, that ended `ago` midnights before the last one. */
-export const dayBefore = (now: DateTime.Utc, ago = 0): Period => {
-  const to = DateTime.subtract(midnightBefore(now), { days: ago })
+/** The day, in UTC, before that of an instant. */
+export const dayBefore = (now: DateTime.Utc): Period => {
+  const to = midnightBefore(now)
   return { from: DateTime.subtract(to, { days: 1 }), to }
 }
 
@@ -49,6 +49,21 @@ export const periodOf = (
   if (from !== undefined) return { from, to: to ?? DateTime.add(from, { days: 1 }) }
   return to === undefined ? dayBefore(now) : { from: DateTime.subtract(to, { days: 1 }), to }
 }
+
+/** The most days of one run: a gateway that was away for longer is compared by hand. */
+const mostDays = 31
+
+/** The days that are due: usually one, and more after nights on which no process ran. */
+export const daysDue = (runAt: DateTime.Utc, now: DateTime.Utc): Period => {
+  const { from: yesterday, to } = dayBefore(now)
+  const first = DateTime.min(dayBefore(runAt).from, yesterday)
+  return { from: DateTime.max(first, DateTime.subtract(to, { days: mostDays })), to }
+}
+
+const earlier = ({ from, to }: Period, days: number): Period => ({
+  from: DateTime.subtract(from, { days }),
+  to: DateTime.subtract(to, { days })
+})
 
 const millis = DateTime.toEpochMillis
 
@@ -87,13 +102,14 @@ export const log = ({ checked, differences, inDoubt, notCompared, period }: Repo
     yield* tell("Reconciliation", summary)
   })
 
-/** Compares the previous day, and once more the day eight days before it. */
+/** Compares the previous day, or all since the last run, and once more the time eight days before that. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
   const reconciliation = yield* Reconciliation
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const now = yield* DateTime.now
-    for (const ago of [0, onceMore]) yield* Effect.flatMap(reconciliation.run(dayBefore(now, ago)), log)
+    const due = daysDue(job.runAt, now)
+    for (const period of [due, earlier(due, onceMore)]) yield* Effect.flatMap(reconciliation.run(period), log)
     const runAt = millis(nextRun(yield* DateTime.now))
     const again: Operation<object, void, never> = {
       name: "reconcile-again",

@@ -206,6 +206,7 @@ export const differences = (
   { expectation, unexplained, unseen }: Account,
   isWhole: boolean
 ): ReadonlyArray<Difference> => {
+  if (unexplained.length === 0 && (unseen.length === 0 || !isWhole)) return nothing
   const { asked, book, key, moved, status, uid } = expectation
   const about = { key, gatewayId: book.gatewayId, uid }
   const ours = (one: Moved) => ({ ...one, status })

@@ -56,6 +56,7 @@ export const collecting =
         for (const transaction of page) ledgers.expect(transaction)
         if (page.length < pageSize) return { ledgers, period: { from, to: period.to }, last: undefined } satisfies Part
         last = page.at(-1)!.uid
+        yield* Listing.breath
         if (ledgers.size() < greatestPart) continue
         return { ledgers, period: { from, to: DateTime.unsafeMake(millisOf(last)) }, last } satisfies Part
       }
@@ -81,14 +82,19 @@ const listing = (means: Means) => {
   const lookUp = lookingUp(means)
   return Effect.fnUntraced(function* ({ book, port }: Listed, { ledgers, period }: Part, until: DateTime.Utc) {
     const ledger = ledgers.of(book)
-    for (const slice of Listing.slices({ from: DateTime.subtractDuration(period.from, margin), to: until })) {
+    // Where nothing is expected, what was booked after the part belongs to other runs.
+    const to = ledger.expectsAny() ? until : DateTime.min(period.to, until)
+    for (const slice of Listing.slices({ from: DateTime.subtractDuration(period.from, margin), to })) {
       const movements = yield* means.list(port, slice)
       if (typeof movements === "string") return movements
-      const foreign = movements.filter((movement) => !ledger.enter(movement))
-      yield* lookUp(
-        ledger,
-        foreign.filter(({ at }) => Listing.isWithin(period, at))
-      )
+      for (const [index, some] of Arr.chunksOf(movements, Listing.bite).entries()) {
+        if (index > 0) yield* Listing.breath
+        const foreign = some.filter((movement) => !ledger.enter(movement))
+        yield* lookUp(
+          ledger,
+          foreign.filter(({ at }) => Listing.isWithin(period, at))
+        )
+      }
     }
     return undefined
   })

@@ -23,6 +23,8 @@ export interface Settled {
 
 /** The keys of one book while it is compared. */
 export interface Ledger {
+  /** Whether our books expect a movement there. */
+  readonly expectsAny: () => boolean
   /** Enters a movement; false when its key is not known here. */
   readonly enter: (movement: Movement) => boolean
   /** Makes keys known of which only some movements are listed. */
@@ -68,6 +70,7 @@ const makeOne = (book: Book, isOfPeriod: (uid: TransactionUid) => boolean): Own 
   return {
     expect: (expectation) => void whole.set(expectation.key, open(expectation)),
     size: () => whole.size,
+    expectsAny: () => whole.size > 0,
     enter: entered,
     know: (expectations) => {
       for (const one of expectations) {

@@ -2,10 +2,12 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { passesLuhn } from "../../cards/CardNumber.js"
 import { AcquirerKey } from "../../ids/Ids.js"
 import { Amount } from "../../money/Amount.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import { type ListMovements, type Movement, MovementKind, type MovementsUnavailable, type Period } from "../Movement.js"
+import { uidOf } from "../ReconciliationRules.js"
 
 /** A book as it is read: the port's member, under a name for the log. */
 export interface Readable {
@@ -22,7 +24,7 @@ const slice = Duration.days(1)
 /** The time limit of a call. */
 const listLimit = Duration.minutes(5)
 
-const Listed = Schema.Array(
+const isMovement = Schema.is(
   Schema.Struct({
     key: AcquirerKey,
     kind: MovementKind,
@@ -32,9 +34,36 @@ const Listed = Schema.Array(
   })
 )
 
-const isOfListed = Schema.is(Listed)
+/** How many movements are looked at without a break: a list of a day may be long, and requests are served meanwhile. */
+export const bite = 1000
 
-const isListed = (said: unknown): said is ReadonlyArray<Movement> => isOfListed(said)
+/** Lets everything else have its turn. */
+export const breath = Effect.sleep(Duration.zero)
+
+const hidden = AcquirerKey.make("[removed]")
+
+const isCardNumber = (digits: string): boolean => digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
+
+/** A key that is not ours is another's text: it is shown only if it is short, printable and no card number. Source: D41. */
+const shown = (movement: Movement): Movement => {
+  const { key } = movement
+  if (uidOf(key) !== undefined) return movement
+  const isHarmless = /^[\u0021-\u007e]{1,64}$/.test(key) && !isCardNumber(key.replace(/\D/g, ""))
+  return isHarmless ? movement : { ...movement, key: hidden }
+}
+
+/** The movements of a period in what a port says; undefined where that is no list of movements. */
+const movementsIn = Effect.fnUntraced(function* (said: unknown, period: Period) {
+  if (!Array.isArray(said)) return undefined
+  const movements: Array<Movement> = []
+  for (let from = 0; from < said.length; from += bite) {
+    if (from > 0) yield* breath
+    const some: ReadonlyArray<unknown> = said.slice(from, from + bite)
+    if (!some.every((one): one is Movement => isMovement(one))) return undefined
+    movements.push(...some.filter(({ at }) => isWithin(period, at)).map(shown))
+  }
+  return movements as ReadonlyArray<Movement>
+})
 
 /** The parts of a period that are listed by one call each. */
 export const slices = ({ from, to }: Period): ReadonlyArray<Period> => {
@@ -67,13 +96,11 @@ export const make = Effect.gen(function* () {
       Effect.catchTag("MovementsUnavailable", (error) => Effect.succeed(reasonOf(error))),
       Effect.catchAllCause(() => Effect.succeed(unavailable))
     )
-    return Effect.flatMap(
-      inTime<unknown>(asked, listLimit, unavailable),
-      (said): Effect.Effect<ReadonlyArray<Movement> | Reason> => {
-        if (said === "lists-no-movements") return Effect.succeed(said)
-        if (isListed(said)) return Effect.succeed(said.filter(({ at }) => isWithin(period, at)))
-        return Effect.as(Effect.logWarning(`The movements of ${name} could not be read`), unavailable)
-      }
-    )
+    return Effect.gen(function* () {
+      const said = yield* inTime<unknown>(asked, listLimit, unavailable)
+      if (said === "lists-no-movements") return said
+      const found = yield* movementsIn(said, period)
+      return found ?? (yield* Effect.as(Effect.logWarning(`The movements of ${name} could not be read`), unavailable))
+    })
   }
 })
