@@ -60,7 +60,9 @@ describeOnStores("an acquirer that never knows", () => {
       assert.strictEqual((yield* find(uid)).status, "pending")
       assert.strictEqual(yield* pass("9 days"), 1 + 9, "only the weekly sweep and the daily reconciliation are left")
       const others = told.filter((line) => line !== "Reconciliation")
-      assert.deepStrictEqual(others, ["A transaction is still pending after the last status query, and an operator has to resolve it"])
+      assert.deepStrictEqual(others, [
+        "A transaction is still pending after the last status query, and an operator has to resolve it"
+      ])
       assert.strictEqual((yield* recovered(uid)).status, "pending")
       assert.strictEqual(times.length, expected.length + 1)
     }).pipe(

@@ -18,8 +18,8 @@ export interface Readable {
 /** Why a book was not compared. */
 export type Reason = "lists-no-movements" | "unavailable" | "not-configured"
 
-/** The most that is listed by one call. */
-const slice = Duration.days(1)
+/** The most that is listed by one call: a day, and the hour before it. */
+const slice = Duration.hours(25)
 
 /** The time limit of a call. */
 const listLimit = Duration.minutes(5)
