@@ -7,6 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Disk from "../src/Disk.js"
 import { runDue } from "../src/GatewayProcess.js"
 import { type Invariant, invariants } from "../src/Invariants.js"
+import { cardsOf, isCard } from "../src/Mirror.js"
 import { report, run, shortest } from "../src/Run.js"
 import type { Simulation } from "../src/Simulation.js"
 
@@ -54,13 +55,13 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     ...{ key: "nobody's", parent: "nobody's", amount: 100, currency: "EUR" }
   })),
   "1: a process sends what it does not hold the work of": capturing(({ transactions }) => {
-    const done = Array.from(transactions.values()).find(
-      ({ document, status }) => status === "successful" && !document.test && document.type === "capture"
-    )
+    const done = Array.from(transactions.values())
+      .filter(isCard)
+      .find(({ document, status }) => status === "successful" && !document.test && document.type === "capture")
     return done && { ...done.document, key: done.document.acquirerKey, parent: done.document.parentKey }
   }),
   "2: the acquirer's ledger loses an approved charge": ({ acquirers, mirror }) => {
-    const row = Array.from(mirror.transactions.values()).find(
+    const row = cardsOf(mirror).find(
       ({ document, status }) => status === "successful" && !document.test && document.type === "payment"
     )
     return row !== undefined && (acquirers[0]!.ledger.entries as Map<string, Entry>).delete(row.uid)
@@ -101,7 +102,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     "type = 'payment' AND status = 'failed' AND json_extract(document, '$.details.duplicateCheck') IS NULL"
   ),
   "2: an acquirer holds what was passed on to another": ({ acquirers, mirror }) => {
-    const passed = Array.from(mirror.transactions.values()).find(({ document }) => document.passedOn !== undefined)
+    const passed = cardsOf(mirror).find(({ document }) => document.passedOn !== undefined)
     const [bank] = acquirers
     if (passed === undefined || bank === undefined) return false
     const { amount, currency, type } = passed.document
