@@ -13,11 +13,14 @@ const image = Effect.runSync(Disk.image)
 const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
+// Nor are proofs: their documents are digested in real time.
 // Subscriptions are not either: the crash tests come to their commits.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.mail-result",
   "mail.send",
   "wallet.save",
+  "commit.accept-proof",
+  "commit.proof-decide",
   "commit.recover-nothing",
   "commit.key-refuse",
   "commit.key-claim",
@@ -53,7 +56,8 @@ describe(`${chosenSeeds.length} simulations that reach every kind of thing that 
   }, 300_000)
 })
 
-const types = ["authorization", "capture", "credit", "payment", "payout", "refund", "tokenization", "void"]
+const cards = ["authorization", "capture", "credit", "payment", "payout", "refund", "tokenization"]
+const types = [...cards, "transfer-payment", "transfer-payout", "transfer-refund", "void"]
 
 // At length: npm run simulation -- --stops 10000
 const stops = 200
