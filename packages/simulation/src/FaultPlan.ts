@@ -1,10 +1,12 @@
 /** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import type { BankRequest } from "@florin/testing/parties/BankLedger"
 import type { Random } from "@florin/testing/parties/Random"
 import type { Manner } from "@florin/testing/parties/ScriptedAcquirer"
 import type * as ThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
-import type { StatusManner } from "@florin/testing/parties/Travel"
+import type { Manner as BankManner } from "@florin/testing/parties/ScriptedTransferProvider"
+import type { StatusManner, Way } from "@florin/testing/parties/Travel"
 
 /** Everything works. */
 export const calm = { call: 0, decline: 0, status: 0, receiver: 0, disk: 0, yield: 0, pause: 0, death: 0 }
@@ -55,6 +57,17 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
   let mood = first
   const goesWrong = (part: keyof Mood): boolean => mood[part] > 0 && random.chance(mood[part])
 
+  const way = (wrong: boolean): Way => {
+    const after = random.between(5, 900)
+    if (!wrong) return { way: "once", before: 0, answer: "comes", after }
+    return {
+      way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }),
+      before: random.pick([0, random.between(0, inFlightWindow), inFlightWindow]),
+      answer: random.weighted({ comes: 4, "no-answer": 3, hangs: 1, breaks: 2 }),
+      after: random.pick([after, after, random.between(900, 40_000)])
+    }
+  }
+
   return {
     mood: () => mood,
     set: (next: Mood): void => {
@@ -65,14 +78,15 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
       const verdict = goesWrong("decline") ? random.pick(reasons) : "approve"
       // The check of the address fails.
       const report = { ...noReport, authCode: "000001", avsResult: goesWrong("decline") ? "N" : "Y" }
-      const after = random.between(5, 900)
-      if (!wrong) return { way: "once", before: 0, answer: "comes", after, verdict, report }
-      return {
-        ...{ verdict, report, way: random.weighted({ "never-sent": 1, lost: 2, once: 6, twice: 2 }) },
-        before: random.pick([0, random.between(0, inFlightWindow), inFlightWindow]),
-        answer: random.weighted({ comes: 4, "no-answer": 3, hangs: 1, breaks: 2 }),
-        after: random.pick([after, after, random.between(900, 40_000)])
-      }
+      return { ...way(wrong), verdict, report }
+    },
+    /** How the bank takes a request: most have to wait for a customer or for another bank. */
+    transfer: ({ kind }: BankRequest): BankManner => {
+      const wrong = goesWrong("call")
+      const isRejected = goesWrong("decline")
+      const pays = kind === "payment" ? 0 : 1
+      const verdict = isRejected ? random.pick(["provider", "account-funds"] as const) : "waits"
+      return { ...way(wrong), verdict: verdict === "waits" ? random.weighted({ waits: 2, pays }) : verdict }
     },
     status: (): StatusManner => {
       const after = random.between(5, 500)

@@ -1,6 +1,6 @@
 /** The gateways of a simulation: starting, stopping, pausing and killing them, and keeping them at work. */
 import type { GatewayProcess } from "./GatewayProcess.js"
-import { type JobRow, jobName, type Mirror } from "./Mirror.js"
+import { type JobRow, jobName, type Mirror, typeOf } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import * as Process from "./Process.js"
 import type { Timeline } from "./Timeline.js"
@@ -36,9 +36,10 @@ export const make = (options: Options) => {
 
   /** The types of operations that are under way in a process. */
   const underWay = (process: Process.Process): ReadonlyArray<string> =>
-    Array.from(mirror.jobs.values()).flatMap(({ kind, owner, subject }) =>
-      kind === "recover" && owner === process.owner ? (mirror.transactions.get(subject)?.document.type ?? []) : []
-    )
+    Array.from(mirror.jobs.values()).flatMap(({ kind, owner, subject }) => {
+      const row = mirror.transactions.get(subject)
+      return kind === "recover" && owner === process.owner && row !== undefined ? [typeOf(row)] : []
+    })
 
   const resume = (process: Process.Process): void => {
     if (process.state() !== "paused") return

@@ -6,6 +6,7 @@ import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
@@ -39,6 +40,7 @@ interface Options {
   readonly driver: Effect.Effect<Database.Driver>
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<AcquirerService>
+  readonly bank: TransferProvider
   readonly server: ThreeDSecureServer
   readonly sender: Sender["Type"]
   readonly entropy: (bytes: number) => Uint8Array
@@ -74,11 +76,12 @@ const stores = Layer.mergeAll(
 
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
-  const { acquirers, driver, entropy, places, process, reached, sender, server, shops } = options
+  const { acquirers, bank, driver, entropy, places, process, reached, sender, server, shops } = options
   const around = Context.make(Database.Database, Database.make(yield* driver)).pipe(
     Context.merge(vault),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),
+    Context.add(TransferProviders, [bank]),
     Context.add(ThreeDSecureServers, [server]),
     Context.add(Entropy, entropy),
     Context.add(LastId, { millis: 0, count: 0 }),

@@ -1,13 +1,16 @@
 /** What holds in every simulation at every moment, whatever goes wrong in it. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { Cards, CardsError } from "@florin/core/cards/Cards"
-import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
+import type { Transfers, TransfersError } from "@florin/core/transfers/Transfers"
 import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
+import type { BankLedger } from "@florin/testing/parties/BankLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import type * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
 import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -48,18 +51,28 @@ export interface Acquirer {
   readonly service: (process: Process) => AcquirerService
 }
 
+/** The bank that all processes reach, and its books. */
+export interface Bank {
+  readonly name: string
+  readonly gatewayId: number
+  readonly ledger: BankLedger
+  readonly service: (process: Process) => TransferProvider
+}
+
 /** What a merchant asks for. */
 export interface Order {
   /** Stands as `tracking_id` in every transaction that comes of it. */
   readonly name: string
-  readonly type: CardTransactionType
+  readonly type: string
   readonly shop: Shop
   readonly amount: number
   /** Absent where the merchant sends none: then every repetition is an intent of its own. */
   readonly key: string | undefined
   readonly parent: string | undefined
-  readonly perform: Effect.Effect<Answer, CardsError, Cards>
+  readonly perform: Effect.Effect<Answer, OrderError, Cards | Transfers>
 }
+
+export type OrderError = CardsError | TransfersError
 
 /** Why a request failed; undefined where it did not, or where it died. */
 export const errorOf = <E>(exit: Exit.Exit<unknown, E>): E | undefined =>
@@ -71,6 +84,7 @@ export interface Scene {
   readonly fleet: Fleet
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<Acquirer>
+  readonly bank: Bank
   readonly now: () => number
   /** The largest distance between two clocks of processes. Unit: milliseconds. */
   readonly apart: number
@@ -92,13 +106,15 @@ export interface Posted {
 /** What a check hears of. */
 interface Events {
   readonly committed: Commit
-  /** A request that a process sends to an acquirer now, whether it arrives or not. */
-  readonly sent: { readonly acquirer: Acquirer; readonly process: Process; readonly key: string }
+  /** A request that a process sends to an acquirer or the bank now, whether it arrives or not. */
+  readonly sent: { readonly acquirer: Pick<Acquirer, "name">; readonly process: Process; readonly key: string }
   /** A request that arrived at an acquirer. */
   readonly arrived: ScriptedAcquirer.Arrival & { readonly acquirer: Acquirer }
+  /** A request that arrived at the bank. */
+  readonly arrivedAtBank: ScriptedTransferProvider.Arrival
   readonly posted: Posted
   /** A request of a merchant that came back. */
-  readonly answered: { readonly order: Order; readonly askedAt: number; readonly exit: Exit.Exit<Answer, CardsError> }
+  readonly answered: { readonly order: Order; readonly askedAt: number; readonly exit: Exit.Exit<Answer, OrderError> }
   readonly logged: string
   /** The faults have stopped, and time enough has passed. */
   readonly ended: undefined

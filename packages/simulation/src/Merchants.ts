@@ -17,8 +17,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { GatewayProcess } from "./GatewayProcess.js"
 import { errorOf, type Order } from "./Invariants.js"
-import type { TransactionRow } from "./Mirror.js"
+import { type CardRow, cardsOf, type TransactionRow } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
+import * as TransferOrders from "./TransferOrders.js"
 
 type Ordered = Parameters<Cards["Type"]["authorize"]>[2]
 type Cashier<Request> = (shop: Shop, request: Request, key: Ordered) => Effect.Effect<Answer, CardsError>
@@ -93,7 +94,7 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
   const name = `order-${count}`
   const own = random.pick(plan.shops)
   const key = random.chance(0.6) ? `key-of-${name}` : undefined
-  const rows = Array.from(mirror.transactions.values()).filter(({ status }) => status === "successful")
+  const rows = cardsOf(mirror).filter(({ status }) => status === "successful")
   const { request, ...order } = Orders.draw({
     random,
     known: {
@@ -114,7 +115,7 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
 const leaving = { passed: 6, failed: 1, forged: 1, replayed: 1 } as const
 
 /** With what a customer returns from the step that is open, or was. */
-const returning = (random: Random, { document, uid }: TransactionRow): ReturnedFields =>
+const returning = (random: Random, { document, uid }: CardRow): ReturnedFields =>
   document.authentication?.challenge == null
     ? { threeDSMethodData: "done" }
     : Issuer.fieldsOf(uid, random.weighted(leaving))
@@ -128,7 +129,7 @@ export const make = (simulation: Simulation, random: Random) => {
 
   /** A customer returns, once or twice at once, to whichever process, and then from the next step, if there is one. */
   const returns = (uid: string): void => {
-    const fields = returning(random, mirror.transactions.get(uid)!)
+    const fields = returning(random, mirror.transactions.get(uid) as CardRow)
     const to = (gateway: GatewayProcess): void => {
       const { name } = gateway.process
       trace.add("customer", `returns for ${labelOf(uid)} to ${name}: ${fields.cres?.split(" ")[0] ?? "method"}`)
@@ -167,7 +168,8 @@ export const make = (simulation: Simulation, random: Random) => {
     })
 
   const newOrder = (): Order => {
-    const order = drawn(simulation, random, orders.length + 1)
+    const draws = random.chance(0.3) ? TransferOrders.drawn : drawn
+    const order = draws(simulation, random, orders.length + 1)
     orders.push(order)
     return order
   }
@@ -186,8 +188,7 @@ export const make = (simulation: Simulation, random: Random) => {
   return {
     /** One comes back whatever has become of the charge. */
     customer: () => {
-      const rows = Array.from(mirror.transactions.values())
-      const known = rows.filter(({ document: { authentication: _ } }) => _?.waitingSince != null)
+      const known = cardsOf(mirror).filter(({ document: { authentication: _ } }) => _?.waitingSince != null)
       if (known.length > 0) returns(random.pick(known).uid)
     },
     order: () => send(newOrder()),

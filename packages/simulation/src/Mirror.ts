@@ -4,6 +4,7 @@ import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Rec from "effect/Record"
 import type { Process } from "./Process.js"
 
@@ -14,8 +15,18 @@ export interface TransactionRow {
   readonly version: number
   readonly fingerprint: string
   readonly createdAt: number
-  readonly document: typeof CardTransaction.Encoded
+  readonly document: typeof CardTransaction.Encoded | typeof Transfer.Encoded
 }
+
+export type CardRow = TransactionRow & { readonly document: typeof CardTransaction.Encoded }
+export type TransferRow = TransactionRow & { readonly document: typeof Transfer.Encoded }
+
+export const isTransfer = (row: TransactionRow): row is TransferRow => row.document.method !== undefined
+export const isCard = (row: TransactionRow): row is CardRow => !isTransfer(row)
+
+/** Tells a payment by card from one by bank transfer. */
+export const typeOf = (row: TransactionRow): string =>
+  isTransfer(row) ? `transfer-${row.document.type}` : row.document.type
 
 export type TransitionRow = Readonly<
   Record<"uid" | "trigger" | "from" | "to", string> & Record<"version" | "at", number>
@@ -136,3 +147,9 @@ export const make = (): Mirror => {
   })
   return { ...rows, apply } as unknown as Mirror
 }
+
+export const cardsOf = ({ transactions }: Mirror): ReadonlyArray<CardRow> =>
+  Array.from(transactions.values()).filter(isCard)
+
+export const transfersOf = ({ transactions }: Mirror): ReadonlyArray<TransferRow> =>
+  Array.from(transactions.values()).filter(isTransfer)

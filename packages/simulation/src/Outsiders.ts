@@ -2,12 +2,14 @@
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as ScriptedThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
+import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { FaultPlan, PostFate } from "./FaultPlan.js"
-import type { Acquirer, Audit } from "./Invariants.js"
+import type { Acquirer, Audit, Bank } from "./Invariants.js"
+import type { Plan } from "./Plan.js"
 import type { Process } from "./Process.js"
 import type { Timeline } from "./Timeline.js"
 import type { Trace } from "./Trace.js"
@@ -75,6 +77,53 @@ const acquirer = (
     }
   }
   return self
+}
+
+/** The bank that all processes reach. */
+export const bank = (
+  { audit, faultPlan, timeline, trace }: Surroundings,
+  { inFlightWindow, tellsTime }: Pick<Plan, "inFlightWindow" | "tellsTime">
+): Bank => {
+  const own = { name: "giro", gatewayId: 5 }
+  const scripted = ScriptedTransferProvider.make({
+    ...{ inFlightWindow, tellsTime },
+    arrived: (arrival) => {
+      const { account, isKnown } = arrival
+      const { amount, key, kind, rejected = "taken" } = account
+      trace.add(own.name, `${isKnown ? "again " : ""}${kind} ${amount} for ${trace.labelOf(key)}: ${rejected}`)
+      audit("arrivedAtBank", arrival)
+    }
+  })
+  return {
+    ...own,
+    ledger: scripted.ledger,
+    service: (process) => {
+      const inside = ScriptedTransferProvider.service(scripted, {
+        ...own,
+        manner: (request) => {
+          const manner = faultPlan.transfer(request)
+          const { answer, way } = manner
+          const sends = `sends ${trace.labelOf(request.key)} to ${own.name}`
+          if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
+          audit("sent", { acquirer: own, process, key: request.key })
+          return manner
+        },
+        statusManner: (key) => {
+          const manner = faultPlan.status()
+          const account = scripted.ledger.accounts.get(key)
+          const truth = account === undefined ? "NotFound" : ScriptedTransferProvider.standingOf(account, 0)._tag
+          const says = manner.answer === "truth" ? truth : manner.answer
+          trace.add(own.name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
+          return manner
+        }
+      })
+      return {
+        ...inside,
+        perform: (request) => timeline.outside(inside.perform(request)),
+        status: (key) => timeline.outside(inside.status(key))
+      }
+    }
+  }
 }
 
 /** How a process reaches the 3-D Secure server. */

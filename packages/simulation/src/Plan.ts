@@ -53,6 +53,8 @@ const agreed = (random: Random) => {
     shops: [random.pick(norths), random.pick(souths)],
     /** Of the acquirers. Some end shortly before a question about an outcome is due, where a mistake would show. */
     inFlightWindow: random.pick([0, 0, 6000, 20_000, 80_000]),
+    /** The bank's answers carry its time. */
+    tellsTime: random.chance(0.5),
     mood: moodOf(random),
     /** How far clocks of processes may be from the true time. */
     clocks: [0],
@@ -66,6 +68,8 @@ const estranged = (random: Random, plan: Plan): Plan => ({
   ...plan,
   gateways: random.pick([2, 2, 3]),
   inFlightWindow: random.pick([3000, 6000, 20_000]),
+  // Else nobody knows by whose clock the time to pay is over.
+  tellsTime: true,
   mood: { ...plan.mood, disk: 0, pause: random.pick([0.02, 0.05, 0.1]) },
   clocks: random.pick([
     [0],

@@ -12,6 +12,7 @@ import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
 import { sums, trueEffects } from "./checks/Money.js"
 import { lawfulStates } from "./checks/States.js"
+import { trueTransfers } from "./checks/Transfers.js"
 import { nothingLying } from "./checks/Work.js"
 import * as Disk from "./Disk.js"
 import * as FaultPlan from "./FaultPlan.js"
@@ -40,11 +41,11 @@ export interface Simulation extends Scene {
 
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
-  ...[nothingLying, chargedOnce, trueEffects, sums, deliveries],
+  ...[nothingLying, chargedOnce, trueEffects, trueTransfers, sums, deliveries],
   ...[sameAnswers, noDuplicates, lawfulStates, reconciled]
 ]
 
-type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers">
+type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers" | "bank">
 
 /** What happens to a process before and after its commits and its calls to the outside. */
 const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
@@ -70,7 +71,7 @@ const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
 }
 
 const booting = (around: Boot) => {
-  const { acquirers, disk, fleet, plan, stream } = around
+  const { acquirers, bank, disk, fleet, plan, stream } = around
   const sender = Outsiders.sender(around)
   const server = Outsiders.server(around)
   const random = stream("kinds of gateways")
@@ -80,6 +81,7 @@ const booting = (around: Boot) => {
       ...{ process, shops: plan.shops, driver: disk.driver(process), sender: sender(process) },
       server: server(process),
       acquirers: acquirers.map(({ service }) => service(process)),
+      bank: bank.service(process),
       entropy: stream(process.name).bytes,
       reached: reached(process),
       ended: () => fleet.end(process, "has stopped"),
@@ -126,6 +128,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   })
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit }
   const acquirers = Outsiders.acquirers(around, plan.inFlightWindow)
+  const bank = Outsiders.bank(around, plan)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },
     ahead: () => clocks.pick(plan.clocks),
@@ -136,9 +139,9 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
       audit("logged", message)
     }
   })
-  const boot = booting({ ...around, stream, plan, disk, fleet, acquirers })
+  const boot = booting({ ...around, stream, plan, disk, fleet, acquirers, bank })
   const scene: Scene = {
-    ...{ mirror, fleet, shops: plan.shops, acquirers, now: timeline.now, labelOf: trace.labelOf, fail },
+    ...{ mirror, fleet, shops: plan.shops, acquirers, bank, now: timeline.now, labelOf: trace.labelOf, fail },
     blame: (invariant, uid, says) =>
       says === undefined ? undefined : fail(invariant, `${trace.labelOf(uid)} ${says}`),
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks)

@@ -1,4 +1,5 @@
 /** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
+import type { Random } from "@florin/testing/parties/Random"
 import * as Comparison from "./Comparison.js"
 import { calm } from "./FaultPlan.js"
 import { type GatewayProcess, runDue } from "./GatewayProcess.js"
@@ -6,6 +7,7 @@ import * as Merchants from "./Merchants.js"
 import { housekeeping } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
+import * as Transferring from "./Transferring.js"
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
 
@@ -25,12 +27,46 @@ const mostGateways = 3
 
 const weights = {
   ...{ order: 40, twins: 5, repeat: 10, command: 8, wait: 20, customer: 5 },
+  ...{ bank: 6, confirm: 3, operator: 3 },
   ...{ kill: 3, runDue: 5, start: 2, pause: 3, stop: 2, faultPlan: 4 }
+}
+
+/** Stops all faults and lets time pass until nothing is left to do. */
+const comeToRest = (
+  simulation: Simulation,
+  random: Random,
+  advance: (millis: number) => void,
+  { settle, state }: Pick<ReturnType<typeof Transferring.make>, "settle" | "state">
+): void => {
+  const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
+  const work = () => Array.from(mirror.jobs.values()).filter(({ kind }) => !housekeeping.has(kind))
+  const isAtRest = (): boolean => work().length === 0 && fleet.alive().every((gateway) => gateway.underWay() === 0)
+  trace.add("faultPlan", "everything works from here on")
+  faultPlan.set(calm)
+  // A process that stands still long enough to be missed goes on in its own time.
+  if (regime === "agreed") fleet.resumeAll()
+  // Those that lived through the faults must be able to finish what is left by themselves.
+  if (random.chance(0.5)) fleet.start()
+  const end = timeline.now() + longestRest
+  do {
+    if (fleet.alive().length === 0) fleet.start()
+    settle()
+    // What is held comes to its end within moments, or its holder is missed.
+    const dues = Array.from(mirror.jobs.values(), ({ owner, runAt }) => (owner === null ? runAt : timeline.now()))
+    const next = dues.reduce((a, b) => Math.min(a, b), end)
+    // A bank that was asked for 30 days is asked no more, and tells.
+    if (work().some(({ runAt }) => runAt > end)) state()
+    advance(Math.max(0, next - timeline.now()) + minute)
+  } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
+  state()
+  advance(minute)
+  audit("ended", undefined)
+  Comparison.run(simulation, advance)
 }
 
 /** The steps of a simulation, drawn from its seed. */
 export const make = (simulation: Simulation) => {
-  const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
+  const { faultPlan, fleet, regime, timeline, trace } = simulation
   const random = simulation.stream("steps")
 
   const advance = (millis: number): void => {
@@ -42,14 +78,19 @@ export const make = (simulation: Simulation) => {
     if (alive.length > 0) act(random.pick(alive))
   }
 
+  const { plan, settle, state, ...transfers } = Transferring.make(simulation, random)
+
   const doing: Readonly<Record<keyof typeof weights, () => void>> = {
     ...Merchants.make(simulation, random),
+    ...transfers,
     wait: () => {
       const millis = random.pick(waits)
       // The acquirer is asked every hour: days of questions are worth it now and then only.
       if (millis > hour && faultPlan.mood().status > 0.3 && !random.chance(0.05)) {
         faultPlan.set({ ...faultPlan.mood(), status: 0.1 })
       }
+      // So is an order that nobody pays.
+      if (millis > hour) settle()
       trace.add("time", `${millis} ms pass`)
       advance(millis)
     },
@@ -75,34 +116,13 @@ export const make = (simulation: Simulation) => {
     }
   }
 
-  const isAtRest = (): boolean =>
-    Array.from(mirror.jobs.values()).every(({ kind }) => housekeeping.has(kind)) &&
-    fleet.alive().every((gateway) => gateway.underWay() === 0)
-
   return {
     take: (): void => {
       if (fleet.alive().length === 0) fleet.start()
       doing[random.weighted(weights)]()
+      plan()
       advance(random.pick(breaths))
     },
-    /** Stops all faults and lets time pass until nothing is left to do. */
-    comeToRest: (): void => {
-      trace.add("faultPlan", "everything works from here on")
-      faultPlan.set(calm)
-      // A process that stands still long enough to be missed goes on in its own time.
-      if (regime === "agreed") fleet.resumeAll()
-      // Those that lived through the faults must be able to finish what is left by themselves.
-      if (random.chance(0.5)) fleet.start()
-      const end = timeline.now() + longestRest
-      do {
-        if (fleet.alive().length === 0) fleet.start()
-        // What is held comes to its end within moments, or its holder is missed.
-        const dues = Array.from(mirror.jobs.values(), ({ owner, runAt }) => (owner === null ? runAt : timeline.now()))
-        const next = dues.reduce((a, b) => Math.min(a, b), end)
-        advance(Math.max(0, next - timeline.now()) + minute)
-      } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
-      audit("ended", undefined)
-      Comparison.run(simulation, advance)
-    }
+    comeToRest: () => comeToRest(simulation, random, advance, { settle, state })
   }
 }

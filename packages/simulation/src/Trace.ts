@@ -1,6 +1,6 @@
 /** What happened in a simulation. */
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
-import { added, type Commit, type JobRow } from "./Mirror.js"
+import { added, type Commit, type JobRow, typeOf } from "./Mirror.js"
 
 /** The actor, and what it did or what became of it. */
 export interface Note {
@@ -43,7 +43,7 @@ export const make = (elapsed: () => number) => {
   return {
     ...{ lines, notes, show, note, add, labelOf },
     committed: ({ jobs, process: { name }, transactions, transitions }: Commit): void => {
-      for (const { document, uid } of added(transactions)) names.set(uid, `${document.type}-${names.size + 1}`)
+      for (const row of added(transactions)) names.set(row.uid, `${typeOf(row)}-${names.size + 1}`)
       for (const { from, to, trigger, uid, version } of added(transitions)) {
         add(name, `commits ${labelOf(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
       }

@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { TransferRequest } from "@florin/core/transfers/TransferProvider"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
+import type { Account } from "@florin/testing/parties/BankLedger"
 import { card } from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Disk from "../src/Disk.js"
 import { runDue } from "../src/GatewayProcess.js"
 import { type Invariant, invariants } from "../src/Invariants.js"
+import { cardsOf, isCard, type TransferRow, transfersOf } from "../src/Mirror.js"
 import { report, run, shortest } from "../src/Run.js"
 import type { Simulation } from "../src/Simulation.js"
 
@@ -48,19 +51,49 @@ const capturing =
     return true
   }
 
+/** The bank's books of a transfer change behind everybody's back. */
+const rebooking =
+  (where: (row: TransferRow) => boolean, moved: (account: Account) => Account["moved"]): Sabotage =>
+  ({ bank, mirror }) => {
+    const accounts = bank.ledger.accounts as Map<string, Account>
+    const account = transfersOf(mirror)
+      .filter(({ document }) => document.type === "payment" && document.manuallyCorrectedAt === null)
+      .filter(where)
+      .flatMap(({ uid }) => accounts.get(uid) ?? [])[0]
+    if (account === undefined) return false
+    accounts.set(account.key, { ...account, moved: moved(account) })
+    return true
+  }
+
 /** By the number of the invariant that each breaks. */
 const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   "1: an acquirer is asked for what is not committed": capturing(() => ({
     ...{ key: "nobody's", parent: "nobody's", amount: 100, currency: "EUR" }
   })),
   "1: a process sends what it does not hold the work of": capturing(({ transactions }) => {
-    const done = Array.from(transactions.values()).find(
-      ({ document, status }) => status === "successful" && !document.test && document.type === "capture"
-    )
+    const done = Array.from(transactions.values())
+      .filter(isCard)
+      .find(({ document, status }) => status === "successful" && !document.test && document.type === "capture")
     return done && { ...done.document, key: done.document.acquirerKey, parent: done.document.parentKey }
   }),
+  "1: a bank is asked for what is not committed": ({ bank, fleet }) => {
+    const [gateway] = fleet.serving()
+    if (gateway === undefined) return false
+    const about = { key: "nobody's", amount: 500_000, currency: "RUB", transfer: {}, account: "", bankCode: "" }
+    const payout = TransferRequest.Payout(about as unknown as Parameters<typeof TransferRequest.Payout>[0])
+    gateway.request(bank.service(gateway.process).perform(payout))
+    return true
+  },
+  "2: the bank's books lose what a customer has paid": rebooking(
+    ({ status }) => status === "successful",
+    () => []
+  ),
+  "2: the bank has a payment in time that was told as failed": rebooking(
+    ({ document, status }) => status === "failed" && document.reason === "unpaid" && document.evidence.length === 0,
+    ({ amount, payBy = 0 }) => [{ amount, at: payBy }]
+  ),
   "2: the acquirer's ledger loses an approved charge": ({ acquirers, mirror }) => {
-    const row = Array.from(mirror.transactions.values()).find(
+    const row = cardsOf(mirror).find(
       ({ document, status }) => status === "successful" && !document.test && document.type === "payment"
     )
     return row !== undefined && (acquirers[0]!.ledger.entries as Map<string, Entry>).delete(row.uid)
@@ -101,7 +134,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     "type = 'payment' AND status = 'failed' AND json_extract(document, '$.details.duplicateCheck') IS NULL"
   ),
   "2: an acquirer holds what was passed on to another": ({ acquirers, mirror }) => {
-    const passed = Array.from(mirror.transactions.values()).find(({ document }) => document.passedOn !== undefined)
+    const passed = cardsOf(mirror).find(({ document }) => document.passedOn !== undefined)
     const [bank] = acquirers
     if (passed === undefined || bank === undefined) return false
     const { amount, currency, type } = passed.document

@@ -67,14 +67,14 @@ describe("what is recorded of a charge", () => {
     {
       name: "approved",
       event: approved,
-      expected: [finish, ...successful, `EnqueueJob release-hold +${week} |shop`],
+      expected: [...successful, `EnqueueJob release-hold +${week} |shop`, finish],
       wakes: week
     },
     {
       name: "approved, with a receiver",
       transaction: { details: hook },
       event: approved,
-      expected: [finish, ...successful, ...announced(3, "successful"), `EnqueueJob release-hold +${week} |shop`],
+      expected: [...successful, ...announced(3, "successful"), `EnqueueJob release-hold +${week} |shop`, finish],
       wakes: 0
     },
     {
@@ -82,10 +82,10 @@ describe("what is recorded of a charge", () => {
       transaction: { idempotencyKey: "order-1" },
       event: approved,
       expected: [
-        finish,
         ...successful,
         `EnqueueJob release-hold +${week} |shop`,
-        "KeepAnswer order-1 200 3 successful"
+        "KeepAnswer order-1 200 3 successful",
+        finish
       ],
       wakes: week
     },
@@ -93,14 +93,14 @@ describe("what is recorded of a charge", () => {
       name: "approved, a payment",
       transaction: { type: "payment" },
       event: approved,
-      expected: [finish, "ReplaceTransaction payment 3 successful", "AppendHistory 3 pending Approved successful"],
+      expected: ["ReplaceTransaction payment 3 successful", "AppendHistory 3 pending Approved successful", finish],
       wakes: undefined
     },
     {
       name: "approved, a tokenization",
       transaction: { type: "tokenization" },
       event: approved,
-      expected: [finish, "ReplaceTransaction tokenization 3 successful", "AppendHistory 3 pending Approved successful"],
+      expected: ["ReplaceTransaction tokenization 3 successful", "AppendHistory 3 pending Approved successful", finish],
       wakes: undefined
     },
     {
@@ -108,17 +108,17 @@ describe("what is recorded of a charge", () => {
       transaction: { details: rejectsN },
       event: approved,
       expected: [
-        finish,
         "ReplaceTransaction authorization 3 failed avs-cvc",
         "AppendHistory 3 pending Approved failed",
-        "EnqueueJob reverse +0 acquirer 1|shop"
+        "EnqueueJob reverse +0 acquirer 1|shop",
+        finish
       ],
       wakes: 0
     },
     {
       name: "declined",
       event: declined,
-      expected: [finish, "ReplaceTransaction authorization 3 failed funds", "AppendHistory 3 pending Declined failed"],
+      expected: ["ReplaceTransaction authorization 3 failed funds", "AppendHistory 3 pending Declined failed", finish],
       wakes: undefined
     },
     {
@@ -126,9 +126,9 @@ describe("what is recorded of a charge", () => {
       transaction: { expiredAt: later(1) },
       event: CardEvent.NotDone({}),
       expected: [
-        finish,
         "ReplaceTransaction authorization 3 failed acquirer-temporary",
-        "AppendHistory 3 pending NotDone failed"
+        "AppendHistory 3 pending NotDone failed",
+        finish
       ],
       wakes: undefined
     },
@@ -136,16 +136,16 @@ describe("what is recorded of a charge", () => {
       name: "not done, at expired_at",
       transaction: { expiredAt: now },
       event: CardEvent.NotDone({}),
-      expected: [finish, "ReplaceTransaction authorization 3 expired", "AppendHistory 3 pending NotDone expired"],
+      expected: ["ReplaceTransaction authorization 3 expired", "AppendHistory 3 pending NotDone expired", finish],
       wakes: undefined
     },
     {
       name: "refused by the merchant",
       event: CardEvent.VerificationRefused({}),
       expected: [
-        finish,
         "ReplaceTransaction authorization 3 failed verification-refused",
-        "AppendHistory 3 pending VerificationRefused failed"
+        "AppendHistory 3 pending VerificationRefused failed",
+        finish
       ],
       wakes: undefined
     }
@@ -165,10 +165,10 @@ describe("what is recorded of a charge", () => {
     const event = CardEvent.PassedOn({ attempt, reason: "acquirer-temporary" })
     const decision = recorded({ event, attempts: 3, transaction: { details: hook, gatewayId: 1, idempotencyKey: "o" } })
     assert.deepStrictEqual(shown(decision), [
-      finish,
-      "HoldJob recover #7 +2000 acquirer 2|shop by one",
       "ReplaceTransaction authorization 3 pending",
-      "AppendHistory 3 pending PassedOn pending gateway 1: acquirer-temporary"
+      "AppendHistory 3 pending PassedOn pending gateway 1: acquirer-temporary",
+      finish,
+      "HoldJob recover #7 +2000 acquirer 2|shop by one"
     ])
     assert.deepStrictEqual(told(decision), [])
   })
@@ -187,7 +187,7 @@ describe("what is recorded of a charge", () => {
     { attempts: 0, lingers: true, expected: "KeepJob recover #7 +2000", wakes: undefined }
   ])("D6, D41: no answer, after $attempts questions, while the call goes on: $lingers: $expected", (row) => {
     const decision = recorded({ ...row, event: noAnswer, transaction: { idempotencyKey: "order-1" } })
-    assert.deepStrictEqual(shown(decision), [row.expected, ...pending, kept])
+    assert.deepStrictEqual(shown(decision), [...pending, kept, row.expected])
     assert.strictEqual(wakesAfter(decision), row.wakes)
     assert.deepStrictEqual(told(decision), ["authorization pending NoAnswer pending"])
   })
@@ -224,9 +224,9 @@ describe("what is recorded of a capture, void or refund", () => {
   const parent = transactionWith({ details: hook })
   const child = (type: "capture" | "void" | "refund") => ({ type, parentUid: parent.uid })
   const own = (type: string) => [
-    finish,
     `ReplaceTransaction ${type} 3 successful`,
-    "AppendHistory 3 pending Approved successful"
+    "AppendHistory 3 pending Approved successful",
+    finish
   ]
   const closing = [
     "ReplaceTransaction authorization 3 successful",
@@ -306,17 +306,17 @@ describe("what is recorded of a capture, void or refund", () => {
   ])("D10: one that is $event._tag fails, whatever is taken: $expected", ({ event, expected }) => {
     const taken = totals({ captured: 1000, pending: 1 })
     assert.deepStrictEqual(shown(recorded({ transaction: child("capture"), event, parent, totals: taken })), [
-      finish,
-      ...expected
+      ...expected,
+      finish
     ])
   })
 
   it("D10: a child has no hold of its own, and never expires", () => {
     const row = { transaction: { ...child("refund"), expiredAt: now }, event: CardEvent.NotDone({}) }
     assert.deepStrictEqual(shown(recorded(row)), [
-      finish,
       "ReplaceTransaction refund 3 failed acquirer-temporary",
-      "AppendHistory 3 pending NotDone failed"
+      "AppendHistory 3 pending NotDone failed",
+      finish
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Auditor, Scene } from "../Invariants.js"
+import { isTransfer } from "../Mirror.js"
 import { toldIn } from "./Told.js"
 
 const differing = /the books differ.*"difference":"([^"]+)".*"key":"([^"]+)"(?:.*"uid":"([^"]+)")?/
@@ -7,7 +8,7 @@ const differing = /the books differ.*"difference":"([^"]+)".*"key":"([^"]+)"(?:.
 /** What moved nothing needs no comparison. */
 const hasMoved = ({ mirror }: Scene): boolean =>
   Array.from(mirror.transactions.values()).some(
-    ({ document, status }) => status === "successful" && document.type !== "tokenization"
+    ({ document: { type }, status }) => status === "successful" && type !== "tokenization" && type !== "proof"
   )
 
 /**
@@ -15,7 +16,11 @@ const hasMoved = ({ mirror }: Scene): boolean =>
  * or the rest of a hold, that our books have as taken back.
  */
 export const reconciled = (scene: Scene): Auditor => {
-  const { fail, labelOf } = scene
+  const { fail, labelOf, mirror } = scene
+  const isTransferred = (uid: string): boolean => {
+    const row = mirror.transactions.get(uid)
+    return row !== undefined && isTransfer(row)
+  }
   const toldToHuman = new Set<string>()
   const nightly: Array<string> = []
 
@@ -34,6 +39,8 @@ export const reconciled = (scene: Scene): Auditor => {
       const told = toldIn(message)
       if (told !== undefined) toldToHuman.add(told)
       const found = differing.exec(message)
+      // What a bank has not told yet is found at night; it tells everything in the end.
+      if (found?.[3] !== undefined && isTransferred(found[3])) return
       // What breaks another invariant too is told as that, in the end.
       if (found !== null) nightly.push(...shown(found[1]!, found[2]!, found[3]))
     },

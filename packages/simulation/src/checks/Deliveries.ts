@@ -40,7 +40,7 @@ const wrongChange = (before: NotificationRow, after: NotificationRow): string | 
 
 /** Whether a line of history must be announced, and nothing announces it. */
 const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit): boolean => {
-  const effects = effectsOf(scene.mirror.transactions.get(line.uid)!.document.type, line)
+  const effects = effectsOf(scene.mirror, scene.mirror.transactions.get(line.uid)!, line)
   if (effects?.includes("notify") !== true || urlOf(scene, line.uid) === undefined) return false
   return !notifications.some(({ after }) => after?.subject === line.uid && after.sequence === line.version)
 }

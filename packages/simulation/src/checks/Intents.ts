@@ -2,9 +2,10 @@ import { keptFor } from "@florin/core/idempotency/IdempotencyKey"
 import * as Accepting from "@florin/core/operations/Accepting"
 import { asksFor } from "@florin/testing/parties/AcquirerLedger"
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
+import * as BankLedger from "@florin/testing/parties/BankLedger"
 import * as Duration from "effect/Duration"
 import { type Auditor, errorOf, type Scene } from "../Invariants.js"
-import { added, keyName, type TransactionRow } from "../Mirror.js"
+import { added, isCard, keyName, type TransactionRow } from "../Mirror.js"
 import type { Process } from "../Process.js"
 
 /** Invariant 1. */
@@ -23,13 +24,18 @@ export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }:
       const uid = uidOf(movement.key)
       const row = mirror.transactions.get(uid)
       if (row === undefined) return fail(1, `${acquirer.name} was asked for ${uid}, which is not committed`)
-      const keys = [
-        row.document.acquirerKey,
-        ...(row.document.attempts ?? []).map(({ key }) => key)
-      ] as ReadonlyArray<string>
+      const attempts = isCard(row) ? (row.document.attempts ?? []) : []
+      const keys = [row.document.acquirerKey, ...attempts.map(({ key }) => key)] as ReadonlyArray<string>
       if (!keys.includes(movement.key)) blame(1, uid, "was sent under a key that is not committed")
       if (row.document.test !== acquirer.simulated) blame(1, uid, `went to ${acquirer.name} (D39)`)
       if (isKnown && !asksFor(movement, entry)) blame(1, uid, "asks for something else under the same key")
+    },
+    arrivedAtBank: ({ account, isKnown, request }) => {
+      const { key } = request
+      const row = mirror.transactions.get(key)
+      if (row === undefined) return fail(1, `the bank was asked for ${key}, which is not committed`)
+      if (row.document.acquirerKey !== key) blame(1, key, "was sent under a key that is not committed")
+      if (isKnown && !BankLedger.asksFor(request, account)) blame(1, key, "asks for something else under the same key")
     },
     committed: ({ transactions }) => {
       for (const row of added(transactions)) {
@@ -63,7 +69,8 @@ export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene
             other.fingerprint === row.fingerprint &&
             row.createdAt - other.createdAt < window
         )
-        if (recent !== undefined && row.document.details.duplicateCheck !== false) {
+        const isChecked = !isCard(row) || row.document.details.duplicateCheck !== false
+        if (recent !== undefined && isChecked) {
           blame(8, row.uid, `is equal to ${labelOf(recent.uid)}, ${row.createdAt - recent.createdAt} ms before it`)
         }
         accepted.push({ ...row, ahead })

@@ -2,11 +2,11 @@ import { isCharge, lastCharge } from "@florin/core/cards/CardChange"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { missing, remaining } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
-import { added, type TransactionRow } from "../Mirror.js"
+import { added, type CardRow, cardsOf, isCard, type TransactionRow } from "../Mirror.js"
 import { toldIn } from "./Told.js"
 
 /** Where it was sent last, and under which key. */
-const bookOf = ({ acquirers }: Scene, { document }: TransactionRow) => {
+const bookOf = ({ acquirers }: Scene, { document }: CardRow) => {
   const { gatewayId, key } = lastCharge(document as unknown as CardTransaction)
   const { ledger } = acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)!
   return { ledger, key: key as string, entry: ledger.entries.get(key) }
@@ -15,13 +15,13 @@ const bookOf = ({ acquirers }: Scene, { document }: TransactionRow) => {
 type Book = ReturnType<typeof bookOf>
 
 /** What is left of an authorization at the acquirer when we say that nothing is. */
-const held = ({ key, ledger }: Book, { document }: TransactionRow): number => {
+const held = ({ key, ledger }: Book, { document }: CardRow): number => {
   if (document.type !== "authorization" || document.closedAt === null) return 0
   return document.amount - ledger.taken(key, "capture") - ledger.taken(key, "void")
 }
 
 /** What is wrong about the acquirers that a charge was passed on from: none of them holds anything of it. */
-const heldElsewhere = ({ acquirers }: Scene, { document, uid }: TransactionRow): string | undefined => {
+const heldElsewhere = ({ acquirers }: Scene, { document, uid }: CardRow): string | undefined => {
   const asked = [document.gatewayId, ...(document.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
   const last = lastCharge(document as unknown as CardTransaction)
   for (const { gatewayId, ledger, name } of acquirers) {
@@ -35,7 +35,7 @@ const heldElsewhere = ({ acquirers }: Scene, { document, uid }: TransactionRow):
 }
 
 /** What is wrong about a transaction that is told as undone. */
-const notUndone = (scene: Scene, row: TransactionRow, trigger: string): string | undefined => {
+const notUndone = (scene: Scene, row: CardRow, trigger: string): string | undefined => {
   const { entry } = bookOf(scene, row)
   if (trigger === "ChallengeRequired" && entry !== undefined) return "the acquirer was asked before its customer"
   if (trigger === "Declined" && entry?.declined === undefined) return "the acquirer did not decline it"
@@ -55,13 +55,13 @@ export const trueEffects = (scene: Scene): Auditor => {
   const complain = ({ status, uid }: TransactionRow, says: string | undefined): void =>
     blame(2, uid, says && `is ${status}, and ${says}`)
 
-  const succeeded = (row: TransactionRow): void => complain(row, missing(bookOf(scene, row).entry, row.document))
+  const succeeded = (row: CardRow): void => complain(row, missing(bookOf(scene, row).entry, row.document))
 
   return {
     committed: ({ transitions }) => {
       for (const { from, to, trigger, uid } of added(transitions)) {
         const row = mirror.transactions.get(uid)
-        if (row === undefined) continue
+        if (row === undefined || !isCard(row)) continue
         if (to === "successful" && from !== "successful") succeeded(row)
         complain(row, notUndone(scene, row, trigger) ?? heldElsewhere(scene, row))
       }
@@ -71,7 +71,7 @@ export const trueEffects = (scene: Scene): Auditor => {
       if (told !== undefined) toldToHuman.add(told)
     },
     ended: () => {
-      for (const row of mirror.transactions.values()) {
+      for (const row of cardsOf(mirror)) {
         const { document, status, uid } = row
         const book = bookOf(scene, row)
         complain(row, heldElsewhere(scene, row))
@@ -87,7 +87,7 @@ export const trueEffects = (scene: Scene): Auditor => {
 }
 
 /** Invariant 3. */
-export const sums = ({ blame, mirror }: Scene): Auditor => {
+export const sums = ({ bank, blame, mirror }: Scene): Auditor => {
   const check = (parent: TransactionRow, verb: string, ...types: ReadonlyArray<string>): void => {
     const counted = Array.from(mirror.transactions.values()).filter(
       ({ document: { parentUid, type }, status }) =>
@@ -109,6 +109,9 @@ export const sums = ({ blame, mirror }: Scene): Auditor => {
     },
     arrived: ({ acquirer, entry: { amount, excessive, key, kind }, isKnown }) => {
       if (excessive && !isKnown) blame(3, key, `asks ${acquirer.name} to ${kind} ${amount}: more than is left`)
+    },
+    arrivedAtBank: ({ account: { amount, excessive, key, kind }, isKnown }) => {
+      if (excessive && !isKnown) blame(3, key, `asks ${bank.name} to ${kind} ${amount}: more than is left`)
     }
   }
 }

@@ -1,22 +1,71 @@
 import { isCharge } from "@florin/core/cards/CardChange"
-import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
+import * as MovementMachine from "@florin/core/transfers/MovementMachine"
+import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
+import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import * as Duration from "effect/Duration"
 import type { Auditor, Scene } from "../Invariants.js"
-import { type Mirror, type TransactionRow, type TransitionRow, transitionName } from "../Mirror.js"
+import {
+  type CardRow,
+  isTransfer,
+  type Mirror,
+  type TransactionRow,
+  type TransferRow,
+  type TransitionRow,
+  transitionName
+} from "../Mirror.js"
 
 type Row = Record<"state" | "trigger" | "next", string> & { readonly effects: ReadonlyArray<string> }
 
+interface Table {
+  readonly rows: ReadonlyArray<Row>
+}
+
+const ofTransfer = ({ document: { method, type } }: TransferRow): Table => {
+  switch (type) {
+    case "payment":
+      return method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
+    case "refund":
+      return MovementMachine.refund
+    case "payout":
+      return MovementMachine.payout
+    case "proof":
+      return ProofMachine.machine
+  }
+}
+
+const tableOf = (row: TransactionRow): Table => {
+  if (isTransfer(row)) return ofTransfer(row)
+  return isCharge((row.document as CardRow["document"]).type) ? ChargeMachine.machine : ChildMachine.machine
+}
+
+/** Whether the provider has answered before, by which two rows of a transfer differ. */
+const isKnown = (mirror: Mirror, { uid, version }: TransitionRow): boolean =>
+  Array.from({ length: version - 1 }, (_, index) =>
+    mirror.transitions.get(transitionName({ uid, version: index + 1 }))
+  ).some((line) => line?.trigger === "Waiting")
+
 /** The effects of the row that a line of history took; undefined when there is no such row. */
-export const effectsOf = (type: CardTransactionType, line: TransitionRow): ReadonlyArray<string> | undefined => {
-  const { rows }: { readonly rows: ReadonlyArray<Row> } = isCharge(type) ? ChargeMachine.machine : ChildMachine.machine
-  return rows.find(({ next, state, trigger }) => state === line.from && trigger === line.trigger && next === line.to)
-    ?.effects
+export const effectsOf = (
+  mirror: Mirror,
+  row: TransactionRow,
+  line: TransitionRow
+): ReadonlyArray<string> | undefined => {
+  // A confirmation is noted, and changes no state.
+  if (line.trigger === "ConfirmAsked" && line.from === line.to && row.document.type === "payment") return []
+  const fits = tableOf(row).rows.filter(
+    ({ next, state, trigger }) => state === line.from && trigger === line.trigger && next === line.to
+  )
+  return fits[fits.length > 1 && isKnown(mirror, line) ? 1 : 0]?.effects
 }
 
 /** What no change of a transaction changes. */
-const fixed = ["shop", "type", "amount", "currency", "test", "parentUid", "acquirerKey", "idempotencyKey"] as const
+const fixed = ["shop", "type", "currency", "test", "parentUid", "acquirerKey", "idempotencyKey"] as const
+
+/** What a transfer counts with is what the bank has moved, or an operator approved. */
+const mayCountOtherwise = (before: TransactionRow, after: TransactionRow): boolean =>
+  isTransfer(after) && after.status === "successful" && before.status !== "successful"
 
 /** What is wrong about a transaction's new version. */
 const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: TransactionRow): string | undefined => {
@@ -25,6 +74,8 @@ const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: Tra
   if (version !== (before?.version ?? 0) + 1) return `went from v${before?.version} to v${version}`
   const changed = before === undefined ? [] : fixed.filter((name) => before.document[name] !== document[name])
   if (changed.length > 0) return `has another ${changed.join(", ")}`
+  if (before !== undefined && before.document.amount !== document.amount && !mayCountOtherwise(before, after))
+    return "has another amount"
   const line = mirror.transitions.get(transitionName(after))
   if (line === undefined) return `v${version} has no line of history`
   const isTold = line.to === status && line.from === (before?.status ?? "none")
@@ -37,10 +88,11 @@ const challengeMillis = Duration.toMillis(ChargeMachine.challengeLimit)
 const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
   const row = mirror.transactions.get(line.uid)
   if (row === undefined) return "has a history and no row"
-  if (effectsOf(row.document.type, line) === undefined) {
+  if (effectsOf(mirror, row, line) === undefined) {
     return `went where no row of its machine goes: from ${line.from} by ${line.trigger} to ${line.to}`
   }
-  const { authentication, expiredAt } = row.document
+  if (isTransfer(row)) return undefined
+  const { authentication, expiredAt } = (row as CardRow).document
   const waited = line.at - Date.parse(authentication?.waitingSince ?? "")
   if (line.trigger === "Returned" && waited >= challengeMillis) return `took a return after ${waited} ms`
   if (line.trigger !== "NotDone" || expiredAt === null) return undefined

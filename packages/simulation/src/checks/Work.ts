@@ -2,7 +2,17 @@ import { challengeLimit } from "@florin/core/cards/ChargeMachine"
 import * as Duration from "effect/Duration"
 import { silence } from "../Fleet.js"
 import type { Auditor, Scene } from "../Invariants.js"
-import { added, type Commit, housekeeping, type JobRow, jobName, type TransactionRow } from "../Mirror.js"
+import {
+  added,
+  type CardRow,
+  type Commit,
+  housekeeping,
+  isCard,
+  isTransfer,
+  type JobRow,
+  jobName,
+  type TransactionRow
+} from "../Mirror.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24
@@ -10,7 +20,7 @@ const questions = 6 + 7 * 24
 const challengeMillis = Duration.toMillis(challengeLimit)
 
 /** By when it expires where its customer does not return; by the clock of the process that waits. */
-const isWatched = ({ mirror }: Scene, { document, uid }: TransactionRow): boolean => {
+const isWatched = ({ mirror }: Scene, { document, uid }: CardRow): boolean => {
   const since = Date.parse(document.authentication?.waitingSince ?? "")
   const end = Math.min(since + challengeMillis, Date.parse(document.expiredAt ?? "9999"))
   return (mirror.jobs.get(jobName({ kind: "expire", subject: uid }))?.runAt ?? Number.POSITIVE_INFINITY) <= end
@@ -18,6 +28,9 @@ const isWatched = ({ mirror }: Scene, { document, uid }: TransactionRow): boolea
 
 const isHeld = ({ document, status }: TransactionRow): boolean =>
   document.type === "authorization" && status === "successful" && document.closedAt === null
+
+/** An operator decides on it, whenever that is. */
+const isProof = ({ document: { type } }: TransactionRow): boolean => type === "proof"
 
 /** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
 const wrongHands = (
@@ -28,8 +41,12 @@ const wrongHands = (
   if (before === undefined) return undefined
   const { owner } = process
   const isEnded = after === undefined || after.attempts > before.attempts
+  const subject = mirror.transactions.get(before.subject)
+  // What a bank or an operator has told is asked about no more.
+  const isTold =
+    before.kind === "recover" && subject !== undefined && isTransfer(subject) && subject.status !== "pending"
   // A hold that is closed needs no release any more, whichever process was about to do it.
-  const isCancelled = after === undefined && before.kind === "release-hold"
+  const isCancelled = after === undefined && (before.kind === "release-hold" || isTold)
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
   if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
   if (after.owner !== null) {
@@ -50,7 +67,8 @@ export const nothingLying = (scene: Scene): Auditor => {
   const { blame, fail, labelOf, mirror } = scene
   const handedOver = new Set<string>()
   const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
-  const isPending = ({ status, uid }: TransactionRow): boolean => status === "pending" && !handedOver.has(uid)
+  const isPending = (row: TransactionRow): boolean =>
+    row.status === "pending" && !handedOver.has(row.uid) && !isProof(row)
 
   const ended = ({ attempts, kind, subject }: JobRow): void => {
     if (kind !== "recover" || mirror.transactions.get(subject)?.status !== "pending") return
@@ -62,7 +80,8 @@ export const nothingLying = (scene: Scene): Auditor => {
     const row = mirror.transactions.get(uid)
     if (row === undefined) return
     if (isPending(row) && !hasJob("recover", uid)) blame(6, uid, "is pending, and no work asks about it")
-    if (row.status === "incomplete" && !isWatched(scene, row)) blame(6, uid, "waits, and no work ends that in time")
+    if (row.status === "incomplete" && isCard(row) && !isWatched(scene, row))
+      blame(6, uid, "waits, and no work ends that in time")
     if (isHeld(row) && !hasJob("release-hold", uid)) blame(6, uid, "is held, and no work releases it")
   }
 

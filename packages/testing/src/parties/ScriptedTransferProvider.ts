@@ -47,6 +47,8 @@ export interface Options {
   readonly inFlightWindow?: number
   /** The bank's clock. Unit: milliseconds since 1970. Default: that of the program. */
   readonly now?: Effect.Effect<number>
+  /** Its answers carry its time. Default: `true`. */
+  readonly tellsTime?: boolean
   /** Called with each request that arrives, before it is answered. */
   readonly arrived?: (arrival: Arrival) => void
 }
@@ -69,15 +71,16 @@ export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): Trans
   })
 }
 
-/** How an account stands at an instant of the bank's clock, in milliseconds since 1970. */
-export const standingOf = (account: BankLedger.Account, at: number): TransferStanding => {
+/** How an account stands, and at which instant of the bank's clock. Unit: milliseconds since 1970. */
+export const standingOf = (account: BankLedger.Account, at?: number): TransferStanding => {
   const { key, kind, rejected } = account
   const paid = paymentOf(account)
   if (paid !== undefined) return paid
   const report = reportOf(key)
   if (rejected !== undefined) return TransferStanding.Rejected({ report, reason: rejected })
   return TransferStanding.Waiting({
-    ...{ report, order: kind === "payment" ? orderOf(key) : null, asOf: DateTime.unsafeMake(at) }
+    ...{ report, order: kind === "payment" ? orderOf(key) : null },
+    ...(at === undefined ? {} : { asOf: DateTime.unsafeMake(at) })
   })
 }
 
@@ -95,8 +98,10 @@ export const contraryOf = (
 const anotherRequest = (key: string) => TransferStanding.Rejected({ report: reportOf(key), reason: "provider" })
 
 export const make = (options: Options = {}): ScriptedTransferProvider => {
-  const { arrived = () => undefined, inFlightWindow = 0, now = Clock.currentTimeMillis } = options
+  const { arrived = () => undefined, inFlightWindow = 0, now = Clock.currentTimeMillis, tellsTime = true } = options
   const ledger = BankLedger.make()
+  const said = (account: BankLedger.Account, at: number): TransferStanding =>
+    tellsTime ? standingOf(account, at) : standingOf(account)
 
   const judge = (account: BankLedger.Account, verdict: Manner["verdict"], at: number): BankLedger.Account => {
     const { amount, key } = account
@@ -110,7 +115,7 @@ export const make = (options: Options = {}): ScriptedTransferProvider => {
       const opened = ledger.open(request)
       const account = isKnown ? opened : judge(opened, verdict, at)
       arrived({ request, account, isKnown })
-      return BankLedger.asksFor(request, account) ? standingOf(account, at) : anotherRequest(request.key)
+      return BankLedger.asksFor(request, account) ? said(account, at) : anotherRequest(request.key)
     })
 
   return {
@@ -124,7 +129,7 @@ export const make = (options: Options = {}): ScriptedTransferProvider => {
       Effect.flatMap(now, (at) =>
         Travel.tell<TransferStatus>(manner, () => {
           const account = ledger.accounts.get(key)
-          return account === undefined ? { _tag: "NotFound" } : standingOf(account, at)
+          return account === undefined ? { _tag: "NotFound" } : said(account, at)
         })
       )
   }

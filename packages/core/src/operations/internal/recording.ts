@@ -111,14 +111,15 @@ const write = (outcome: Outcome, regime: Regime, { followed, parent, totals }: P
   if (goesOn(outcome.event)) {
     const { transaction } = change.right
     const moved = jobMoved(outcome, transaction, regime.now)
-    return decided([...moved, ...TransactionWriter.begun(change.right)], { transaction, document: "" })
+    return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, regime.now)
   const following = regime.following?.follow(followed, change.right) ?? []
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
-  return decided([ended, ...own.writes, ...(other?.writes ?? []), ...following], answer, {
+  // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
+  return decided([...own.writes, ...(other?.writes ?? []), ...following, ended], answer, {
     wakeAt: soonest(own.wakeAt, other?.wakeAt, runAt, TransactionWriter.earliest(following)),
     changes: other === undefined ? [own.change] : [own.change, other.change]
   })
