@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
-import { launch } from "./internal/browser.js"
+import { arrivesAt, launch } from "./internal/browser.js"
 import { inspect } from "./internal/inspect.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
@@ -62,7 +62,7 @@ const visiting = Effect.fnUntraced(function* (
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click()
 
 const isBack = async (page: Page, uid: string, status: string): Promise<void> => {
-  await page.waitForURL(`${shop.shopUrl}/**`)
+  await arrivesAt(page, shop.shopUrl)
   const { searchParams } = new URL(page.url())
   assert.deepStrictEqual(
     [searchParams.get("order"), searchParams.get("uid"), searchParams.get("status")],

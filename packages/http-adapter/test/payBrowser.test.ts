@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
-import { launch } from "./internal/browser.js"
+import { arrivesAt, launch } from "./internal/browser.js"
 import { inspect } from "./internal/inspect.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
@@ -230,7 +230,7 @@ describe("a customer who subscribes in a real browser", () => {
           await isHeaded(page, title)
           const id = new URL(page.url()).searchParams.get("subscription") ?? ""
           await page.getByRole("link", { name: "Back to the merchant" }).click()
-          await page.waitForURL(`${shop.shopUrl}/**`)
+          await arrivesAt(page, shop.shopUrl)
           const { searchParams } = new URL(page.url())
           assert.deepStrictEqual(Object.fromEntries(searchParams), { order: "1", subscription_id: id, state })
           assert.isTrue(addresses.every((address) => !/[?&]token=/.test(address)))

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, join } from "node:path"
-import { type Browser, chromium } from "playwright-core"
+import { type Browser, chromium, type Page } from "playwright-core"
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 
@@ -62,3 +62,8 @@ const args = [
 
 /** Starts a browser. The caller closes it. */
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: found(), args })
+
+/** Waits until a page of that site is shown. The navigation may have been broken off: a second press begins another. */
+export const arrivesAt = async (page: Page, site: string): Promise<void> => {
+  while (!page.url().startsWith(`${site}/`)) await page.waitForTimeout(20)
+}

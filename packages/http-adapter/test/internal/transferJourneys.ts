@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { beforeAll } from "vitest"
+import { arrivesAt } from "./browser.js"
 import { inspect } from "./inspect.js"
 import * as PageSamples from "./pageSamples.js"
 import type { PayingShop } from "./payingShop.js"
@@ -84,7 +85,7 @@ export const transferJourneys = (given: () => Given): void => {
   const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect)
 
   const isBack = async (page: Page, uid: string, status: string): Promise<void> => {
-    await page.waitForURL(`${given().shop.shopUrl}/**`)
+    await arrivesAt(page, given().shop.shopUrl)
     assert.deepStrictEqual(Object.fromEntries(new URL(page.url()).searchParams), { order: "1", uid, status })
   }
 
