@@ -60,6 +60,11 @@ export interface Options {
   readonly webhooks?: Partial<WebhookSettings.Settings>
   /** How notifications are posted. Default: over HTTP, as `webhooks` says. */
   readonly sender?: Layer.Layer<Sender.Sender>
+  /**
+   * Whether the books are compared every night, or only when asked. Default: `daily`. A simulated year has 365 nights:
+   * a test of a host that does without them is faster.
+   */
+  readonly reconciliation?: "daily" | "on-request"
 }
 
 /** The ports that the host provides: a store, the shops, the acquirers, the vault. */
@@ -160,8 +165,10 @@ const receipts = (options: Options) =>
     )
   )
 
+const everyNight = Effect.zipRight(Sweep.start, DailyReconciliation.start)
+
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  Layer.effectDiscard(Effect.zipRight(Sweep.start, DailyReconciliation.start)).pipe(
+  Layer.effectDiscard(options.reconciliation === "on-request" ? Sweep.start : everyNight).pipe(
     Layer.provideMerge(scheduler),
     Layer.provideMerge(Handlers.layer),
     Layer.provideMerge(Layer.merge(operations, receipts(options))),

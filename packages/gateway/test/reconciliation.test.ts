@@ -40,7 +40,10 @@ import {
 
 /** Each begins with uids of its own: none is later than its clock. */
 const worldOf = (acquirers: Layer.Layer<Acquirers>, settings: Layer.Layer<never> = Layer.empty) =>
-  world({ acquirers, settings: Layer.merge(settings, Layer.succeed(LastId, { millis: 0, count: 0 })) })
+  world({
+    ...{ acquirers, reconciliation: "daily" },
+    settings: Layer.merge(settings, Layer.succeed(LastId, { millis: 0, count: 0 }))
+  })
 
 type Books = ReadonlyArray<Movement>
 

@@ -58,7 +58,8 @@ export interface Surroundings {
 /** Due work runs when the run asks for it. Nothing outlives the scope, not even the database. */
 export const layer = ({ acquirer, clock, seed }: Surroundings) => {
   const random = Random.make(seed, "entropy")
-  return Gateway.layerOnDemand({ baseUrl: "https://pay.example" }).pipe(
+  // The bank has no list of its movements for the gateway: the run compares them itself.
+  return Gateway.layerOnDemand({ baseUrl: "https://pay.example", reconciliation: "on-request" }).pipe(
     Layer.provideMerge(Layer.mergeAll(Shops.layerListed([listed]), Vault.layer, Layer.succeed(Acquirers, [acquirer]))),
     Layer.provideMerge(Layer.merge(store, KeyProvider.layerText(Redacted.make(ring)))),
     Layer.provide(

@@ -127,7 +127,7 @@ export const makeWith = Effect.fnUntraced(function* (more: Pick<WorldOptions, "s
     Option.getOrUndefined
   ).pipe(Effect.provide(processes[0]))
 
-  /** Nothing is left to do for an hour: the sweep comes in a week, the reconciliation at night. A process gives back what it holds within 2 s. */
+  /** Nothing is left to do for an hour: the sweep comes in a week. A process gives back what it holds within 2 s. */
   const atRest = async () => {
     for (let quiet = 0; quiet < 3; ) {
       for (const process of processes) await run(runDue(process))

@@ -86,6 +86,8 @@ export interface WorldOptions {
   readonly settings?: Layer.Layer<never>
   /** How notifications are posted. Default: over HTTP. */
   readonly sender?: Layer.Layer<Sender>
+  /** Default: `on-request`. A story of a year has 365 nights. */
+  readonly reconciliation?: "daily"
 }
 
 /** Makes leases follow the test clock. */
@@ -98,6 +100,7 @@ export const world = (options: WorldOptions = {}) =>
   Gateway.layerOnDemand({
     baseUrl: "https://pay.example",
     webhooks: { allowHttp: true, allowLoopback: true },
+    reconciliation: options.reconciliation ?? "on-request",
     ...(options.sender === undefined ? {} : { sender: options.sender })
   }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops(options.shops ?? listed), Vault.layer, options.acquirers ?? acquirers)),

@@ -51,6 +51,8 @@ const bank = Effect.gen(function* () {
 /** How many sessions wait for a row. */
 const waiting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  // Within a transaction it is the same each time otherwise.
+  yield* sql`SELECT pg_stat_clear_snapshot()`
   const [found] = yield* sql<{ readonly count: string }>`
     SELECT COUNT(*) AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -74,17 +76,20 @@ describe("a report and the answer to the request, at one instant, on PostgreSQL"
 
       const paidOut = yield* Effect.fork(transfers.payOut(own, payout))
       const key = yield* Deferred.await(asked)
-      const reported = yield* Effect.gen(function* () {
-        // Both queue up behind this transaction: first the report, which has read nothing yet.
+      const locked = yield* Deferred.make<void>()
+      const reporting = yield* Effect.fork(
+        Effect.zipRight(Deferred.await(locked), report(provider.gatewayId, key, standing))
+      )
+      // Both queue up behind this transaction: first the report, which has read nothing yet.
+      yield* Effect.gen(function* () {
         yield* sql`SELECT 1 FROM transactions WHERE uid = ${key} FOR UPDATE`
-        const reporting = yield* Effect.forkDaemon(report(provider.gatewayId, key, standing))
+        yield* Deferred.succeed(locked, undefined)
         yield* untilWaiting(1)
         yield* Deferred.succeed(answer, standing)
         yield* untilWaiting(2)
-        return reporting
       }).pipe(sql.withTransaction, Effect.provide(host))
 
-      yield* Fiber.join(reported)
+      yield* Fiber.join(reporting)
       const { transaction } = yield* Fiber.join(paidOut)
       assert.deepStrictEqual([transaction.status, transaction.version], ["successful", 2])
     })

@@ -70,7 +70,10 @@ export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sende
   HttpAdapter.layer.pipe(
     Layer.provide(SandboxGateway.routes),
     Layer.provideMerge(
-      Gateway.layerOnDemand({ baseUrl: "https://pay.example", webhooks: SandboxGateway.webhooks, sender })
+      Gateway.layerOnDemand({
+        ...{ baseUrl: "https://pay.example", webhooks: SandboxGateway.webhooks, sender },
+        reconciliation: "on-request"
+      })
     ),
     Layer.provideMerge(Layer.merge(shops, Vault.layer)),
     Layer.provide(keys),
