@@ -6,7 +6,7 @@ import { program } from "./internal/gateway.js"
 
 // A kill costs the start of a process. So few of them come with everything else that happens, each of it once or more.
 // At length: npm run crash -- --kills 1000 --seed 7
-const count = 12
+const count = 6
 
 const kinds: ReadonlyArray<{ readonly kind: Campaigns.Name; readonly what: string }> = [
   { kind: "one", what: "a process that is killed under load and started again" },

@@ -206,7 +206,7 @@ describe("any story of a subscription", () => {
         yield* Effect.promise(() =>
           FastCheck.assert(
             FastCheck.asyncProperty(stories, (story) => run(told(story, stage))),
-            { numRuns: 100, endOnFailure: true }
+            { numRuns: 60, endOnFailure: true }
           )
         )
       }).pipe(Effect.provide(billing({ acquirers, settings: zone("Europe/Berlin") }))),

@@ -229,7 +229,7 @@ const closed = (bench: Bank, { uid }: Living) =>
     assert.strictEqual(webhooks.at(-1)?.document.transaction.status, status)
   })
 
-const runs = 150
+const runs = 80
 
 it.scopedLive(
   "D28: final states change only by a proof or an operator, and all money is counted or evidence",

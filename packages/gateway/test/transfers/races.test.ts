@@ -73,7 +73,7 @@ interface Race<Draw> {
 }
 
 /** How many orders of steps each race is run in. */
-const orders = 25
+const orders = 14
 
 const race = <Draw>(name: string, { draw, outcomes, play }: Race<Draw>) =>
   it.scopedLive(
