@@ -5,16 +5,11 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type {
-  AlreadyAnswered,
-  IdempotencyInFlight,
-  IdempotencyKey,
-  IdempotencyMismatch
-} from "../idempotency/IdempotencyKey.js"
+import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import { Entropy, type TransactionUid } from "../ids/Ids.js"
-import type { Answer } from "../operations/Answer.js"
+import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
-import { type DuplicateRequest, type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -27,7 +22,6 @@ import { isCharge } from "./CardChange.js"
 import { CardKinds } from "./CardKinds.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "./CardRequest.js"
 import type { CardTransaction } from "./CardTransaction.js"
-import type { VaultError } from "./CardVault.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 import { Charges } from "./Charges.js"
 import type { ChildKind } from "./ChildRules.js"
@@ -38,25 +32,10 @@ import * as Returning from "./internal/returning.js"
 import type { Payout } from "./PayoutRules.js"
 
 /** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
-export type CardsError =
-  | InvalidRequest
-  | DuplicateRequest
-  | IdempotencyMismatch
-  | IdempotencyInFlight
-  | AlreadyAnswered
-  | NotInsideTransaction
-  | VaultError
-  | StorageError
+export type CardsError = OperationError
 
-/**
- * One card operation. A repeated key returns the first answer, marked `replayed`, or fails with `AlreadyAnswered` if
- * that answer was a refusal.
- */
-export type Operation<Request> = (
-  shop: Shop,
-  request: Request,
-  idempotency?: IdempotencyKey
-) => Effect.Effect<Answer<CardTransaction>, CardsError>
+/** One operation. */
+export type Operation<Request> = Order<Request, CardTransaction>
 
 /**
  * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,

@@ -1,3 +1,15 @@
+import type * as Effect from "effect/Effect"
+import type { VaultError } from "../cards/CardVault.js"
+import type {
+  AlreadyAnswered,
+  IdempotencyInFlight,
+  IdempotencyKey,
+  IdempotencyMismatch
+} from "../idempotency/IdempotencyKey.js"
+import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 /**
@@ -9,3 +21,24 @@ export interface Answer<Kind extends Transaction = Transaction> {
   readonly document: string
   readonly replayed?: boolean
 }
+
+/** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
+export type OperationError =
+  | InvalidRequest
+  | DuplicateRequest
+  | IdempotencyMismatch
+  | IdempotencyInFlight
+  | AlreadyAnswered
+  | NotInsideTransaction
+  | VaultError
+  | StorageError
+
+/**
+ * What a merchant orders. A repeated key returns the first answer, marked `replayed`, or fails with `AlreadyAnswered` if
+ * that answer was a refusal.
+ */
+export type Order<Request, Kind extends Transaction, Error = OperationError> = (
+  shop: Shop,
+  request: Request,
+  idempotency?: IdempotencyKey
+) => Effect.Effect<Answer<Kind>, Error>

@@ -5,18 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type { VaultError } from "../cards/CardVault.js"
-import type {
-  AlreadyAnswered,
-  IdempotencyInFlight,
-  IdempotencyKey,
-  IdempotencyMismatch
-} from "../idempotency/IdempotencyKey.js"
+import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import type { Answer } from "../operations/Answer.js"
+import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import type { Accept } from "../operations/Intent.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
-import { type DuplicateRequest, type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import { type DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/Operation.js"
 import { StorageError } from "../store/StorageError.js"
@@ -38,23 +32,10 @@ import type {
 } from "./TransferRequest.js"
 
 /** Why a transfer was not processed. A refusal by the bank is not an error but a transfer that `failed`. */
-export type TransfersError =
-  | InvalidRequest
-  | DuplicateRequest
-  | NotFound
-  | IdempotencyMismatch
-  | IdempotencyInFlight
-  | AlreadyAnswered
-  | NotInsideTransaction
-  | VaultError
-  | StorageError
+export type TransfersError = OperationError | NotFound
 
-/** One operation. A repeated key returns the first answer, marked `replayed`, or fails with `AlreadyAnswered`. */
-export type Operation<Request> = (
-  shop: Shop,
-  request: Request,
-  idempotency?: IdempotencyKey
-) => Effect.Effect<Answer<Transfer>, TransfersError>
+/** One operation. */
+export type Operation<Request> = Order<Request, Transfer, TransfersError>
 
 /** The transfers of the interface. Calls inside the host's unit of work are refused (D43). */
 export class Transfers extends Context.Tag("@florin/core/Transfers")<
