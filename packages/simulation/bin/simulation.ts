@@ -10,7 +10,7 @@ import { report, run, shortest } from "../src/Run.js"
 /** `count` seeds from `seed` on; one alone is shown with everything that happens. */
 const asked = () => {
   const text = { type: "string" } as const
-  const options = { seed: text, count: text, steps: text, stops: text, choose: text } as const
+  const options = { seed: text, count: text, steps: text, stops: text, choose: text, most: text } as const
   const { choose, ...texts } = parseArgs({ options }).values
   if (choose !== undefined && choose !== "situations" && choose !== "kinds") {
     throw new Error("--choose must be situations or kinds")
@@ -19,18 +19,21 @@ const asked = () => {
     if (!/^\d{1,9}$/.test(texts[name] ?? "0")) throw new Error(`--${name} must be a whole number`)
     return texts[name] === undefined ? undefined : Number(texts[name])
   }
-  const [first = 1, steps, stops] = [whole("seed"), whole("steps"), whole("stops")]
+  const [first = 1, steps, stops, most] = [whole("seed"), whole("steps"), whole("stops"), whole("most")]
   const usual = texts.seed !== undefined ? 1 : stops === undefined ? 1000 : Number.POSITIVE_INFINITY
-  return { choose, first, steps, stops, count: whole("count") ?? usual }
+  return { choose, first, most, steps, stops, count: whole("count") ?? usual }
 }
 
-const { choose, count, first, steps, stops } = Either.getOrElse(Either.try({ try: asked, catch: String }), (says) => {
-  console.error(says)
-  console.error(
-    "Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--choose situations|kinds]"
-  )
-  return process.exit(2)
-})
+const { choose, count, first, most, steps, stops } = Either.getOrElse(
+  Either.try({ try: asked, catch: String }),
+  (says) => {
+    console.error(says)
+    console.error(
+      "Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--choose situations|kinds [--most N]]"
+    )
+    return process.exit(2)
+  }
+)
 
 const image = Effect.runSync(Disk.image)
 const isAlone = count === 1
@@ -53,7 +56,7 @@ for (; seed < first + count && stood.length < (stops ?? Number.POSITIVE_INFINITY
   if (process.stderr.isTTY) process.stderr.write(`\r${seed}, ${stood.length} stops `)
 }
 
-if (choose !== undefined) console.log(Coverage.choose(candidates).join(", "))
+if (choose !== undefined) console.log(Coverage.choose(candidates, most).join(", "))
 else console.log(`Seeds ${first} to ${seed - 1} hold`)
 if (stops !== undefined) {
   const types = Arr.groupBy(stood.flatMap(Arr.dedupe), (type) => type)

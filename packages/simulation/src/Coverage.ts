@@ -12,6 +12,7 @@ const particulars: Masks = [
   [/still for (?:\d{1,3}|[1-4]\d{3}) ms/, "still"],
   [/still for (?:\d{4}|[12]\d{4}) ms/, "still and is missed"],
   [/still for \d+ ms/, "still and is forgotten"],
+  [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ""],
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, ""],
   [/ v\d+/, ""],
   [/\b([a-z]+)-\d+/g, "$1"],
@@ -72,13 +73,19 @@ export const candidate = (seed: number, notes: ReadonlyArray<Note>) => ({
 
 export type Candidate = ReturnType<typeof candidate>
 
-/** Seeds that reach together what all of them reach: one by one that which reaches most that is new for its cost. */
-export const choose = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<number> => {
+/**
+ * Seeds that reach together what all of them reach, or most of it where no more than `most` are wanted: one by one that
+ * which reaches most that is new for its cost.
+ */
+export const choose = (
+  candidates: ReadonlyArray<Candidate>,
+  most = Number.POSITIVE_INFINITY
+): ReadonlyArray<number> => {
   const chosen: Array<number> = []
   let open = candidates.map(({ cost, seed, situations }) => ({ cost, seed, fresh: [...situations] }))
   for (;;) {
     open = open.filter(({ fresh }) => fresh.length > 0)
-    if (open.length === 0) return chosen.sort((left, right) => left - right)
+    if (open.length === 0 || chosen.length === most) return chosen.sort((left, right) => left - right)
     const best = open.reduce((a, b) => (b.fresh.length / b.cost > a.fresh.length / a.cost ? b : a))
     const covered = new Set(best.fresh)
     chosen.push(best.seed)

@@ -69,4 +69,9 @@ describe("chosen seeds", () => {
   ])("%s", (_, candidates, expected) => {
     assert.deepStrictEqual(Coverage.choose(candidates), expected)
   })
+
+  it("are those first that reach most", () => {
+    const candidates = [candidate(1, 1, "a"), candidate(2, 1, "b", "c"), candidate(3, 1, "d")]
+    assert.deepStrictEqual(Coverage.choose(candidates, 1), [2])
+  })
 })

@@ -181,13 +181,17 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   )
 }
 
+// Occasions that are rare are in these: where a change of the simulation has moved them, the search goes on.
+const rare = [79, 199, 75, 62, 19, 12]
+const seeds = [1, 2, 3, ...rare, ...Array.from({ length: 400 }, (_, index) => index + 4)]
+
 /** Meddles with simulations until one of them offers the occasion: what that one finds. */
 const found = (sabotage: Sabotage) => {
   let done = false
   const meddle = (simulation: Simulation) => {
     done ||= sabotage(simulation)
   }
-  for (let seed = 1; seed <= 200; seed++) {
+  for (const seed of seeds) {
     const { violation } = run(image, seed, { meddle })
     if (done) return violation
   }
