@@ -68,7 +68,7 @@ interface Race<Draw> {
 }
 
 /** How many orders of steps each race is run in. */
-const orders = 24
+const orders = 16
 
 const race = <Draw>(name: string, { check, draw, outcomes, play }: Race<Draw>) =>
   it.scopedLive(`${name}: one wins, and the books are equal`, () =>

@@ -46,7 +46,7 @@ describe("after a decline the next attempt", () => {
         assert.isTrue(retry > millis)
         assert.isTrue(shown === wanted || (shown > wanted && shownAt(retry - 1, id) < wanted) || isSkippedDay(wanted))
       }),
-      { numRuns: 5000 }
+      { numRuns: 2000 }
     )
   })
 
@@ -101,7 +101,7 @@ describe("after an error the next attempt", () => {
         while (!startsHour(expected)) expected += minute
         assert.strictEqual(new Date(retry).toISOString(), new Date(expected).toISOString())
       }),
-      { numRuns: 3000 }
+      { numRuns: 1500 }
     )
   })
 
@@ -115,7 +115,7 @@ describe("after an error the next attempt", () => {
           assert.isTrue(DateTime.greaterThan(retry, failedAt))
         }
       }),
-      { numRuns: 5000 }
+      { numRuns: 2000 }
     )
   })
 })

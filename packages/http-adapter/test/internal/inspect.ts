@@ -8,7 +8,7 @@ import { type Sample, show } from "./pageSamples.js"
 const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(source)
   // Off by default: WCAG 2.2, 2.5.8.
-  const options = JSON.stringify({ rules: { "target-size": { enabled: true } } })
+  const options = JSON.stringify({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
   const found = await page.evaluate(
     `axe.run(${options}).then(({ violations }) => violations.map(({ id, help }) => id + ": " + help))`
   )

@@ -6,6 +6,7 @@ import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as EmptyStore from "@florin/storage-sqlite/testing/emptyStore"
 import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import { oldFile } from "@florin/storage-sqlite/testing/oldFile"
 import * as Effect from "effect/Effect"
@@ -48,7 +49,7 @@ const chosen = (on: Readonly<Record<StoreName, AnyStore>>): AnyStore => Layer.su
 
 /** An empty store that is removed with the scope. */
 export const emptyStore = chosen({
-  SQLite: SqliteStore.layerTemporary,
+  SQLite: EmptyStore.emptyStore,
   PostgreSQL: temporaryStore({ poolSize: 2 })
 })
 
