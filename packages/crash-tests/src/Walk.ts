@@ -35,10 +35,14 @@ export const steps = [...points.map((point) => ({ ...{ point, what: "" }, ...sce
   )
 
 /**
- * The steps of a short walk: of each kind of fault points the first one, before and after, in its usual scenario. The
- * simulation comes to most of the others without a process to start, and the whole walk to all of them.
+ * The steps of a short walk: of each kind of fault points the first one, in its usual scenario: calls before and after,
+ * commits after. A crash before a commit is like one after what came before it. The simulation comes to most of the others
+ * without a process to start, and the whole walk to all of them.
  */
-export const short = steps.filter(({ point, what }) => representatives.has(point) && what === "")
+export const short = steps.filter(
+  ({ moment, point, what }) =>
+    representatives.has(point) && what === "" && (moment === "after" || !point.startsWith("commit."))
+)
 
 /** How many steps are made side by side: most of the time is spent waiting for the dead to be missed. */
 export const atOnce = 8

@@ -1,6 +1,7 @@
 import { points } from "@florin/core/store/FaultPoints"
 import { kinds } from "@florin/crash-tests/Kinds"
 import * as Walk from "@florin/crash-tests/Walk"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { assert, beforeAll, describe, it } from "vitest"
 import { program } from "./internal/gateway.js"
@@ -40,10 +41,14 @@ describe("the walk", () => {
     assert.sameMembers(Object.values(kinds).flat(), [...points])
   })
 
-  it("where it is short, comes to the first of each kind, before and after", () => {
+  it("where it is short, comes to the first of each kind: calls before and after, commits after", () => {
+    const [commits, calls] = Arr.partition(
+      Object.values(kinds).map(([first]) => first),
+      (point) => !point.startsWith("commit.")
+    )
     assert.sameMembers(
       Walk.short.map(({ name }) => name),
-      sides(Object.values(kinds).map(([first]) => first))
+      [...commits.map((point) => `after ${point}`), ...sides(calls)]
     )
   })
 })
