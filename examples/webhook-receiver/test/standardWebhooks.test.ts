@@ -60,6 +60,7 @@ describe("the library of Standard Webhooks and florin/receiver", () => {
     { what: "a time that is no number", sent: having({ "webhook-timestamp": "now" }), accepted: false },
     { what: "no signature", sent: having({ "webhook-signature": "" }), accepted: false },
     { what: "half a signature", sent: having({ "webhook-signature": signature.slice(0, 20) }), accepted: false },
+    { what: "no padding", sent: having({ "webhook-signature": signature.replace("=", "") }), accepted: false },
     { what: "another version", sent: having({ "webhook-signature": signature.replace("v1", "v2") }), accepted: false },
     { what: "a word before", sent: having({ "webhook-signature": `v1a,word ${signature}` }), accepted: true }
   ])("agree on $what: accepted $accepted", async ({ accepted, sent }) => {

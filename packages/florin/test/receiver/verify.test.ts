@@ -123,6 +123,9 @@ describe("the rotation of a secret (D33)", () => {
 
 const right = message().headers["webhook-signature"]!
 const flipped = right.replace(/^v1,(.)/, (_, first: string) => `v1,${first === "A" ? "B" : "A"}`)
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+// The same bytes to a lenient decoder.
+const respelled = right.replace(/(.)=$/, (_, last: string) => `${letters[letters.indexOf(last) + 1]}=`)
 
 const refused: ReadonlyArray<{ readonly what: string; readonly code: string; readonly sent: Message }> = [
   { what: "without webhook-id", code: "no-signature", sent: changed({ "webhook-id": undefined }) },
@@ -144,6 +147,11 @@ const refused: ReadonlyArray<{ readonly what: string; readonly code: string; rea
     what: "with half a signature",
     code: "wrong-signature",
     sent: changed({ "webhook-signature": right.slice(0, 24) })
+  },
+  {
+    what: "with another spelling of its signature",
+    code: "wrong-signature",
+    sent: changed({ "webhook-signature": respelled })
   },
   {
     what: "with a signature of another version",
@@ -172,7 +180,7 @@ describe("a message (D33)", () => {
 
   it("that is not UTF-8 is refused as unreadable, though it is signed", async () => {
     const { createHmac } = await import("node:crypto")
-    const body = Uint8Array.of(0x22, 0xff, 0x22)
+    const body = Buffer.concat([Buffer.from(`{"name":"`), Uint8Array.of(0xff), Buffer.from(`"}`)])
     const { headers } = message()
     const content = Buffer.concat([Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`), body])
     const key = Buffer.from(secret.slice(6), "base64")
@@ -196,6 +204,13 @@ describe("a message (D33)", () => {
       const error = await refusal([secret, unusable], message(), clock)
       assert.strictEqual(error.code, "unusable-secret")
       if (unusable.length > 7) assert.notInclude(error.message, unusable)
+    }
+  )
+
+  it.each(["whsec_AAAA", "whsec_AAA=", "whsec_AA==", "whsec_AAA", "whsec_AA"])(
+    "is verified with the secret %s, as it is signed",
+    async (padded) => {
+      assert.strictEqual((await verify(padded, message({ secrets: [padded] }), clock)).type, "card")
     }
   )
 
