@@ -1,4 +1,4 @@
-import { receive } from "./receiver.js"
+import { lineOf, receive } from "./receiver.js"
 
 const secret = process.env.FLORIN_WEBHOOK_SECRET
 const port = Number(process.env.RECEIVER_PORT ?? 9090)
@@ -7,9 +7,7 @@ if (secret === undefined) {
   process.exit(2)
 }
 
-const receiver = receive(secret, ({ transaction: { amount, status, type, uid } }) =>
-  console.log(`verified webhook: ${type} ${uid} is ${status}, amount ${amount}`)
-)
+const receiver = receive(secret, (event) => console.log(`verified webhook: ${lineOf(event)}`))
 receiver.once("error", ({ code }: NodeJS.ErrnoException) => {
   console.error(
     code === "EADDRINUSE" ? `port ${port} is in use, try RECEIVER_PORT=${port + 1}` : `${code}: port ${port}`

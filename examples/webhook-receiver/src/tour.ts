@@ -74,7 +74,9 @@ const charges = async (notificationUrl: string): Promise<ReadonlyArray<Transacti
 
 const tour = async (): Promise<void> => {
   const received = new Map<string, string>()
-  const receiver = receive(secret, ({ transaction: { status, type, uid } }) => {
+  const receiver = receive(secret, (event) => {
+    if (event.type !== "card") return
+    const { status, type, uid } = event.transaction
     console.log(`webhook         ${status}  ${uid}  ${type}, signature verified`)
     received.set(uid, status)
   }).listen(0, "127.0.0.1")

@@ -9,3 +9,5 @@ export * as AuthenticationRequests from "@florin/testing/three-d-secure/Authenti
 export * as ThreeDSecureServerSuite from "@florin/testing/three-d-secure/ThreeDSecureServerSuite"
 export * as TransferProviderSuite from "@florin/testing/transfers/TransferProviderSuite"
 export * as TransferRequests from "@florin/testing/transfers/TransferRequests"
+export * as ReceiverKit from "@florin/testing/webhooks/ReceiverKit"
+export * as ReceiverSuite from "@florin/testing/webhooks/ReceiverSuite"

@@ -36,6 +36,11 @@ for (const name of readdirSync(join(root, "packages"))) {
   const link = name === "florin" ? name : join("@florin", name)
   symlinkSync(join(root, "packages", name), join(desk, "node_modules", link))
 }
+// A host's own framework.
+mkdirSync(join(desk, "node_modules", "@types"))
+for (const name of ["express", join("@types", "express")]) {
+  symlinkSync(join(root, "examples", "express", "node_modules", name), join(desk, "node_modules", name))
+}
 afterAll(() => rmSync(desk, { recursive: true }))
 
 const ofLanguage = (language: string) => blocks.filter((block) => block.language === language)

@@ -83,6 +83,7 @@ const plainEntries = [
   "florin/http",
   "florin/mail",
   "florin/pages",
+  "florin/receiver",
   "florin/sqlite",
   "florin/postgres"
 ]

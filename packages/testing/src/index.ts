@@ -33,3 +33,5 @@ export * as AuthenticationRequests from "./three-d-secure/AuthenticationRequests
 export * as ThreeDSecureServerSuite from "./three-d-secure/ThreeDSecureServerSuite.js"
 export * as TransferProviderSuite from "./transfers/TransferProviderSuite.js"
 export * as TransferRequests from "./transfers/TransferRequests.js"
+export * as ReceiverKit from "./webhooks/ReceiverKit.js"
+export * as ReceiverSuite from "./webhooks/ReceiverSuite.js"

@@ -5,6 +5,8 @@ export const {
   AcquirerSuite,
   AuthenticationRequests,
   BinDirectorySuite,
+  ReceiverKit,
+  ReceiverSuite,
   StoreSuite,
   ThreeDSecureServerSuite,
   TransferProviderSuite,

@@ -1,0 +1,43 @@
+/** What a receiver has acted on, so that it acts once and never on an older state after a newer one. */
+import type { Told } from "./events.js"
+
+/**
+ * Where a host remembers what it has acted on. `Transaction` is what `handle` writes with, where the host's database
+ * has transactions.
+ */
+export interface Seen<Transaction = void> {
+  /**
+   * Calls `work` if the event is newer than what its subject's last `work` was called for, and remembers the event. Does
+   * nothing otherwise. If `work` throws or rejects, nothing is remembered, and the caller gets the error: the event comes
+   * again. Two calls for one subject run one after the other.
+   */
+  readonly claim: (told: Told, work: (transaction: Transaction) => unknown) => unknown
+}
+
+/**
+ * Whether an event is about a newer state. Of two events about one state, which are sent when a merchant has one
+ * repeated, the later one is newer.
+ */
+export const isNewer = (told: Told, than: Told | undefined): boolean =>
+  than === undefined || told.sequence > than.sequence || (told.sequence === than.sequence && told.id > than.id)
+
+/** Remembers as long as the process runs, for tests: what comes again after a restart is acted on again. */
+export const seenInMemory = (): Seen => {
+  const last = new Map<string, Told>()
+  const turns = new Map<string, Promise<unknown>>()
+  return {
+    claim: (told, work) => {
+      const { subject } = told
+      const turn = (turns.get(subject) ?? Promise.resolve()).then(async () => {
+        if (!isNewer(told, last.get(subject))) return
+        await work()
+        last.set(subject, told)
+      })
+      turns.set(
+        subject,
+        turn.catch(() => undefined)
+      )
+      return turn
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { verify, type WebhookEvent } from "florin/receiver"
+import { assert, describe, it } from "vitest"
+import { message, now, payment, secret } from "./internal/signing.js"
+
+/** Its transaction, as far as types do not matter. */
+const transactionOf = (event: WebhookEvent, type: "card" | "transfer"): object => {
+  assert.strictEqual(event.type, type)
+  return "transaction" in event ? event.transaction : {}
+}
+
+const read = (document: unknown): Promise<WebhookEvent> => verify(secret, message({ document }), { now: () => now })
+
+const transfer = (members: object = {}) => payment({ method_type: "sbp", ...members })
+const subscription = { event: "renewed.subscription", id: "sbs_1", state: "active" }
+
+describe("an event (D33)", () => {
+  it.each(["authorization", "payment", "tokenization", "capture", "void", "refund", "credit", "payout"])(
+    "of a card is a transaction of type %s",
+    async (type) => {
+      const event = await read(payment({ type, credit_card: { exp_month: 12, last_4: "0000" } }))
+      assert.deepInclude(transactionOf(event, "card"), {
+        type,
+        creditCard: { expMonth: 12, last4: "0000" }
+      })
+    }
+  )
+
+  it.each(["payment", "refund", "payout", "proof"])("of a transfer is a transaction of type %s", async (type) => {
+    const event = await read(transfer({ type }))
+    assert.deepInclude(transactionOf(event, "transfer"), { type, methodType: "sbp" })
+  })
+
+  it.each(["incomplete", "pending", "successful", "failed", "expired"])("tells of the status %s", async (status) => {
+    assert.strictEqual((await read(payment({ status }))).type, "card")
+    assert.strictEqual((await read(transfer({ status, method_type: "sbp_data" }))).type, "transfer")
+  })
+
+  it.each([
+    "created.subscription",
+    "renewed.subscription",
+    "failed_attempt.subscription",
+    "canceled.subscription",
+    "expired.subscription",
+    "failed.subscription"
+  ])("of a subscription is %s (D26)", async (event) => {
+    const told = await read({ ...subscription, event, plan: { billing_cycles: 3 } })
+    assert.strictEqual(told.subject, "sbs_1")
+    assert.deepStrictEqual(told.type === "subscription" && [told.event, told.subscription], [
+      event,
+      { id: "sbs_1", state: "active", plan: { billingCycles: 3 } }
+    ] as never)
+  })
+
+  it.each(["redirecting", "trial", "active", "failed_attempt", "error", "failed", "canceled", "expired"])(
+    "of a subscription tells of the state %s",
+    async (state) => {
+      assert.strictEqual((await read({ ...subscription, state })).type, "subscription")
+    }
+  )
+
+  it("keeps what the merchant sent along as it was sent", async () => {
+    const event = await read(payment({ additional_data: { order_no: { a_b: 1 } } }))
+    assert.deepInclude(transactionOf(event, "card"), { additionalData: { order_no: { a_b: 1 } } })
+  })
+
+  it("may have members that this version does not know", async () => {
+    const event = await read({ ...payment({ network_token: { expires_at: null } }), api_version: 3 })
+    assert.deepInclude(transactionOf(event, "card"), { networkToken: { expiresAt: null } })
+  })
+
+  it("keeps members with dangerous names to itself", async () => {
+    const event = await read(`{"transaction":{"uid":"a","type":"payment","status":"failed","__proto__":{"amount":1}}}`)
+    assert.notProperty({}, "amount")
+    assert.isUndefined(event.type === "card" && event.transaction.amount)
+  })
+})
+
+const uid = payment().transaction.uid
+const id = "msg_0195519a-5c00-7000-8000-000000000001"
+
+describe("an event that this version does not know (D33)", () => {
+  it.each([
+    { what: "a new type", document: payment({ type: "chargeback" }), subject: uid },
+    { what: "a type that every object has", document: payment({ type: "toString" }), subject: uid },
+    { what: "a new status", document: payment({ status: "disputed" }), subject: uid },
+    { what: "a new method", document: transfer({ method_type: "sepa" }), subject: uid },
+    { what: "a card's type of a transfer", document: transfer({ type: "capture" }), subject: uid },
+    { what: "no uid", document: { transaction: { type: "payment", status: "failed" } }, subject: id },
+    {
+      what: "a new event of a subscription",
+      document: { ...subscription, event: "paused.subscription" },
+      subject: "sbs_1"
+    },
+    { what: "a new state of a subscription", document: { ...subscription, state: "paused" }, subject: "sbs_1" },
+    { what: "a subscription without an event", document: { id: "sbs_1", state: "active" }, subject: "sbs_1" },
+    { what: "a list of transactions", document: { transaction: [payment()] }, subject: id },
+    { what: "another document", document: { dispute: { opened_at: "now" } }, subject: id },
+    { what: "nothing", document: {}, subject: id }
+  ])("has the type unknown and the document as it was sent: $what", async ({ document, subject }) => {
+    assert.deepStrictEqual(await read(document), { id, sequence: 7, type: "unknown", subject, document })
+  })
+})
