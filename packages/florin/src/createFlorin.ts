@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
 import type { ShopBilling } from "./billing.js"
+import type { ShopCards as CardOperations } from "./cards.js"
 import { layer } from "./florin.js"
 import * as Calls from "./internal/calls.js"
 import { databaseOf } from "./internal/database.js"
@@ -15,6 +16,7 @@ import * as OperatorCalls from "./internal/operatorCalls.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as Billing from "./internal/shopBilling.js"
+import * as ShopCards from "./internal/shopCards.js"
 import * as ShopTransfers from "./internal/shopTransfers.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
@@ -30,7 +32,7 @@ export interface HostOptions {
 }
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
-export interface InProcessShop extends ShopBilling {
+export interface InProcessShop extends CardOperations, ShopBilling {
   readonly transfers: Transfers
 }
 
@@ -42,7 +44,7 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
-  /** Plans, customers, subscriptions and transfers of a shop, in process. Calls run as the shop, without its secret. */
+  /** Cards, plans, customers, subscriptions and transfers of a shop, in process. Calls run as the shop, without its secret. */
   readonly shop: (id: string) => InProcessShop
   /** What an operator does, of all shops, in process and without a key. */
   readonly operator: Operator
@@ -110,7 +112,7 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: (id) => {
       const answer = Calls.answering(runtime, id)
-      return { ...Billing.make(answer), transfers: ShopTransfers.make(answer) }
+      return { ...ShopCards.make(answer), ...Billing.make(answer), transfers: ShopTransfers.make(answer) }
     },
     operator: OperatorCalls.make(runtime),
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))

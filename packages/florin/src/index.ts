@@ -13,6 +13,26 @@ export type {
   Subscriptions,
   UpcomingCharge
 } from "./billing.js"
+export type {
+  Authorization,
+  CallOptions,
+  Capture,
+  CardCall,
+  CardTransaction,
+  ChargeRequest,
+  ChildRequest,
+  Credit,
+  CreditRequest,
+  Payment,
+  Payout,
+  PayoutRequest,
+  Refund,
+  RefundRequest,
+  ShopCards,
+  Tokenization,
+  TokenizationRequest,
+  Void
+} from "./cards.js"
 export {
   createFlorin,
   type Florin,
@@ -44,7 +64,7 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
-export { RecordMissing, RequestRefused } from "./refusals.js"
+export { KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 export type {
   BankControls,
   Distance,

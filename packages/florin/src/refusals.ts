@@ -13,6 +13,17 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
   }
 }
 
+/** The idempotency key cannot be used now. Nothing was charged or written. Source: D13. */
+export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefused")("KeyRefused", {
+  reason: Schema.Literal("another-request", "in-flight")
+}) {
+  override get message(): string {
+    return this.reason === "in-flight"
+      ? "the first call under this idempotency key has no answer yet: call again later"
+      : "this idempotency key was used for another request: use a new key for each order"
+  }
+}
+
 /** There is no such shop, or no such record in it; for an operator, in no shop. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
   kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction")

@@ -1,4 +1,5 @@
 export * as Api from "./Api.js"
+export * as Fingerprints from "./Fingerprints.js"
 export * as HttpAdapter from "./HttpAdapter.js"
 export * as HttpServer from "./HttpServer.js"
 export * as HttpSettings from "./HttpSettings.js"

@@ -1,9 +1,16 @@
 /** Names of members: `snake_case` on the wire, `camelCase` for hosts. */
 
-/** `exp_month` as hosts spell it: `expMonth`. */
-export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+/** What hosts call otherwise than the wire does. */
+const shorter = { credit_card: "card", recipient_credit_card: "recipientCard" } as const
+
+type Shorter = typeof shorter
+
+type Joined<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Joined<Tail>>}`
   : Name
+
+/** `exp_month` as hosts spell it: `expMonth`. */
+export type CamelCase<Name extends string> = Name extends keyof Shorter ? Shorter[Name] : Joined<Name>
 
 /** A document as hosts see it, in all its depth. */
 export type CamelCased<Document> =
@@ -19,7 +26,11 @@ export type CamelCased<Document> =
           }
       : Document
 
-export const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+const joined = (name: string): string => name.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+
+const isShorter = (name: string): name is keyof Shorter => Object.hasOwn(shorter, name)
+
+export const camelCase = (name: string): string => (isShorter(name) ? shorter[name] : joined(name))
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -39,6 +50,16 @@ const renamed = (value: unknown, rename: (name: string) => string): unknown => {
 
 /** A document of the wire as hosts see it. */
 export const toHost = (document: unknown): unknown => renamed(document, camelCase)
+
+/** A request of a card operation as the wire spells it. Elsewhere `card` is the wire's own word. */
+export const toCardWire = (said: object): unknown => {
+  const { card, recipientCard, ...others } = said as Readonly<Record<string, unknown>>
+  return toWire({
+    ...others,
+    ...(card === undefined ? {} : { creditCard: card }),
+    ...(recipientCard === undefined ? {} : { recipientCreditCard: recipientCard })
+  })
+}
 
 /** What a host says, as the wire spells it. A member that is undefined counts as absent. */
 export const toWire = (said: unknown): unknown => renamed(JSON.parse(JSON.stringify(said ?? null)), snakeCase)

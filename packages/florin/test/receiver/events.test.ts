@@ -20,7 +20,7 @@ describe("an event (D33)", () => {
       const event = await read(payment({ type, credit_card: { exp_month: 12, last_4: "0000" } }))
       assert.deepInclude(transactionOf(event, "card"), {
         type,
-        creditCard: { expMonth: 12, last4: "0000" }
+        card: { expMonth: 12, last4: "0000" }
       })
     }
   )

@@ -1,10 +1,10 @@
 /** POSTs that create no transaction. Each runs once per idempotency key. */
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
+import * as Fingerprints from "../Fingerprints.js"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import { type Failure, type Handler, optionalBody, type Reply, type Visit } from "./exchange.js"
-import * as Fingerprints from "./fingerprints.js"
 import * as Merchant from "./merchant.js"
 
 export type Command = (work: (visit: Visit, body: Uint8Array) => Effect.Effect<Reply, Failure>) => Handler

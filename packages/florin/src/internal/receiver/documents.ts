@@ -142,7 +142,7 @@ interface Charge extends CardCommon {
 }
 
 interface Bought extends Charge {
-  readonly creditCard: CreditCard
+  readonly card: CreditCard
   readonly customer: Customer
   readonly billingAddress: BillingAddress
 }
@@ -169,7 +169,7 @@ export interface Credit extends Bought {
 
 export interface CardPayout extends Charge {
   readonly type: "payout"
-  readonly recipientCreditCard: CreditCard
+  readonly recipientCard: CreditCard
   readonly recipient: Customer
   readonly recipientBillingAddress: BillingAddress
   readonly payout: ChargeResult

@@ -4,8 +4,8 @@ import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { Owner } from "../Idempotent.js"
-import type { Exchange } from "./exchange.js"
+import type { Owner } from "./Idempotent.js"
+import type { Exchange } from "./internal/exchange.js"
 
 /** A request, and whose key it carries. */
 export interface Keyed extends Pick<Exchange, "method" | "path"> {

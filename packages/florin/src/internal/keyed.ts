@@ -1,0 +1,77 @@
+/** Idempotency keys of calls in process: as over HTTP, a refusal is a first answer too. Source: D13. */
+import {
+  type AlreadyAnswered,
+  IdempotencyInFlight,
+  type IdempotencyKey,
+  IdempotencyMismatch,
+  type KeptAnswer,
+  keyPattern
+} from "@florin/core/idempotency/IdempotencyKey"
+import { DuplicateRequest, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
+import * as Fingerprints from "@florin/http-adapter/Fingerprints"
+import * as Idempotent from "@florin/http-adapter/Idempotent"
+import * as Errors from "@florin/wire/Errors"
+import * as Effect from "effect/Effect"
+import { KeyRefused, RequestRefused } from "../refusals.js"
+import { camelCase } from "./camelCase.js"
+
+type Fault = RequestRefused["errors"][number]
+
+/** The errors of a refusal that was kept, whose tree ends in lists of sentences. */
+const faultsIn = (tree: unknown, path: ReadonlyArray<string> = []): ReadonlyArray<Fault> => {
+  if (Array.isArray(tree)) return tree.map((sentence) => ({ path, sentence: String(sentence) }))
+  if (typeof tree !== "object" || tree === null) return []
+  return Object.entries(tree).flatMap(([name, branch]) =>
+    faultsIn(branch, name === "base" ? path : [...path, camelCase(name)])
+  )
+}
+
+/** The refusal that was a first answer. */
+const refusalIn = ({ body }: Pick<KeptAnswer, "body">): RequestRefused => {
+  const { response } = JSON.parse(body)
+  const [first = { path: [], sentence: String(response?.message) }, ...others] = faultsIn(response?.errors)
+  return new RequestRefused({ errors: [first, ...others] })
+}
+
+/** The answers over HTTP under which refusals are kept. */
+const replyOf = (error: unknown): Errors.ErrorReply | undefined => {
+  if (error instanceof InvalidRequest) return Errors.invalidRequest(error.errors)
+  if (error instanceof DuplicateRequest) return Errors.duplicate
+  return undefined
+}
+
+const isAnswered = (error: unknown): error is AlreadyAnswered =>
+  (error as { readonly _tag?: unknown })._tag === "AlreadyAnswered"
+
+/** A shop's call: under which name, with which request as the wire spells it, and under which key. */
+export interface Call {
+  readonly shop: Shop
+  readonly name: string
+  readonly request: unknown
+  readonly key: string | undefined
+}
+
+/** Runs a call under its key, if it has one. */
+export const keyed = <A, E, R>(
+  { key, name, request, shop }: Call,
+  run: (key?: IdempotencyKey) => Effect.Effect<A, E, R>
+) =>
+  Effect.gen(function* () {
+    if (key === undefined) return yield* run()
+    if (!keyPattern.test(key)) return yield* invalid("idempotency_key", "must be 1 to 255 visible characters")
+    const fingerprint = yield* Fingerprints.make
+    const { refuse } = yield* Idempotent.make
+    const body = Buffer.from(JSON.stringify(request))
+    const print = yield* fingerprint({ shop, method: "CALL", path: name }, key, body)
+    const refused = (error: E): Effect.Effect<never, E | KeyRefused | RequestRefused | StorageError> => {
+      if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
+      if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
+      if (isAnswered(error)) return Effect.fail(refusalIn(error))
+      const reply = replyOf(error)
+      if (reply === undefined) return Effect.fail(error)
+      return Effect.flatMap(refuse(shop, print, reply), (first) => Effect.fail(refusalIn(first)))
+    }
+    return yield* Effect.catchAll(run(print), refused)
+  })

@@ -1,0 +1,188 @@
+// Card operations in process. Source: D1 (one set of operations), D10, D11, D12, D13.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  type ChargeRequest,
+  createFlorin,
+  KeyRefused,
+  RecordMissing,
+  RequestRefused,
+  type SimulatedFlorin
+} from "florin"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+const directory = mkdtempSync(join(tmpdir(), "florin-cards-"))
+const secret = "a-long-random-secret"
+const baseUrl = "http://127.0.0.1:8080/pay"
+
+let florin: SimulatedFlorin
+
+beforeAll(async () => {
+  const database = `sqlite:${join(directory, "florin.db")}` as const
+  florin = await createFlorin({ database, sandbox: true, baseUrl, shops: [{ id: "books", secretKey: secret }] })
+})
+afterAll(async () => {
+  await florin.close()
+  rmSync(directory, { recursive: true })
+})
+
+const card = {
+  number: "4200000000000000",
+  verificationValue: "123",
+  holder: "Jane Doe",
+  expMonth: "12",
+  expYear: "2035"
+}
+let amount = 1000
+/** Another order than all before. */
+const order = (changes: object = {}): ChargeRequest => ({
+  ...{ amount: amount++, currency: "EUR", description: "Order 42", trackingId: "42", card },
+  ...changes
+})
+
+const shop = () => florin.shop("books")
+
+const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => "resolved",
+    (reason: unknown) => reason
+  )
+
+/** Over HTTP, for comparison. */
+const post = async (path: string, body: unknown, key?: string) => {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`books:${secret}`).toString("base64")}`,
+    "content-type": "application/json",
+    ...(key === undefined ? {} : { "idempotency-key": key })
+  }
+  const answer = await florin.fetch(
+    new Request(`${baseUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  )
+  return { status: answer.status, body: await answer.json() }
+}
+
+describe("a shop's cards in process", () => {
+  it("D10: hold, capture, release and refund", async () => {
+    const { authorize, capture, refund } = shop()
+    const held = await authorize(order({ amount: 10_000 }))
+    assert.deepInclude(held, { type: "authorization", status: "successful", amount: 10_000, trackingId: "42" })
+    assert.deepInclude(held.card, { last4: "0000", brand: "visa", expMonth: 12 })
+    const captured = await capture({ parentUid: held.uid, amount: 6000 })
+    const released = await shop().void({ parentUid: held.uid, amount: 4000 })
+    const refunded = await refund({ parentUid: captured.uid, amount: 1000, reason: "Returned" })
+    assert.deepStrictEqual(
+      [captured, released, refunded].map(({ amount, parentUid, status, type }) => [type, status, amount, parentUid]),
+      [
+        ["capture", "successful", 6000, held.uid],
+        ["void", "successful", 4000, held.uid],
+        ["refund", "successful", 1000, captured.uid]
+      ]
+    )
+  })
+
+  it("D11: pay by a token, and pay out to it and to a card", async () => {
+    const { credit, pay, payOut, tokenize } = shop()
+    const { card: saved, tokenization } = await tokenize({ amount: 0, currency: "EUR", description: "A card", card })
+    assert.isNotNull(tokenization)
+    const token = saved.token
+    assert.isString(token)
+    const paid = await pay(order({ card: { token } }))
+    const credited = await credit({ amount: 500, currency: "EUR", description: "Bonus", card: { token: token! } })
+    const { recipientCard, type } = await payOut({
+      ...{ amount: 700, currency: "EUR", description: "Prize", recipientCard: card }
+    })
+    assert.deepStrictEqual([paid.type, credited.type, type], ["payment", "credit", "payout"])
+    assert.strictEqual(recipientCard.last4, "0000")
+  })
+
+  it("a decline is an answer, and so is one without an outcome yet", async () => {
+    const declined = await shop().pay(order({ card: { ...card, holder: "DECLINE" } }))
+    assert.strictEqual(declined.status, "failed")
+    const open = await shop().pay(order({ card: { ...card, holder: "LOST" } }))
+    assert.include(["pending", "successful"], open.status)
+  })
+
+  it("holds what the HTTP interface answers, name by name", async () => {
+    const made = await shop().pay(order())
+    const answer = await florin.fetch(
+      new Request(`${baseUrl}/transactions/${made.uid}`, {
+        headers: { authorization: `Basic ${Buffer.from(`books:${secret}`).toString("base64")}` }
+      })
+    )
+    const { transaction } = (await answer.json()) as { transaction: Record<string, unknown> }
+    assert.strictEqual(made.card.stamp, (transaction.credit_card as { stamp: string }).stamp)
+    assert.strictEqual(Object.keys(made).length, Object.keys(transaction).length)
+  })
+
+  it("D5: a request that cannot be is refused, by its members as the host spells them and without their values", async () => {
+    const wrong = { ...order(), amount: -7, card: { ...card, number: "4200000000000001", expMonth: "13" } }
+    const reason = await reasonOf(shop().authorize(wrong))
+    assert.instanceOf(reason, RequestRefused)
+    assert.deepStrictEqual((reason as RequestRefused).errors.map(({ path }) => path.join(".")).sort(), [
+      "amount",
+      "card.expMonth",
+      "card.number"
+    ])
+    assert.notInclude(String((reason as Error).message), "420000000000000")
+    assert.deepInclude(await reasonOf(florin.shop("nobody").pay(order())), { _tag: "RecordMissing", kind: "shop" })
+    assert.instanceOf(await reasonOf(florin.shop("nobody").pay(order())), RecordMissing)
+  })
+
+  it("D12: an equal request within 30 seconds is refused", async () => {
+    const once = order()
+    await shop().pay(once)
+    const reason = await reasonOf(shop().pay(once))
+    assert.deepInclude(reason, { _tag: "RequestRefused", message: "Duplicate transaction" })
+  })
+})
+
+describe("a call under an idempotency key (D13)", () => {
+  it("resolves as the first one did, at once and later", async () => {
+    const asked = order()
+    const options = { idempotencyKey: "order-1" }
+    const first = await shop().pay(asked, options)
+    assert.deepStrictEqual(await shop().pay(asked, options), first)
+    await shop().refund({ parentUid: first.uid, amount: 1, reason: "A unit" })
+    assert.deepStrictEqual(await shop().pay(asked, options), first)
+  })
+
+  it("of twenty at once charges once", async () => {
+    const asked = order()
+    const calls = Array.from({ length: 20 }, () => reasonOf(shop().pay(asked, { idempotencyKey: "order-2" })))
+    const ended = (await Promise.all(calls)).filter((one) => !(one instanceof KeyRefused))
+    assert.deepStrictEqual(new Set(ended), new Set(["resolved"]))
+    const found = await shop().pay(asked, { idempotencyKey: "order-2" })
+    assert.strictEqual(found.status, "successful")
+  })
+
+  it("is refused as the first one was, when the request has become good meanwhile, too", async () => {
+    const asked = order()
+    await shop().pay(asked)
+    const options = { idempotencyKey: "order-3" }
+    const first = await reasonOf(shop().pay(asked, options))
+    assert.deepInclude(first, { _tag: "RequestRefused", message: "Duplicate transaction" })
+    await florin.sandbox.advance({ seconds: 31 })
+    assert.deepEqual(await reasonOf(shop().pay(asked, options)), first)
+    const bad = { ...order(), card: { ...card, number: "1" } }
+    const refused = await reasonOf(shop().pay(bad, { idempotencyKey: "order-4" }))
+    assert.deepEqual(await reasonOf(shop().pay(bad, { idempotencyKey: "order-4" })), refused)
+    assert.deepStrictEqual((refused as RequestRefused).errors[0].path, ["card", "number"])
+  })
+
+  it("of another request, another operation or the HTTP interface is refused", async () => {
+    const asked = order()
+    const options = { idempotencyKey: "order-5" }
+    await shop().pay(asked, options)
+    for (const call of [shop().pay(order(), options), shop().authorize(asked, options)]) {
+      assert.deepInclude(await reasonOf(call), { _tag: "KeyRefused", reason: "another-request" })
+    }
+    const { status } = await post("/transactions/payments", { request: {} }, "order-5")
+    assert.strictEqual(status, 422)
+  })
+
+  it.each(["", "a b", "ü", "x".repeat(256)])("%j is none", async (idempotencyKey) => {
+    const reason = await reasonOf(shop().pay(order(), { idempotencyKey }))
+    assert.deepStrictEqual((reason as RequestRefused).errors[0].path, ["idempotencyKey"])
+  })
+})
