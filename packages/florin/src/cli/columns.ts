@@ -8,8 +8,12 @@ const gap = (needed: number, columns: number): string => {
   return wide > width && narrow <= width ? " " : "  "
 }
 
+/** What merchants send must not move the cursor, or reverse the line. */
+const printable = (cell: string): string => cell.replace(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
+
 /** One line per row, its cells below each other. Columns stand close where only that fits a terminal. */
-export const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+export const aligned = (given: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const rows = given.map((row) => row.map(printable))
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const space = gap(
     widths.reduce((sum, width) => sum + width, 0),

@@ -8,7 +8,6 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
 import { treeOf } from "./commandTree.js"
 import * as Doctor from "./doctorCommand.js"
 import { helpFor } from "./help.js"
@@ -70,9 +69,7 @@ const readable = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
 
 /** Nothing is said on stderr but the error at the end, which is one document. */
 const quiet = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.consoleWith((present) =>
-    Effect.withConsole(Logger.withMinimumLogLevel(work, LogLevel.None), { ...present, error: () => Effect.void })
-  )
+  Effect.consoleWith((present) => Effect.withConsole(work, { ...present, error: () => Effect.void }))
 
 /** Whether an invocation asks for documents. */
 export const asksForJson = (argv: ReadonlyArray<string>): boolean => argv.slice(2).includes("--json")

@@ -46,7 +46,7 @@ const meaningOf = (doc: HelpDoc): string =>
 
 type Definition = readonly [term: string, meaning: string]
 
-const column = 25
+const column = 26
 
 const section = (title: string, definitions: ReadonlyArray<Definition>): ReadonlyArray<string> =>
   definitions.length === 0

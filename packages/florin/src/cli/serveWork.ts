@@ -6,6 +6,7 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as Log from "./log.js"
 import { plainLog } from "./plainLog.js"
+import * as Ready from "./ready.js"
 import * as Server from "./serve.js"
 import * as Settings from "./settings.js"
 
@@ -19,11 +20,14 @@ const levels: Readonly<Record<Settings.LogLevel, LogLevel.LogLevel>> = {
 
 const write = (line: string): void => void process.stderr.write(line)
 
-export const serve = Effect.gen(function* () {
-  const settings = yield* Settings.read
-  const { format, level } = settings.logging
-  const least = level === undefined ? yield* FiberRef.get(FiberRef.currentMinimumLogLevel) : levels[level]
-  const log = Log.make({ format, level: least, write })
-  const logger = Layer.merge(Logger.replace(plainLog, log.logger), Logger.minimumLogLevel(least))
-  yield* Effect.provide(Server.serve(settings, log, least), logger)
-})
+/** `json`: what is said once it is ready is one document. */
+export const serve = (json: boolean) =>
+  Effect.gen(function* () {
+    const settings = yield* Settings.read
+    const { format, level } = settings.logging
+    const least = level === undefined ? yield* FiberRef.get(FiberRef.currentMinimumLogLevel) : levels[level]
+    const log = Log.make({ format, level: least, write })
+    const logger = Layer.merge(Logger.replace(plainLog, log.logger), Logger.minimumLogLevel(least))
+    const say = json ? Ready.document : Ready.text
+    yield* Effect.provide(Server.serve(settings, log, least, say), logger)
+  })

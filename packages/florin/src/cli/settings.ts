@@ -154,7 +154,7 @@ export const keys: Config.Config<KeySource> = Config.mapOrFail(
       : Either.left(
           invalid("FLORIN_KEYS")(
             "is needed when the sandbox is off: a key ring's file, or its JSON text. " +
-              "`florin keys create <file>` makes one"
+              "`florin keys new <file>` makes one"
           )
         )
   }

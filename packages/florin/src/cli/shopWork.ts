@@ -31,11 +31,8 @@ const stored = Effect.zipRight(
 )
 
 const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
+  if (isJson) return JSON.stringify(Secrets.documentOf(shop))
   const secrets = Secrets.shownOnce(shop)
-  if (isJson) {
-    const [, secretKey] = secrets.shop.split(":")
-    return JSON.stringify({ id: shop.id, secret_key: secretKey, webhook_secret: secrets.webhookSecret })
-  }
   return [
     note,
     "",
