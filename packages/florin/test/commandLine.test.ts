@@ -131,7 +131,7 @@ describe("the start", () => {
 describe("the end of a command", () => {
   const invalid = ValidationError.invalidArgument(HelpDoc.p("Received unknown argument: 'now'"))
 
-  it.each([
+  it.each<Pick<Ending.Ending, "exit" | "code" | "message"> & { readonly error: unknown }>([
     {
       error: new BadSetting({ lines: ["PORT is wrong", "HOST is"] }),
       exit: 2,

@@ -30,7 +30,7 @@ describe("what a doctor makes", () => {
     assert.strictEqual(verdicts(Rules.clocks({ ...steady, ...seen })), expected)
   })
 
-  it.each([
+  it.each<readonly [number, Rules.Verdict, string]>([
     [100 * 1024 ** 2 - 1, "failure", "99 MiB free in /data"],
     [100 * 1024 ** 2, "warning", "100 MiB free in /data"],
     [1024 ** 3 - 1, "warning", "1023 MiB free in /data"],
@@ -39,7 +39,7 @@ describe("what a doctor makes", () => {
     assert.deepInclude(Rules.disk("/data", free), { verdict, says })
   })
 
-  it.each([
+  it.each<readonly [{ readonly from: number; readonly to: number }, Rules.Verdict, string]>([
     [{ from: 6, to: 6 }, "ok", "here, schema version 6"],
     [{ from: 5, to: 6 }, "warning", "here has schema version 5 of 6"],
     [{ from: 0, to: 6 }, "warning", "here has no tables of Florin"]

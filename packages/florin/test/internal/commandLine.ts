@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as ConfigProvider from "effect/ConfigProvider"
-import * as Console from "effect/Console"
+import type * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as CommandLine from "../../src/cli/commandLine.js"
@@ -17,8 +17,8 @@ export interface Outcome {
   readonly error: string
 }
 
-const recorder = (lines: Array<string>): Console.Console => ({
-  ...Console.defaultConsole,
+const recorder = (lines: Array<string>, present: Console.Console): Console.Console => ({
+  ...present,
   log: (text: unknown = "") => Effect.sync(() => void lines.push(String(text))),
   error: () => Effect.void
 })
@@ -27,12 +27,10 @@ const recorder = (lines: Array<string>): Console.Console => ({
 export const cli = async (environment: Record<string, string>, ...words: ReadonlyArray<string>): Promise<Outcome> => {
   const lines: Array<string> = []
   const settings = ConfigProvider.fromMap(new Map(Object.entries(environment)))
-  const exit = await Effect.runPromiseExit(
-    CommandLine.run(["node", "florin", ...words]).pipe(
-      Effect.withConfigProvider(settings),
-      Effect.withConsole(recorder(lines))
-    )
+  const running = Effect.consoleWith((present) =>
+    Effect.withConsole(CommandLine.run(["node", "florin", ...words]), recorder(lines, present))
   )
+  const exit = await Effect.runPromiseExit(Effect.withConfigProvider(running, settings))
   const ending = Exit.isFailure(exit) ? Ending.endingOf(exit.cause) : undefined
   return { exit: ending?.exit ?? 0, output: lines.join("\n"), error: ending?.message ?? "" }
 }
