@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
@@ -32,7 +33,7 @@ describe("the command line", () => {
     { words: ["serve", "--help"], says: /Runs the server until.*PORT/s },
     { words: ["shops", "add", "--help"], says: /Adds a shop.*--name/s },
     { words: ["--version"], says: new RegExp(`^${manifest.version}\\s*$`) },
-    { words: ["--completions", "bash"], says: /complete -F _florin_bash_completions .*florin/ }
+    { words: ["keys"], says: /Usage: florin keys <command>.*keys rotate/s }
   ])("answers $words on stdout, with 0, and does nothing else", async ({ says, words }) => {
     const { code, log, output } = await outcome(...words)
     assert.deepStrictEqual([code, log], [0, ""])
@@ -50,13 +51,15 @@ describe("the command line", () => {
   })
 
   it.each([
-    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'shops', 'keys', 'reconcile'/ },
+    { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'migrate', 'keys', 'shops', / },
     { words: ["serve", "--prot", "1"], says: /unknown argument: '--prot'/ },
     { words: ["serve", "now"], says: /unknown argument: 'now'/ },
     { words: ["shops", "add"], says: /Missing argument <id>/ },
     { words: ["shops", "add", "a:b"], says: /^<id> must be 1 to 64 letters, digits, _ or -$/m },
-    { words: ["shops", "list"], says: /^FLORIN_DATABASE cannot be used: \S+florin\.db does not exist$/m },
-    { words: ["reconcile"], says: /^FLORIN_DATABASE cannot be used: \S+florin\.db does not exist$/m },
+    {
+      words: ["shops", "list"],
+      says: /^FLORIN_DATABASE cannot be used: \S+florin\.db does not exist; `florin migrate`/m
+    },
     { words: ["reconcile", "--from", "yesterday"], says: /^--from must be a day such as 2026-03-01, or an instant/m },
     { words: ["reconcile", "--to", "2026-02-30"], says: /^--to must be a day such as 2026-03-01, or an instant/m },
     { words: ["keys", "create", "none/ring.json"], says: /^the folder of none\/ring\.json does not exist$/m }
@@ -67,6 +70,26 @@ describe("the command line", () => {
     assert.deepStrictEqual(made(), [])
   })
 
+  it.each([
+    { words: ["transactions", "list", "--json"], code: "refused", exit: 2, says: "florin.db does not exist" },
+    { words: ["transactions", "list", "--limit", "0", "--json"], code: "arguments", exit: 2, says: "--limit must be" }
+  ])("answers $words with one document on stderr, and nothing on stdout", async ({ code, exit, says, words }) => {
+    const ended = await outcome(...words)
+    const { error } = JSON.parse(ended.log) as { error: { code: string; message: string } }
+    assert.deepStrictEqual([ended.code, error.code, ended.output], [exit, code, ended.log])
+    assert.include(error.message, says)
+  })
+
+  it("completes in bash what it knows", async () => {
+    const { code, output } = await outcome("--completions", "bash")
+    assert.strictEqual(code, 0)
+    const asked = `eval "$1"; COMP_WORDS=(florin transactions ""); COMP_CWORD=2
+      complete -p florin; _florin_bash_completions florin "" transactions; echo "\${COMPREPLY[@]}"`
+    const completed = execFileSync("bash", ["-c", asked, "bash", output], { encoding: "utf8" })
+    assert.match(completed, /^complete .*-F _florin_bash_completions florin\n.*\bshow\b.*/s)
+    for (const name of ["show", "explain", "list"]) assert.include(completed, name)
+  })
+
   it("has the version of its package", () => {
     assert.strictEqual(version, manifest.version)
   })
@@ -75,7 +98,7 @@ describe("the command line", () => {
     const here = directory()
     const ring = join(here, "ring.json")
     const keys = (word: string) => florin(here, {}, "keys", word, "ring.json")
-    assert.strictEqual(await keys("create").ended, 0)
+    assert.strictEqual(await keys("new").ended, 0)
     assert.strictEqual(statSync(ring).mode & 0o777, 0o600)
     const again = keys("create")
     assert.deepStrictEqual([await again.ended, again.log()], [2, "ring.json exists already; it was left as it is\n"])
@@ -162,6 +185,25 @@ describe("florin shops", () => {
     const run = florin(here, { FLORIN_SHOPS: "shops.json" }, "shops", "add", "music")
     assert.strictEqual(await run.ended, 2)
     assert.include(run.log(), "FLORIN_SHOPS is set, so the server has the shops of that file and no others")
+  })
+})
+
+describe("florin serve", () => {
+  it("says in one document that the server is ready, when asked for it", async () => {
+    const place = directory()
+    const running = florin(place, { FLORIN_LOG_LEVEL: "none" }, "serve", "--json")
+    while (!running.output().includes("\n")) await new Promise((resolve) => setTimeout(resolve, 20))
+    const { url, sandbox, shop } = JSON.parse(running.output()) as {
+      url: string
+      sandbox: boolean
+      shop: { id: string; secret_key: string }
+    }
+    assert.deepStrictEqual([sandbox, shop.id], [true, "demo"])
+    const authorization = `Basic ${Buffer.from(`${shop.id}:${shop.secret_key}`).toString("base64")}`
+    assert.strictEqual((await fetch(`${url}/notifications`, { headers: { authorization } })).status, 200)
+    running.process.kill("SIGTERM")
+    assert.strictEqual(await running.ended, 0)
+    rmSync(place, { recursive: true })
   })
 })
 

@@ -160,6 +160,7 @@ describe.sequential("a project that installed the tarballs", () => {
 
     it.each([
       "@florin/sandbox",
+      "@florin/shop-year",
       "@florin/testing",
       "better-sqlite3",
       "nodemailer",
@@ -190,6 +191,11 @@ describe.sequential("a project that installed the tarballs", () => {
       async ({ program }) => {
         const command = join(project, "node_modules", ".bin", "florin")
         assert.include(await Installation.run(program, [command, "serve", "--help"], project), "FLORIN_DATABASE")
+        const simulating = Installation.run(program, [command, "simulate"], project).then(
+          () => "simulates",
+          (error: Error) => error.message
+        )
+        assert.include(await simulating, "npm install @florin/shop-year@0.1")
         const serving = Installation.run(program, [command, "serve"], project, { ...process.env, FLORIN_DATABASE: "" })
         const said = await serving.then(
           () => "serves",

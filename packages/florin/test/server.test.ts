@@ -268,7 +268,7 @@ describe("a setting that is refused at the start", () => {
     {
       name: "FLORIN_KEYS, a file that is not there",
       set: { FLORIN_KEYS: join(cwd, "none.json") },
-      line: /^FLORIN_KEYS cannot be used: \S+none\.json does not exist; `florin keys create \S+none\.json` makes one$/
+      line: /^FLORIN_KEYS cannot be used: \S+none\.json does not exist; `florin keys new \S+none\.json` makes one$/
     },
     {
       name: "FLORIN_KEYS, an empty file",

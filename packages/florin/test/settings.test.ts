@@ -57,7 +57,7 @@ const upstream = { FLORIN_UPSTREAM: other, FLORIN_KEYS: "ring.json" }
 const badWebhooks = "FLORIN_UPSTREAM_WEBHOOKS must be basic, or whsec_ and base64 of 24 to 64 bytes"
 
 const needsKeys =
-  "FLORIN_KEYS is needed when the sandbox is off: a key ring's file, or its JSON text. `florin keys create <file>` makes one"
+  "FLORIN_KEYS is needed when the sandbox is off: a key ring's file, or its JSON text. `florin keys new <file>` makes one"
 
 const badDatabase = "FLORIN_DATABASE must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
 

@@ -59,19 +59,22 @@ const Document = Schema.parseJson(Schema.Struct({ name: Schema.String }))
 
 const unreadable = () => new StorageError({ reason: "corrupt", operation: "shops.find" })
 
-const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: string; document: string }) {
-  const { name } = yield* Schema.decode(Document)(record.document)
-  const secretHash = yield* Schema.decode(SecretHash.SecretHash)(record.secretHash)
-  const shop = Shop.make({
+/** A shop of the database without its secrets, for tools that send nothing in its name. */
+export const bare = (id: ShopId, name: string): Shop =>
+  Shop.make({
     id,
     name,
     threeDSecure: false,
     allowSkipThreeDSecure: false,
     allowForceThreeDSecure: false,
     strictContracts: false,
-    holdPeriod: defaultHoldPeriod,
-    webhookSecret: yield* webhookSecret(id)
+    holdPeriod: defaultHoldPeriod
   })
+
+const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: string; document: string }) {
+  const { name } = yield* Schema.decode(Document)(record.document)
+  const secretHash = yield* Schema.decode(SecretHash.SecretHash)(record.secretHash)
+  const shop = Shop.make({ ...bare(id, name), webhookSecret: yield* webhookSecret(id) })
   return { shop, secretHash }
 }, Effect.mapError(unreadable))
 

@@ -67,8 +67,13 @@ const nativeLoads = () => {
   return spawnSync(process.execPath, ["-e", script], { cwd: root }).status === 0
 }
 
-/** A server is started from the root and the example that has a command; `testing` is only an optional peer of theirs. */
-const startedFrom = ["florin-workspace...", "@florin/example-webhook-receiver...", "!@florin/testing"]
+/** A server is started from the root and the example that has a command; `testing` and `shop-year` are only optional peers of theirs. */
+const startedFrom = [
+  "florin-workspace...",
+  "@florin/example-webhook-receiver...",
+  "!@florin/testing",
+  "!@florin/shop-year"
+]
 const filters = kind === "run" ? ["--prod", ...startedFrom.flatMap((name) => ["--filter-prod", name])] : []
 for (const each of kinds) rmSync(join(root, markOf(each)), { force: true })
 pnpm(...filters, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false")

@@ -55,7 +55,9 @@ if (out !== undefined) {
   const folder = resolve(process.env.INIT_CWD ?? root, out)
   for (const { name, tarball } of packages) {
     // What a host in production leaves out lies in a folder of its own: one command then installs the rest.
-    const shelf = ["@florin/sandbox", "@florin/testing"].includes(name) ? join(folder, "development") : folder
+    const shelf = ["@florin/sandbox", "@florin/shop-year", "@florin/testing"].includes(name)
+      ? join(folder, "development")
+      : folder
     mkdirSync(shelf, { recursive: true })
     copyFileSync(tarball, join(shelf, basename(tarball)))
   }
@@ -68,9 +70,10 @@ with PostgreSQL:
 
   npm install ${folder}/*.tgz effect@3 pg@8 @effect/sql-pg@0.53
 
-and for the sandbox, or for tests of your own ports:
+and for the sandbox, for tests of your own ports, or for a simulated year:
 
   npm install --save-dev ${folder}/development/florin-sandbox.tgz
   npm install --save-dev ${folder}/development/florin-testing.tgz vitest@3 @effect/vitest@0.30
+  npm install --save-dev ${folder}/development/florin-{shop-year,testing}.tgz vitest@3 @effect/vitest@0.30
 `)
 }

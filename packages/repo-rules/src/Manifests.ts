@@ -63,7 +63,14 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "http-adapter": ["core", "wire", "pages"],
   "connector-upstream": ["core", "wire"],
   gateway: beforeGateway,
-  ...{ florin: all, "repo-rules": [], bench: all, "crash-tests": all, simulation: all, "shop-year": all }
+  ...{
+    florin: [...all, "shop-year"],
+    "repo-rules": [],
+    bench: all,
+    "crash-tests": all,
+    simulation: all,
+    "shop-year": all
+  }
 }
 
 /** What changes with Effect's next major version, and the only packages that may depend on it. */

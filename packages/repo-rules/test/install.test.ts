@@ -45,7 +45,7 @@ afterEach(() => remove(""))
 const pinned = "development --yes pnpm@10.34.9"
 const frozen = "install --frozen-lockfile --config.confirmModulesPurge=false"
 const server =
-  "--prod --filter-prod florin-workspace... --filter-prod @florin/example-webhook-receiver... --filter-prod !@florin/testing"
+  "--prod --filter-prod florin-workspace... --filter-prod @florin/example-webhook-receiver... --filter-prod !@florin/testing --filter-prod !@florin/shop-year"
 
 describe("installing", () => {
   it.each([

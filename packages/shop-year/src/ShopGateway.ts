@@ -5,9 +5,12 @@ import { join } from "node:path"
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Shops from "@florin/gateway/Shops"
+import type { Scheduler } from "@florin/scheduler/Scheduler"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import type * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import * as Random from "@florin/testing/parties/Random"
@@ -56,7 +59,11 @@ export interface Surroundings {
 }
 
 /** Due work runs when the run asks for it. Nothing outlives the scope, not even the database. */
-export const layer = ({ acquirer, clock, seed }: Surroundings) => {
+export const layer = ({
+  acquirer,
+  clock,
+  seed
+}: Surroundings): Layer.Layer<ShopDirectory | Subscriptions | Scheduler> => {
   const random = Random.make(seed, "entropy")
   // The bank has no list of its movements for the gateway: the run compares them itself.
   return Gateway.layerOnDemand({ baseUrl: "https://pay.example", reconciliation: "on-request" }).pipe(

@@ -8,7 +8,7 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
 import * as Database from "@florin/storage-sql/Database"
 import * as HostSql from "@florin/storage-sql/HostSql"
-import type { MigrationError } from "@florin/storage-sql/Migrations"
+import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
 import * as Duration from "effect/Duration"
@@ -39,7 +39,7 @@ export interface Options {
 }
 
 /** The reasons why a store fails to start. */
-export type StartError = StorageError | MigrationError | SettingRefused
+export type StartError = StorageError | Migrations.MigrationError | SettingRefused
 
 const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTimeout, url }: Options) => ({
   url,
@@ -76,6 +76,20 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
 export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
   HostSql.layerOf(ConnectionPerUnit.layer).pipe(Layer.provide(database(options)))
 
+const withHints = (options: Options, stores: Layer.Layer<Stores.Stores, StartError, Database.Database>) =>
+  Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(
+    Layer.provideMerge(stores),
+    Layer.provide(database(options))
+  )
+
+/** Brings the schema up to this version's. Returns which it had. */
+export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
+  Effect.provide(Stores.migrate, Layer.provideMerge(ConnectionPerUnit.layer, database(options)))
+
+/** The version of the database's schema. Changes nothing. */
+export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
+  Effect.provide(Stores.versions, database(options))
+
 /**
  * All stores in one database, which is migrated first, and wake-up hints to the other processes that use it. Processes
  * on several machines may use the database at the same time.
@@ -84,7 +98,8 @@ export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWor
  * `MigrationError` when its migrations don't match this version's.
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
-  Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(
-    Layer.provideMerge(Stores.layer(PieceCommit.layer)),
-    Layer.provide(database(options))
-  )
+  withHints(options, Stores.layer(PieceCommit.layer))
+
+/** Like `layer`, in a database that has all migrations and is left as it is: for tools beside a server. */
+export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
+  withHints(options, Stores.layerAsIs(PieceCommit.layer))

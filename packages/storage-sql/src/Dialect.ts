@@ -42,6 +42,8 @@ export interface Dialect {
    * the connection and may date from when the table was empty and a sequential scan was cheapest.
    */
   readonly byIndex?: string
+  /** Returns a row if a table of that name exists. */
+  readonly tableExists: string
   /** The expansion of `{text}` in migrations: a text type with bytewise comparison. */
   readonly text: string
   /** The expansion of `{bytes}` in migrations: a type of byte strings. */

@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { type Row, type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
 import { number, text } from "./internal/records.js"
-import { write } from "./internal/statement.js"
+import { readCommitted, write } from "./internal/statement.js"
 
 /**
  * A step from one schema version to the next. `{text}` and `{bytes}` expand to the dialect's types, `{Name}` to the
@@ -25,16 +25,26 @@ export interface Migration {
  *
  * - `newer`: a later version of this program migrated it
  * - `changed`: it has applied a migration that differs in this program, or that this program has in another position
+ * - `outdated`: it lacks migrations, of which `migration` is the first, and was to be used as it is
  */
 export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/storage-sql/MigrationError")(
   "MigrationError",
-  { reason: Schema.Literal("newer", "changed"), migration: Schema.Int }
+  { reason: Schema.Literal("newer", "changed", "outdated"), migration: Schema.Int }
 ) {
   override get message(): string {
-    return this.reason === "newer"
-      ? `The database has migration ${this.migration}, which is unknown to this version`
-      : `The database's migration ${this.migration} differs from this version's`
+    const { migration, reason } = this
+    if (reason === "newer") return `The database has migration ${migration}, which is unknown to this version`
+    if (reason === "changed") return `The database's migration ${migration} differs from this version's`
+    return migration === 1 ? "The database has no tables of Florin" : `The database lacks migration ${migration}`
   }
+}
+
+/** Two versions of the schema. A version is the id of its last migration; 0 is a database without any. */
+export interface Versions {
+  /** What the database had. */
+  readonly from: number
+  /** What this program needs. */
+  readonly to: number
 }
 
 /** Identifies an applied migration. The sets that core defines are not part of it. */
@@ -50,12 +60,53 @@ const createTable = (type: string) => `CREATE TABLE IF NOT EXISTS schema_migrati
   applied_at BIGINT NOT NULL
 )`
 
-const selectApplied = write("migrations.run", "SELECT id, checksum FROM schema_migrations ORDER BY id")
+const applied = "SELECT id, checksum FROM schema_migrations ORDER BY id"
+
+const selectApplied = write("migrations.run", applied)
 
 const insertApplied = write(
   "migrations.run",
   "INSERT INTO schema_migrations (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)"
 )
+
+const idOf = (migration: Migration | undefined): number => migration?.id ?? 0
+
+/** Compares what was applied with what this program has. */
+const versions = Effect.fnUntraced(function* (migrations: ReadonlyArray<Migration>, applied: ReadonlyArray<Row>) {
+  for (const [index, row] of applied.entries()) {
+    const migration = migrations[index]
+    const id = number(row, "id")
+    if (migration === undefined) return yield* new MigrationError({ reason: "newer", migration: id })
+    if (migration.id !== id || checksum(migration) !== text(row, "checksum")) {
+      return yield* new MigrationError({ reason: "changed", migration: id })
+    }
+  }
+  return { from: idOf(migrations[applied.length - 1]), to: idOf(migrations.at(-1)) } satisfies Versions
+})
+
+/**
+ * Reads the version of the schema. Changes nothing.
+ *
+ * Errors: `MigrationError` with `newer` or `changed`, `StorageError`.
+ */
+export const status = (
+  migrations: ReadonlyArray<Migration>
+): Effect.Effect<Versions, MigrationError | StorageError, Database> =>
+  Effect.gen(function* () {
+    const database = yield* Database
+    const read = readCommitted(database)
+    const found = yield* read("migrations.status", database.dialect.tableExists, ["schema_migrations"])
+    return yield* versions(migrations, found.length === 0 ? [] : yield* read("migrations.status", applied))
+  })
+
+/** Accepts a database that has all migrations, and changes none. Errors: `MigrationError`, `StorageError`. */
+export const requireAll = (
+  migrations: ReadonlyArray<Migration>
+): Effect.Effect<void, MigrationError | StorageError, Database> =>
+  Effect.flatMap(status(migrations), ({ from }) => {
+    const lacking = migrations.find(({ id }) => id > from)
+    return lacking === undefined ? Effect.void : new MigrationError({ reason: "outdated", migration: lacking.id })
+  })
 
 /**
  * Applies the pending migrations in one transaction, under a lock that excludes other processes.
@@ -65,7 +116,7 @@ const insertApplied = write(
 export const run = (
   migrations: ReadonlyArray<Migration>,
   sets: Readonly<Record<string, string>> = {}
-): Effect.Effect<void, MigrationError | StorageError, Database | UnitOfWork> =>
+): Effect.Effect<Versions, MigrationError | StorageError, Database | UnitOfWork> =>
   Effect.gen(function* () {
     const { dialect } = yield* Database
     const commit = yield* committing
@@ -80,16 +131,13 @@ export const run = (
     const upToDate = Effect.gen(function* () {
       yield* Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("florin.migrations"))
       yield* write("migrations.run", createTable(dialect.text))()
-      const applied = yield* selectApplied()
-      for (const [index, row] of applied.entries()) {
-        const migration = migrations[index]
-        const id = number(row, "id")
-        if (migration === undefined) return yield* new MigrationError({ reason: "newer", migration: id })
-        if (migration.id !== id || checksum(migration) !== text(row, "checksum")) {
-          return yield* new MigrationError({ reason: "changed", migration: id })
-        }
-      }
-      yield* Effect.forEach(migrations.slice(applied.length), apply, { discard: true })
+      const found = yield* versions(migrations, yield* selectApplied())
+      yield* Effect.forEach(
+        migrations.filter(({ id }) => id > found.from),
+        apply,
+        { discard: true }
+      )
+      return found
     })
-    yield* commit("migrate")(upToDate)
+    return yield* commit("migrate")(upToDate)
   })

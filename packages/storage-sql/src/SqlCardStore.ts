@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { lookup } from "./internal/lookup.js"
 import { all, cardRowOf, sealedNumberOf } from "./internal/records.js"
-import { limit, tell, write } from "./internal/statement.js"
+import { counting, limit, tell, write } from "./internal/statement.js"
 
 const replaceSealed = tell(
   "cards.replaceSealed",
@@ -36,6 +36,7 @@ export const make = Effect.map(Database, (database) => {
       ),
     notSealedWith: (keyId, limit) =>
       Effect.flatMap(others(keyId, keyId, limit), all("cards.notSealedWith", sealedNumberOf)),
+    countNotSealedWith: counting(database)("cards", "cards.countNotSealedWith"),
     replaceSealed: (shop, token, { keyId, sealed }) => replaceSealed(keyId, sealed, shop, token)
   })
 })

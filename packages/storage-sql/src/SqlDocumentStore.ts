@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { instant, number, text } from "./internal/records.js"
-import { limit, read, tell, write } from "./internal/statement.js"
+import { counting, limit, read, tell, write } from "./internal/statement.js"
 
 const replaceSealed = tell(
   "documents.replaceSealed",
@@ -52,6 +52,7 @@ export const make = Effect.map(Database, (database) => {
   return DocumentStore.of({
     find: (shop, proof) => Effect.map(find(shop, proof), documentOf),
     notSealedWith: (keyId, limit) => Effect.map(others(keyId, keyId, limit), (rows) => rows.map(keyOf)),
+    countNotSealedWith: counting(database)("documents", "documents.countNotSealedWith"),
     replaceSealed: (shop, proof, { keyId, wrapped }) => replaceSealed(keyId, wrapped, shop, proof)
   })
 })

@@ -2,6 +2,7 @@
 import * as SqlSchema from "@effect/sql/SqlSchema"
 import { leastUidAt, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Period } from "@florin/core/reconciliation/Movement"
+import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
@@ -28,6 +29,16 @@ const ByTrackingId = Schema.Struct({ shop: ShopId, trackingId: Schema.String, li
 const Range = Schema.Struct({ from: TransactionUid, to: TransactionUid, after: Schema.String, limit: Schema.Int })
 
 const OfShop = Schema.Struct({ ...Range.fields, shop: ShopId })
+
+const Newest = Schema.Struct({
+  shop: ShopId,
+  status: Schema.UndefinedOr(TransactionStatus),
+  after: Schema.String,
+  limit: Schema.Int
+})
+
+// Sorts after every uid, which begins with a hexadecimal digit.
+const end = "g"
 
 // One lower bound: of two, SQLite would use either, and might read the pages before this one too.
 const rangeOf = ({ from, to }: Period, { after, limit }: Page): typeof Range.Type => ({
@@ -64,6 +75,18 @@ export const make = Effect.map(Database, (database) => {
       WHERE i.shop_id = ${shop} AND i.tracking_id = ${trackingId}
       ORDER BY i.created_at DESC, i.uid DESC ${atMost(sql, limit)}`
   })
+  const newest = SqlSchema.findAll({
+    Request: Newest,
+    Result: TransactionRow,
+    execute: ({ after, limit, shop, status }) => sql`
+      SELECT document FROM transactions
+      WHERE ${sql.and([
+        sql`shop_id = ${shop}`,
+        ...(status === undefined ? [] : [sql`status = ${status}`]),
+        sql`uid < ${after}`
+      ])}
+      ORDER BY uid DESC ${atMost(sql, limit)}`
+  })
   const created = SqlSchema.findAll({
     Request: Range,
     Result: TransactionRow,
@@ -98,6 +121,8 @@ export const make = Effect.map(Database, (database) => {
     findPublic: (uid) => Effect.map(read("transactions.findPublic")(findPublic(uid)), found),
     findByTrackingId: (shop, trackingId, limit) =>
       Effect.map(read("transactions.findByTrackingId")(findByTrackingId({ shop, trackingId, limit })), documents),
+    newest: (shop, { after = end, limit, status }) =>
+      Effect.map(read("transactions.newest")(newest({ shop, status, after, limit })), documents),
     created: (period, page) => Effect.map(read("transactions.created")(created(rangeOf(period, page))), documents),
     moved: (shop, period, page) =>
       Effect.map(read("transactions.moved")(moved({ ...rangeOf(period, page), shop })), documents),

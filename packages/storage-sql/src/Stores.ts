@@ -11,6 +11,7 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Database } from "./Database.js"
 import * as HostSql from "./HostSql.js"
@@ -53,14 +54,27 @@ const repositories = Layer.mergeAll(
   HostSql.layerLent
 )
 
+/** Brings a database up to this version's schema. */
+export const migrate: Effect.Effect<
+  Migrations.Versions,
+  StorageError | Migrations.MigrationError,
+  Database | UnitOfWork
+> = Migrations.run(migrations, sets)
+
+/** The version of a database's schema, and this program's. Changes nothing. */
+export const versions: Effect.Effect<Migrations.Versions, StorageError | Migrations.MigrationError, Database> =
+  Migrations.status(migrations)
+
+const after =
+  (prepare: Effect.Effect<unknown, StorageError | Migrations.MigrationError, UnitOfWork | Database>) =>
+  <E>(
+    writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
+  ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
+    // Layers are memoized by reference, which would share one build between two databases of a host.
+    Layer.fresh(repositories.pipe(Layer.provideMerge(Layer.effectDiscard(prepare)), Layer.provideMerge(writer)))
+
 /** The stores over a database and its commit strategy. Migrates the database first. */
-export const layer = <E>(
-  writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
-): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
-  // Layers are memoized by reference, which would share one build between two databases of a host.
-  Layer.fresh(
-    repositories.pipe(
-      Layer.provideMerge(Layer.effectDiscard(Migrations.run(migrations, sets))),
-      Layer.provideMerge(writer)
-    )
-  )
+export const layer = after(migrate)
+
+/** The stores over a database that is used as it is, and must have all migrations. */
+export const layerAsIs = after(Migrations.requireAll(migrations))

@@ -17,6 +17,7 @@ const counting = () => {
       },
       forUpdate: " FOR UPDATE",
       skipLocked: " FOR UPDATE SKIP LOCKED",
+      tableExists: "",
       lateral: (inner) => inner,
       text: "TEXT",
       bytes: "BLOB",

@@ -9,12 +9,12 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as HostSql from "@florin/storage-sql/HostSql"
-import type { MigrationError } from "@florin/storage-sql/Migrations"
+import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as Stores from "@florin/storage-sql/Stores"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { openReader, openWriter } from "./internal/open.js"
+import { openExisting, openReader, openWriter } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
 
@@ -26,17 +26,16 @@ export interface Options {
 }
 
 /** The reasons why a store fails to start. */
-export type StartError = StorageError | MigrationError | SettingRefused
+export type StartError = StorageError | Migrations.MigrationError | SettingRefused
 
-/** The connections to a file: one that writes and one that reads committed data. */
-export const database = ({
-  filename,
-  patience = "5 seconds"
-}: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
+const connections = (
+  { filename, patience = "5 seconds" }: Options,
+  open: typeof openWriter
+): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
   Layer.scoped(
     Database.Database,
     Effect.gen(function* () {
-      const writer = yield* openWriter(filename)
+      const writer = yield* open(filename)
       const { client, read } = yield* openReader(filename)
       return Database.make({
         dialect: sqliteDialect,
@@ -49,6 +48,12 @@ export const database = ({
     })
   )
 
+/** The connections to a file: one that writes and one that reads committed data. */
+export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
+  connections(options, openWriter)
+
+const existing = (options: Options) => connections(options, openExisting)
+
 /**
  * All stores on one file, which is migrated first. Several processes may use the file at the same time.
  *
@@ -57,6 +62,22 @@ export const database = ({
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
   Stores.layer(GroupCommit.layer()).pipe(Layer.provide(database(options)))
+
+/**
+ * All stores on a file that exists, has all migrations, and is left as it is: for tools beside a server.
+ *
+ * Errors: those of `layer`; `MigrationError` with `outdated` also.
+ */
+export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
+  Stores.layerAsIs(GroupCommit.layer()).pipe(Layer.provide(existing(options)))
+
+/** Makes a missing file and brings its schema up to this version's. Returns which it had. */
+export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
+  Effect.provide(Stores.migrate, Layer.provideMerge(GroupCommit.layer(), database(options)))
+
+/** The version of an existing file's schema. Changes nothing. */
+export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
+  Effect.provide(Stores.versions, existing(options))
 
 /**
  * A `SqlClient` and its units of work on a file without the gateway's tables: for data that a host keeps separately,

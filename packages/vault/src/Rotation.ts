@@ -100,6 +100,57 @@ const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
   }
 })
 
+/** `done` is called after each batch with how many were re-wrapped. */
+const rotating = (done: (rewrapped: number) => Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    const commit = yield* committing
+    const damaged = new Set<string>()
+    let rewrapped = 0
+    for (;;) {
+      const next = yield* commit("rotate")(batch(damaged))
+      rewrapped += next.rewrapped
+      yield* done(rewrapped)
+      for (const name of next.damaged) damaged.add(name)
+      const finished = next.rewrapped === 0 && next.damaged.length === 0
+      if (finished && damaged.size === 0) return rewrapped
+      if (finished || damaged.size > maxDamaged) {
+        return yield* new RotationIncomplete({ rewrapped, damaged: damaged.size })
+      }
+    }
+  }).pipe(Effect.withSpan("Rotation.rotate"))
+
+/** How far a rotation is. Unit: wrapped data keys. */
+export interface Progress {
+  readonly rewrapped: number
+  /** How many there were to re-wrap when it began. More may come meanwhile from a process with an older ring. */
+  readonly total: number
+}
+
+const countOthers = Effect.gen(function* () {
+  const keyId = yield* (yield* CardVault).currentKey
+  return (
+    (yield* (yield* CardStore).countNotSealedWith(keyId)) + (yield* (yield* DocumentStore).countNotSealedWith(keyId))
+  )
+})
+
+/**
+ * Like `rotate`, and tells how far it is: at its start, and after each batch.
+ *
+ * Errors: those of `rotate`.
+ */
+export const rotateShowing = (
+  show: (progress: Progress) => Effect.Effect<void>
+): Effect.Effect<
+  number,
+  RotationIncomplete | VaultError | StorageError,
+  CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
+> =>
+  Effect.gen(function* () {
+    const total = yield* countOthers
+    yield* show({ rewrapped: 0, total })
+    return yield* rotating((rewrapped) => show({ rewrapped, total: Math.max(total, rewrapped) }))
+  })
+
 /**
  * Re-wraps all cards and documents under the ring's current key in batches and returns how many of both. Decrypts
  * neither card numbers nor documents. It can be interrupted or killed at any point and run again: each is sealed with
@@ -115,18 +166,4 @@ export const rotate: Effect.Effect<
   number,
   RotationIncomplete | VaultError | StorageError,
   CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
-> = Effect.gen(function* () {
-  const commit = yield* committing
-  const damaged = new Set<string>()
-  let rewrapped = 0
-  for (;;) {
-    const done = yield* commit("rotate")(batch(damaged))
-    rewrapped += done.rewrapped
-    for (const name of done.damaged) damaged.add(name)
-    const finished = done.rewrapped === 0 && done.damaged.length === 0
-    if (finished && damaged.size === 0) return rewrapped
-    if (finished || damaged.size > maxDamaged) {
-      return yield* new RotationIncomplete({ rewrapped, damaged: damaged.size })
-    }
-  }
-}).pipe(Effect.withSpan("Rotation.rotate"))
+> = rotating(() => Effect.void)

@@ -30,6 +30,11 @@ const firstOf =
   (keyId: string, limit: number) =>
     [...all.values()].filter((one) => keyIdOf(one) !== keyId).slice(0, limit)
 
+const countOf =
+  <A>(all: () => ReadonlyMap<string, A>, keyIdOf: (one: A) => string) =>
+  (keyId: string) =>
+    Effect.sync(() => firstOf(all(), keyIdOf)(keyId, Number.POSITIVE_INFINITY).length)
+
 const make = Effect.gen(function* () {
   const state = yield* MemoryStore
   const turn = yield* Effect.makeSemaphore(1)
@@ -46,12 +51,20 @@ const make = Effect.gen(function* () {
   const cardStore = CardStore.of({
     find: () => Effect.as(unused, Option.none()),
     notSealedWith: (keyId, limit) => Effect.sync(() => firstOf(cards, (_) => _.number.keyId)(keyId, limit)),
+    countNotSealedWith: countOf(
+      () => state.committed.cards,
+      (_) => _.number.keyId
+    ),
     replaceSealed: (shop, token, number) => replacing(() => cards.set(`${shop}/${token}`, { shop, token, number }))
   })
 
   const documentStore = DocumentStore.of({
     find: () => Effect.as(unused, Option.none()),
     notSealedWith: (keyId, limit) => Effect.sync(() => firstOf(documents, (_) => _.sealed.keyId)(keyId, limit)),
+    countNotSealedWith: countOf(
+      () => state.committed.documents,
+      (_) => _.sealed.keyId
+    ),
     replaceSealed: (shop, proof, sealed) => replacing(() => documents.set(`${shop}/${proof}`, { shop, proof, sealed }))
   })
 

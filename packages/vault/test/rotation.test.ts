@@ -96,6 +96,20 @@ describe("a rotation", () => {
     }).pipe(Effect.provide(MemoryStore.layer))
   )
 
+  it.effect.each([0, 100, 250])("of %i cards tells how far it is, from none to all", (count) =>
+    Effect.gen(function* () {
+      yield* MemoryStore.put(yield* cards(count))
+      const told: Array<Rotation.Progress> = []
+      const show = (progress: Rotation.Progress) => Effect.sync(() => void told.push(progress))
+      assert.strictEqual(yield* Rotation.rotateShowing(show).pipe(Effect.provide(bothKeys)), count)
+      const expected = [0, 100, 200, 250].filter((rewrapped) => rewrapped < count).concat(count, count)
+      assert.deepStrictEqual(
+        told,
+        (count === 0 ? [0, 0] : expected).map((rewrapped) => ({ rewrapped, total: count }))
+      )
+    }).pipe(Effect.provide(MemoryStore.layer))
+  )
+
   it.effect("that is killed half-way leaves every card readable, and the next one finishes it", () =>
     Effect.gen(function* () {
       yield* MemoryStore.put(yield* cards(250))

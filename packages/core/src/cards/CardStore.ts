@@ -35,6 +35,8 @@ export class CardStore extends Context.Tag("@florin/core/CardStore")<
       keyId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Pick<SavedCard, "shop" | "token" | "number">>, StorageError, UnitOfWorkContext>
+    /** How many of them there are. */
+    readonly countNotSealedWith: (keyId: string) => Effect.Effect<number, StorageError>
     readonly replaceSealed: (
       shop: ShopId,
       token: CardToken,

@@ -6,6 +6,7 @@ import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Period } from "../reconciliation/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
+import type { TransactionStatus } from "./Envelope.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
 /** How much of a parent is taken. Counts successful and pending children. */
@@ -15,6 +16,12 @@ export interface ParentTotals {
   readonly refunded: Amount
   /** The number of captures, voids and refunds whose outcome is still unknown. */
   readonly pending: number
+}
+
+/** The newest transactions of a shop: those before `after`, which is absent for the first page. */
+export interface NewestPage extends Page {
+  /** Default: any. */
+  readonly status?: TransactionStatus | undefined
 }
 
 /** A page of transactions, in the order of their uids: those behind `after`, which is absent for the first page. */
@@ -35,6 +42,8 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       trackingId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** Newest first. A search for a status reads every transaction that is newer than what it finds. */
+    readonly newest: (shop: ShopId, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */
     readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The same, of one shop: those that have moved money, which are successful and neither a tokenization nor a proof. */

@@ -34,6 +34,8 @@ export class DocumentStore extends Context.Tag("@florin/core/DocumentStore")<
       keyId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<DocumentKey>, StorageError, UnitOfWorkContext>
+    /** How many of them there are. */
+    readonly countNotSealedWith: (keyId: string) => Effect.Effect<number, StorageError>
     readonly replaceSealed: (
       shop: ShopId,
       proof: TransactionUid,

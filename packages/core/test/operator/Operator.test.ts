@@ -39,6 +39,7 @@ const documents = Layer.mergeAll(
             : Option.none()
         ),
       notSealedWith: () => Effect.succeed([]),
+      countNotSealedWith: () => Effect.succeed(0),
       replaceSealed: () => Effect.void
     })
   ),

@@ -1,57 +1,55 @@
-/** The commands, and the terminal, settings and log that they share. */
+/** The commands, and the terminal and the log that they share. What a command does is imported when it runs. */
 import { stripVTControlCharacters } from "node:util"
 import * as CliConfig from "@effect/cli/CliConfig"
 import * as Command from "@effect/cli/Command"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as Path from "@effect/platform/Path"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
-import * as KeyCommands from "./keyCommands.js"
-import * as Log from "./log.js"
+import { treeOf } from "./commandTree.js"
+import * as Doctor from "./doctorCommand.js"
+import { helpFor } from "./help.js"
+import * as Keys from "./keyCommands.js"
+import * as Migrate from "./migrateCommand.js"
 import * as NodeTerminal from "./nodeTerminal.js"
-import * as ReconcileCommand from "./reconcileCommand.js"
-import * as Serve from "./serve.js"
-import * as Settings from "./settings.js"
-import { footer } from "./settingsHelp.js"
-import * as ShopCommands from "./shopCommands.js"
+import { plainLog } from "./plainLog.js"
+import * as Reconcile from "./reconcileCommand.js"
+import * as Serve from "./serveCommand.js"
+import * as Shops from "./shopCommands.js"
+import * as Simulate from "./simulateCommand.js"
+import * as Transactions from "./transactionCommands.js"
+import * as Webhooks from "./webhookCommands.js"
 
 export const version = "0.1.0"
 
-const levels: Readonly<Record<Settings.LogLevel, LogLevel.LogLevel>> = {
-  debug: LogLevel.Debug,
-  info: LogLevel.Info,
-  warning: LogLevel.Warning,
-  error: LogLevel.Error,
-  none: LogLevel.None
-}
-
-const write = (line: string): void => void process.stderr.write(line)
-
-const serve = Command.make("serve", {}, () =>
-  Effect.gen(function* () {
-    const settings = yield* Settings.read
-    const { format, level } = settings.logging
-    const least = level === undefined ? yield* FiberRef.get(FiberRef.currentMinimumLogLevel) : levels[level]
-    const log = Log.make({ format, level: least, write })
-    const logger = Layer.merge(Logger.replace(Logger.defaultLogger, log.logger), Logger.minimumLogLevel(least))
-    yield* Effect.provide(Serve.serve(settings, log, least), logger)
-  })
-).pipe(Command.withDescription("Runs the server until SIGINT or SIGTERM."))
-
-const command = Command.make("florin").pipe(
+/** The tree of all commands. */
+export const command = Command.make("florin").pipe(
   Command.withDescription("A payment gateway."),
-  Command.withSubcommands([serve, ShopCommands.command, KeyCommands.command, ReconcileCommand.command])
+  Command.withSubcommands([
+    Serve.command,
+    Migrate.command,
+    Keys.command,
+    Shops.command,
+    Transactions.command,
+    Webhooks.command,
+    Reconcile.command,
+    Simulate.command,
+    Doctor.command
+  ])
 )
+
+/** The same by their words. */
+export const tree = treeOf(command, [Serve, Migrate, Keys, Shops, Transactions, Webhooks, Reconcile, Simulate, Doctor])
 
 const environment = Layer.mergeAll(
   NodeTerminal.layer,
   Path.layer,
   // No argument is read from a file.
   FileSystem.layerNoop({}),
-  CliConfig.layer({ isCaseSensitive: true })
+  CliConfig.layer({ isCaseSensitive: true }),
+  Logger.replace(Logger.defaultLogger, plainLog)
 )
 
 /** Colours are stripped where the output is not a terminal. */
@@ -69,9 +67,17 @@ const readable = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
     })
   })
 
+/** Nothing is said on stderr but the error at the end, which is one document. */
+const quiet = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.consoleWith((present) => Effect.withConsole(work, { ...present, error: () => Effect.void }))
+
+/** Whether an invocation asks for documents. */
+export const asksForJson = (argv: ReadonlyArray<string>): boolean => argv.slice(2).includes("--json")
+
 /** Runs a command. `argv` is `process.argv`: two entries, then the arguments. */
-export const run = (argv: ReadonlyArray<string>) =>
-  Command.run(command, { name: "Florin", version, executable: "florin", footer })(argv).pipe(
-    Effect.provide(environment),
-    readable
-  )
+export const run = (argv: ReadonlyArray<string>) => {
+  const help = helpFor(tree, argv.slice(2))
+  if (help !== undefined) return Console.log(help)
+  const run = Command.run(command, { name: "Florin", version, executable: "florin" })(argv)
+  return Effect.provide(run, environment).pipe(asksForJson(argv) ? quiet : readable)
+}

@@ -1,43 +1,44 @@
-/** `florin keys`: makes and extends the key ring's file. */
+/** `florin keys`: makes a key ring, and changes the key that wraps the others. */
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
-import * as KeyFile from "@florin/vault/KeyFile"
-import type { KeyRingError } from "@florin/vault/KeyRingError"
-import * as Console from "effect/Console"
+import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
-import { BadSetting } from "./badSetting.js"
-import * as KeyProblems from "./keyProblems.js"
+import { json } from "./sharedOptions.js"
+
+const work = Effect.promise(() => import("./keyWork.js"))
 
 const file = Args.text({ name: "file" }).pipe(Args.withDescription("The key ring's file"))
 
-const refused = (path: string) => (error: KeyRingError) => {
-  const isNew = error.reason === "not-found"
-  return new BadSetting({ lines: [isNew ? `${path} does not exist` : KeyProblems.problem(error, path)] })
-}
-
-const create = Command.make("create", { file }, ({ file }) =>
-  KeyFile.create(file).pipe(
-    Effect.mapError((error) =>
-      error.reason === "not-found"
-        ? new BadSetting({ lines: [`the folder of ${file} does not exist`] })
-        : refused(file)(error)
-    ),
-    Effect.zipRight(
-      Console.log(`${file} was made, readable by its owner alone. Keep a copy apart from the database's.`)
-    )
+const make = (name: "new" | "create", description: string) =>
+  Command.make(name, { file, json }, (asked) => Effect.flatMap(work, ({ make }) => make(asked))).pipe(
+    Command.withDescription(description)
   )
-).pipe(Command.withDescription("Makes a key ring in a new file."))
 
-const add = Command.make("add", { file }, ({ file }) =>
-  KeyFile.addKey(file).pipe(
-    Effect.mapError(refused(file)),
-    Effect.flatMap((name) =>
-      Console.log(`Current key: ${name}. Send SIGHUP to every process, so that it wraps its cards anew.`)
-    )
+const add = Command.make("add", { file, json }, (asked) => Effect.flatMap(work, ({ add }) => add(asked))).pipe(
+  Command.withDescription("Adds a new key to the ring and makes it the current one, without a database.")
+)
+
+const keep = Options.boolean("keep").pipe(
+  Options.withDescription("Adds no key: wraps what the current one does not wrap yet")
+)
+
+const rotate = Command.make("rotate", { keep, json }, (asked) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./keyRotation.js")),
+    ({ rotate }) => rotate(asked)
   )
-).pipe(Command.withDescription("Adds a new key to the ring and makes it the current one."))
+).pipe(
+  Command.withDescription("Adds a new key to the ring, and wraps the data keys of all cards and documents with it.")
+)
+
+export const below = [
+  make("new", "Makes a key ring in a new file."),
+  make("create", "The same as new, by its name in 0.1."),
+  add,
+  rotate
+] as const
 
 export const command = Command.make("keys").pipe(
-  Command.withDescription("Makes a key ring, and adds keys to it."),
-  Command.withSubcommands([create, add])
+  Command.withDescription("Makes a key ring, and rotates its keys."),
+  Command.withSubcommands(below)
 )

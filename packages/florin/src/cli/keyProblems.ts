@@ -22,7 +22,7 @@ const sentenceOf = (reason: Reason, path: string): string => {
     case "same-key-twice":
       return "holds one key twice"
     case "not-found":
-      return `does not exist; \`florin keys create ${path}\` makes one`
+      return `does not exist; \`florin keys new ${path}\` makes one`
     case "not-a-file":
       return "is not a file"
     case "too-large":

@@ -11,7 +11,7 @@ import type { Database } from "../internal/database.js"
 import * as Optional from "../internal/optional.js"
 import * as Parts from "../internal/parts.js"
 import type { PackageMissing } from "../packageMissing.js"
-import { type BadSetting, bad } from "./badSetting.js"
+import { BadSetting, bad } from "./badSetting.js"
 import * as KeyProblems from "./keyProblems.js"
 import type { KeySource, Settings } from "./settings.js"
 
@@ -41,26 +41,36 @@ const hint = (database: Database): string => {
   }
 }
 
-const refused =
+interface StartError {
+  readonly _tag: string
+  readonly message: string
+  readonly reason?: string
+}
+
+const nextOf = (database: Database, { _tag, reason }: StartError): string => {
+  if (_tag === "StorageError") return `. ${hint(database)}`
+  if (reason === "newer") return ". Run the version that migrated it, or a newer one"
+  return reason === "outdated" ? ": `florin migrate` brings it up to date" : ""
+}
+
+/** A start error of a database, as a `BadSetting` that says what to do. */
+export const refused =
   (database: Database) =>
-  (error: { readonly _tag: string; readonly message: string }): BadSetting => {
-    const next = error._tag === "StorageError" ? `. ${hint(database)}` : ""
-    return bad("FLORIN_DATABASE", `cannot be used: ${error.message}${next}`)
-  }
+  (error: StartError | BadSetting): BadSetting =>
+    error instanceof BadSetting
+      ? error
+      : bad("FLORIN_DATABASE", `cannot be used: ${error.message}${nextOf(database, error)}`)
 
 /** Turns the start errors of a layer that needs the database into a `BadSetting`. */
-const onDatabase = <A, E extends { readonly _tag: string; readonly message: string }, R>(
+export const onDatabase = <A, E extends StartError, R>(
   database: Database,
-  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing>
+  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing | BadSetting>
 ) => Layer.mapError(Layer.unwrapEffect(made), refused(database))
 
 export const store = (database: Database) => onDatabase(database, Parts.store(database))
 
 /** A layer over the sandbox's own tables. */
-export const withLedger = <A, E extends { readonly _tag: string; readonly message: string }, R>(
-  database: Database,
-  layer: Layer.Layer<A, E, R>
-) =>
+export const withLedger = <A, E extends StartError, R>(database: Database, layer: Layer.Layer<A, E, R>) =>
   onDatabase(
     database,
     Effect.map(Parts.ledger(database), (ledger) => Layer.provide(layer, ledger))

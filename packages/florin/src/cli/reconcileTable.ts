@@ -2,6 +2,7 @@
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
 import * as DateTime from "effect/DateTime"
+import { aligned } from "./columns.js"
 
 const words: Readonly<Record<Difference["kind"], string>> = {
   "missing-here": "missing here",
@@ -28,16 +29,6 @@ const rowOf = ({ gatewayId, key, kind, ours, theirs }: Difference): ReadonlyArra
 ]
 
 const header = ["difference", "gateway", "key", "our books", "their books"]
-
-const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd()
-  )
-}
 
 /** Amounts are in minor units. */
 export const table = ({ checked, differences, inDoubt, notCompared, period }: Report): string => {

@@ -9,3 +9,9 @@ export const shownOnce = ({ id, secretKey, webhookSecret }: NewShop) => ({
   // biome-ignore lint/plugin/secrets: a new secret is shown once
   webhookSecret: Redacted.value(webhookSecret)
 })
+
+/** The same as a document. */
+export const documentOf = (shop: NewShop) => {
+  const shown = shownOnce(shop)
+  return { id: shop.id, secret_key: shown.shop.slice(shop.id.length + 1), webhook_secret: shown.webhookSecret }
+}

@@ -6,7 +6,6 @@ import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as RequestObserver from "@florin/http-adapter/RequestObserver"
 import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
 import * as Cause from "effect/Cause"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -17,14 +16,13 @@ import * as Schedule from "effect/Schedule"
 import * as Optional from "../internal/optional.js"
 import * as Parts from "../internal/parts.js"
 import { BadSetting, bad } from "./badSetting.js"
-import { banner, demoShop } from "./banner.js"
-import * as Invocation from "./invocation.js"
 import * as KeyProblems from "./keyProblems.js"
 import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
 import { mailer } from "./parts.js"
+import type { Say } from "./ready.js"
 import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
 import * as Signals from "./signals.js"
@@ -65,8 +63,18 @@ const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | un
     return [`Metrics: ${yield* MetricsServer.listen(metrics, host, metricsPort)}/metrics`]
   })
 
+interface Serving {
+  readonly settings: Settings
+  readonly metrics: Metrics | undefined
+  readonly say: Say
+}
+
+interface Served extends Serving {
+  readonly notices: ReadonlyArray<string>
+}
+
 // Listens before it makes the demo shop: when a port is in use, the shop's secrets would be lost with the process.
-const serving = (settings: Settings, metrics: Metrics | undefined, notices: ReadonlyArray<string>) =>
+const serving = ({ metrics, notices, say, settings }: Served) =>
   Effect.gen(function* () {
     const asked = yield* Signals.hangUps
     if (!settings.sandbox && settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
@@ -77,8 +85,7 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
     yield* untilReady(url)
     const isDemo = settings.sandbox && settings.shops === undefined
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
-    if (Option.isSome(made)) yield* Console.log(demoShop(made.value))
-    yield* Console.log(yield* Invocation.worded(banner(settings, url, made, [...notices, ...more])))
+    yield* say(settings, url, made, [...notices, ...more])
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate(settings))))
     yield* Effect.never
   }).pipe(Effect.scoped)
@@ -86,20 +93,21 @@ const serving = (settings: Settings, metrics: Metrics | undefined, notices: Read
 /** What is provided to the gateway from outside: observers, the mailer and settings. */
 type Around = Layer.Layer<never, BadSetting>
 
-const inSandbox = (settings: Settings, metrics: Metrics | undefined, around: Around) =>
+const inSandbox = (served: Serving, around: Around) =>
   Effect.gen(function* () {
+    const { settings } = served
     const SandboxServer = yield* Effect.mapError(
       Parts.loaded(Optional.sandbox, () => import("./sandboxServer.js")),
       ({ message }) => bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
     )
-    yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving(settings, metrics, notices)).pipe(
+    yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving({ ...served, notices })).pipe(
       Effect.provide(Layer.provide(SandboxServer.layer(settings), around))
     )
   })
 
-const forReal = (settings: Settings, metrics: Metrics | undefined, around: Around) =>
-  Effect.flatMap(Notices.ofReal(settings), (notices) => serving(settings, metrics, notices)).pipe(
-    Effect.provide(Layer.provide(RealServer.layer(settings), around))
+const forReal = (served: Serving, around: Around) =>
+  Effect.flatMap(Notices.ofReal(served.settings), (notices) => serving({ ...served, notices })).pipe(
+    Effect.provide(Layer.provide(RealServer.layer(served.settings), around))
   )
 
 const measuring = ({ metricsPort }: Settings) =>
@@ -127,12 +135,13 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 }
 
 /** Runs until a signal. Fails only with errors of the start. */
-export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel) =>
+export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)
     const { framedBy } = settings
     const around = Layer.mergeAll(observing(log, least, metrics), HttpSettings.layer({ framedBy }), mailer(settings))
-    const run = settings.sandbox ? inSandbox(settings, metrics, around) : forReal(settings, metrics, around)
+    const served = { settings, metrics, say }
+    const run = settings.sandbox ? inSandbox(served, around) : forReal(served, around)
     const fiber = yield* Effect.forkDaemon(run)
     const stopped = Effect.gen(function* () {
       const signal = yield* Signals.stop

@@ -114,7 +114,7 @@ const checkedAs = <A>(name: string, checked: Either.Either<A, { readonly expecte
   Either.mapLeft(checked, ({ expected }) => invalid(name)(expected))
 
 /** The mail server and the sender. Both are given, or neither. */
-const mail = Config.mapOrFail(Config.all([text("FLORIN_SMTP_URL"), text("FLORIN_MAIL_FROM")]), ([url, from]) => {
+export const mail = Config.mapOrFail(Config.all([text("FLORIN_SMTP_URL"), text("FLORIN_MAIL_FROM")]), ([url, from]) => {
   if (url === undefined && from === undefined) return Either.right(undefined)
   if (url === undefined) return Either.left(invalid("FLORIN_MAIL_FROM")("is for FLORIN_SMTP_URL"))
   if (from === undefined) return Either.left(invalid("FLORIN_MAIL_FROM")("is needed with FLORIN_SMTP_URL"))
@@ -124,7 +124,7 @@ const mail = Config.mapOrFail(Config.all([text("FLORIN_SMTP_URL"), text("FLORIN_
   })
 })
 
-const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), host, port]), ([given, host, port]) => {
+export const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), host, port]), ([given, host, port]) => {
   if (given === undefined) return Either.right(`http://${host.includes(":") ? `[${host}]` : host}:${port}`)
   return /^https?:\/\/\S+$/.test(given) && URL.canParse(given)
     ? Either.right(given.replace(/\/+$/, ""))
@@ -154,7 +154,7 @@ export const keys: Config.Config<KeySource> = Config.mapOrFail(
       : Either.left(
           invalid("FLORIN_KEYS")(
             "is needed when the sandbox is off: a key ring's file, or its JSON text. " +
-              "`florin keys create <file>` makes one"
+              "`florin keys new <file>` makes one"
           )
         )
   }

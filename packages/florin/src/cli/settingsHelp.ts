@@ -1,7 +1,4 @@
 /** The settings as the help lists them. A test compares the names with the README's table. */
-import * as HelpDoc from "@effect/cli/HelpDoc"
-import * as Span from "@effect/cli/HelpDoc/Span"
-
 /** Name, and meaning with default. */
 export const settings = [
   ["HOST", "address to listen on. Default: 127.0.0.1"],
@@ -35,15 +32,3 @@ export const settings = [
   ["FLORIN_LOG_LEVEL", "debug, info, warning, error or none. Default: info"],
   ["FLORIN_METRICS_PORT", "port of GET /metrics, on HOST, in OpenMetrics. Default: no metrics"]
 ] as const
-
-const [first, ...rest] = settings.map(([name, meaning]): [Span.Span, HelpDoc.HelpDoc] => [
-  Span.text(name),
-  HelpDoc.p(meaning)
-])
-
-/** Printed below the help of every command. */
-export const footer: HelpDoc.HelpDoc = HelpDoc.blocks([
-  HelpDoc.h1("SETTINGS"),
-  HelpDoc.p("From the environment; all are optional."),
-  ...(first === undefined ? [] : [HelpDoc.descriptionList([first, ...rest])])
-])

@@ -17,6 +17,7 @@ export const postgres: Purpose = {
 }
 export const mail: Purpose = { purpose: "mail", packages: { nodemailer: "10" } }
 export const sandbox: Purpose = { purpose: "the sandbox", packages: { "@florin/sandbox": "0.1" } }
+export const shopYear: Purpose = { purpose: "florin simulate", packages: { "@florin/shop-year": "0.1" } }
 export const testing: Purpose = {
   purpose: "florin/testing",
   packages: { "@florin/testing": "0.1", "@effect/vitest": "0.30", vitest: "3" }

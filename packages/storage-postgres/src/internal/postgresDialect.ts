@@ -68,6 +68,7 @@ export const postgresDialect: Dialect = {
   lateral: (inner) => `SELECT found.* FROM wanted CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,
   impatiently: "SELECT set_config('lock_timeout', '100ms', true)",
   byIndex: `SELECT ${["seqscan", "hashjoin", "mergejoin"].map(off).join(", ")}`,
+  tableExists: "SELECT 1 AS there WHERE to_regclass(?) IS NOT NULL",
   text: 'TEXT COLLATE "C"',
   bytes: "BYTEA",
   classify

@@ -66,6 +66,13 @@ export const read =
         : unit.query(operation, statement, parameters)
     )
 
+/** Counts the rows of a table whose data key another key wraps. Two ranges, because `<>` can't use an index. */
+export const counting = (database: Context.Tag.Service<Database>) => (table: string, operation: string) => {
+  const ask = read(database)(operation, `SELECT COUNT(*) AS others FROM ${table} WHERE (key_id < ? OR key_id > ?)`)
+  return (keyId: string): Effect.Effect<number, StorageError> =>
+    Effect.map(ask(keyId, keyId), ([row]) => Number(row?.others))
+}
+
 const apart = Context.omit(TransactionConnection)
 
 const corrupt = (operation: string): StorageError => new StorageError({ operation, reason: "corrupt" })

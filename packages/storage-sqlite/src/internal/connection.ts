@@ -108,7 +108,10 @@ const over = (database: Sqlite.Database): Connected => {
 }
 
 /** Opens the write connection; it closes with the scope. Statements run synchronously. */
-export const connect = (filename: string): Effect.Effect<ReturnType<typeof over>, unknown, Scope.Scope> =>
-  Effect.acquireRelease(Effect.try({ try: () => new Sqlite(filename), catch: (error) => error }), (database) =>
+export const connect = (
+  filename: string,
+  options: Sqlite.Options = {}
+): Effect.Effect<ReturnType<typeof over>, unknown, Scope.Scope> =>
+  Effect.acquireRelease(Effect.try({ try: () => new Sqlite(filename, options), catch: (error) => error }), (database) =>
     Effect.sync(() => database.close())
   ).pipe(Effect.map(over))

@@ -80,6 +80,13 @@ export const openWriter = Effect.fnUntraced(function* (filename: string) {
   return connection
 })
 
+/** The write connection to a file that exists and is left as it is: a file of another program keeps its journal. */
+export const openExisting = Effect.fnUntraced(function* (filename: string) {
+  const connection = yield* Effect.mapError(connect(filename, { fileMustExist: true }), failed)
+  yield* set((statement) => Effect.mapError(connection.execute(statement, []), failed), { ...common, ...writing })
+  return connection
+})
+
 /** A read-only client. Statements run synchronously, one after another, so all readers share one connection. */
 export const openReader = Effect.fnUntraced(function* (filename: string) {
   // The writer sets up WAL. The client dies with a defect if the file can't be opened.

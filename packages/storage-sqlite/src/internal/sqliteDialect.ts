@@ -68,6 +68,7 @@ export const sqliteDialect: Dialect = {
   skipLocked: "",
   lateral: (inner) =>
     `SELECT jobs.* FROM wanted CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
+  tableExists: "SELECT 1 AS there FROM sqlite_master WHERE type = 'table' AND name = ?",
   text: "TEXT",
   bytes: "BLOB",
   classify

@@ -1,0 +1,40 @@
+/** The acquirers of the server with these settings, for a command beside it. In the sandbox its clock is theirs. */
+import { existsSync } from "node:fs"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Database, sandboxFileOf } from "../internal/database.js"
+import * as InProcess from "../internal/parts.js"
+import { bad } from "./badSetting.js"
+import * as RealServer from "./realServer.js"
+import * as Settings from "./settings.js"
+
+/** The settings that say what the server charges cards with. */
+export const settings = Config.all({
+  database: Settings.database,
+  sandbox: Settings.sandbox,
+  upstream: Settings.upstream
+})
+
+export type Given = Config.Config.Success<typeof settings>
+
+/** A ledger that is missing is not made. */
+const ledgerExists = (database: Database) => {
+  const file = database._tag === "Sqlite" ? sandboxFileOf(database.path) : undefined
+  return file === undefined || existsSync(file)
+    ? Effect.void
+    : bad("FLORIN_SANDBOX=on", `cannot be used: ${file} does not exist; the server makes it at its start`)
+}
+
+const simulated = Effect.fnUntraced(function* (database: Database) {
+  yield* ledgerExists(database)
+  const { acquirers } = yield* Effect.mapError(InProcess.simulation(database), ({ message }) =>
+    bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
+  )
+  return Layer.mapError(acquirers, ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
+})
+
+export const layer = ({ database, sandbox, upstream }: Given) =>
+  sandbox
+    ? Layer.unwrapEffect(simulated(database))
+    : RealServer.acquirers({ upstream, baseUrl: "", upstreamWebhooks: undefined })

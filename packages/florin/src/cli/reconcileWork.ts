@@ -1,0 +1,68 @@
+/** The work of `florin reconcile`. */
+import * as Calls from "@florin/core/operations/Calls"
+import { periodOf } from "@florin/core/reconciliation/DailyReconciliation"
+import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
+import * as Fields from "@florin/core/request/Fields"
+import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Acquirers from "./acquirers.js"
+import { bad } from "./badSetting.js"
+import { Found } from "./found.js"
+import { table } from "./reconcileTable.js"
+import * as Settings from "./settings.js"
+import * as StoreAsIs from "./storeAsIs.js"
+
+interface Asked {
+  readonly from: Option.Option<string>
+  readonly to: Option.Option<string>
+  readonly json: boolean
+}
+
+const readInstant = Schema.decodeUnknownOption(Fields.instant)
+
+const instantOf = (name: string, given: Option.Option<string>) =>
+  Option.match(given, {
+    onNone: () => Effect.succeed(undefined),
+    onSome: (text) =>
+      Option.match(readInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text), {
+        onNone: () => bad(name, "must be a day such as 2026-03-01, or an instant with an offset"),
+        onSome: (instant) => Effect.succeed(instant)
+      })
+  })
+
+const compare = (given: Acquirers.Given, asked: Parameters<typeof periodOf>[0]) =>
+  Effect.gen(function* () {
+    const period = periodOf(asked, yield* DateTime.now)
+    if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
+    return yield* (yield* Reconciliation.Reconciliation).run(period)
+  }).pipe(
+    Effect.provide(
+      Reconciliation.layer.pipe(
+        Layer.provide(Layer.merge(StoreAsIs.layer(given.database), Calls.layer)),
+        // Its clock is the sandbox's.
+        Layer.provideMerge(Acquirers.layer(given))
+      )
+    )
+  )
+
+const differing = (count: number) =>
+  new Found({
+    code: "books_differ",
+    message: count === 1 ? "The books differ: 1 difference" : `The books differ: ${count} differences`
+  })
+
+export const reconcile = ({ json, ...asked }: Asked) =>
+  Effect.gen(function* () {
+    const period = { from: yield* instantOf("--from", asked.from), to: yield* instantOf("--to", asked.to) }
+    const given = yield* Settings.load(Acquirers.settings)
+    yield* StoreAsIs.existing(given.database)
+    const report = yield* compare(given, period)
+    yield* Console.log(json ? OperatorDocuments.encodeReport(report) : table(report))
+    const count = report.differences.length
+    if (count > 0) yield* differing(count)
+  })

@@ -1,0 +1,48 @@
+/** What the help of each command teaches: examples, and the settings that it reads. */
+
+export interface Taught {
+  readonly examples: readonly [string, ...ReadonlyArray<string>]
+  /** The names of the settings that matter to it. Absent: all. */
+  readonly settings?: ReadonlyArray<string>
+}
+
+const store = ["FLORIN_DATABASE"]
+const shopsToo = ["FLORIN_DATABASE", "FLORIN_SHOPS"]
+const sealed = ["FLORIN_DATABASE", "FLORIN_KEYS", "FLORIN_SANDBOX"]
+
+const uid = "01a206f1-5731-725a-8e6e-4cf17065e558"
+
+/** By the words of the command, in the order in which the help lists them. */
+export const taught: Readonly<Record<string, Taught>> = {
+  "": { examples: ["florin serve", "florin doctor", "florin --completions bash"] },
+  serve: { examples: ["florin serve", "PORT=9000 FLORIN_DATABASE=sqlite:books.db florin serve"] },
+  migrate: { examples: ["florin migrate", "FLORIN_DATABASE=sqlite:books.db florin migrate --json"], settings: store },
+  keys: { examples: ["florin keys new florin.keys.json", "florin keys rotate"], settings: sealed },
+  "keys new": { examples: ["florin keys new florin.keys.json"], settings: [] },
+  "keys create": { examples: ["florin keys create florin.keys.json"], settings: [] },
+  "keys add": { examples: ["florin keys add florin.keys.json"], settings: [] },
+  "keys rotate": { examples: ["florin keys rotate", "florin keys rotate --keep"], settings: sealed },
+  shops: { examples: ["florin shops add books", "florin shops list"], settings: shopsToo },
+  "shops add": { examples: ['florin shops add books --name "The Books"'], settings: [...shopsToo, "FLORIN_KEYS"] },
+  "shops list": { examples: ["florin shops list", "florin shops list --json"], settings: shopsToo },
+  "shops rotate": { examples: ["florin shops rotate books"], settings: [...shopsToo, "FLORIN_KEYS"] },
+  transactions: { examples: ["florin transactions list", `florin transactions show ${uid}`], settings: shopsToo },
+  "transactions show": { examples: [`florin transactions show ${uid}`], settings: store },
+  "transactions explain": { examples: [`florin transactions explain ${uid}`], settings: store },
+  "transactions list": {
+    examples: ["florin transactions list --shop books --status pending", `florin transactions list --after ${uid}`],
+    settings: shopsToo
+  },
+  webhooks: { examples: ["florin webhooks list", "florin webhooks resend --exhausted"], settings: shopsToo },
+  "webhooks list": { examples: ["florin webhooks list --shop books --status exhausted"], settings: shopsToo },
+  "webhooks resend": {
+    examples: [`florin webhooks resend msg_${uid}`, "florin webhooks resend --exhausted --shop books"],
+    settings: [...shopsToo, "FLORIN_SANDBOX"]
+  },
+  reconcile: {
+    examples: ["florin reconcile", "florin reconcile --from 2026-03-01 --to 2026-03-08 --json"],
+    settings: [...store, "FLORIN_SANDBOX", "FLORIN_UPSTREAM"]
+  },
+  simulate: { examples: ["florin simulate", "florin simulate --subscriptions 50 --months 3"], settings: [] },
+  doctor: { examples: ["florin doctor", "florin doctor --json"] }
+}

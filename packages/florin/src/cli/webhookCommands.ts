@@ -1,0 +1,33 @@
+/** `florin webhooks`: notifications to merchants. */
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Effect from "effect/Effect"
+import { after, json, limit, shop } from "./sharedOptions.js"
+
+const work = Effect.promise(() => import("./webhookWork.js"))
+
+const statuses = ["waiting", "delivered", "superseded", "stopped", "exhausted"] as const
+
+const status = Options.choice("status", statuses).pipe(Options.withDescription("Only these"), Options.optional)
+
+const list = Command.make("list", { shop, status, limit, after: after("id"), json }, (asked) =>
+  Effect.flatMap(work, ({ list }) => list(asked))
+).pipe(Command.withDescription("Lists a shop's notifications, newest first."))
+
+const id = Args.text({ name: "id" }).pipe(Args.withDescription("A notification's id"), Args.optional)
+
+const exhausted = Options.boolean("exhausted").pipe(
+  Options.withDescription("The newest exhausted notification of every transaction")
+)
+
+const resend = Command.make("resend", { id, shop, exhausted, json }, (asked) =>
+  Effect.flatMap(work, ({ resend }) => resend(asked))
+).pipe(Command.withDescription("Lets a running server send a notification again, or all exhausted ones."))
+
+export const below = [list, resend] as const
+
+export const command = Command.make("webhooks").pipe(
+  Command.withDescription("Lists notifications to merchants, and sends them again."),
+  Command.withSubcommands(below)
+)
