@@ -5,6 +5,7 @@ import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
+import { inOrder } from "@florin/gateway/Wiring"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
@@ -67,23 +68,14 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const settings = Layer.merge(yield* routing(options), yield* zone(options))
   const mailer = yield* Parts.mailer(options)
   const face = Layer.provide(http, yield* operators(options))
-  const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
+  const base = inOrder(keys, yield* Parts.store(database), Vault.layer, shops)
   if (options.sandbox !== true) {
-    return face.pipe(
-      Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), settings)),
-      Layer.provideMerge(base),
-      Layer.provideMerge(providers(options)),
-      Layer.provide(mailer)
-    )
+    const gateway = Layer.provide(Gateway.layer({ baseUrl }), settings)
+    return Layer.provide(inOrder(providers(options), base, gateway, face), mailer)
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
-  return face.pipe(
-    Layer.provideMerge(routes),
-    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)),
-    Layer.provideMerge(base),
-    Layer.provideMerge(acquirers),
-    Layer.provide(mailer)
-  )
+  const gateway = Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)
+  return Layer.provide(inOrder(acquirers, base, gateway, routes, face), mailer)
 })
 
 /**

@@ -53,6 +53,7 @@ import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
+import { inOrder } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers. */
 export interface Options {
@@ -115,7 +116,18 @@ const kinds = Layer.effect(
   )
 )
 
-const operations = Layer.mergeAll(
+const operations = inOrder(
+  // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
+  Calls.layer,
+  AcquirerHealth.layer,
+  Notifications.layer,
+  Operations.layer,
+  CardKinds.layer,
+  TransferKinds.layer,
+  kinds,
+  Recovery.layer,
+  Charges.layer,
+  Renewals.layer,
   Cards.layer,
   Transactions.layer,
   Holds.layer,
@@ -126,18 +138,8 @@ const operations = Layer.mergeAll(
   TransferReports.layer,
   Operator.layer,
   Reconciliation.layer
-).pipe(
-  Layer.provideMerge(Renewals.layer),
-  Layer.provideMerge(Charges.layer),
-  Layer.provideMerge(Recovery.layer),
-  Layer.provideMerge(kinds),
-  Layer.provideMerge(Layer.mergeAll(CardKinds.layer, TransferKinds.layer, Operations.layer)),
-  Layer.provideMerge(Notifications.layer),
-  // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
-  Layer.provideMerge(Layer.merge(Calls.layer, AcquirerHealth.layer)),
   // Subscriptions follow their charges in the commits that change them.
-  Layer.provide(ChargeFollower.layer)
-)
+).pipe(Layer.provide(ChargeFollower.layer))
 
 const delivery = (options: Options) =>
   Layer.merge(Dispatcher.layer, Verification.layer).pipe(
@@ -168,14 +170,17 @@ const receipts = (options: Options) =>
 const everyNight = Effect.zipRight(Sweep.start, DailyReconciliation.start)
 
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  Layer.effectDiscard(options.reconciliation === "on-request" ? Sweep.start : everyNight).pipe(
-    Layer.provideMerge(scheduler),
-    Layer.provideMerge(Handlers.layer),
-    Layer.provideMerge(Layer.merge(operations, receipts(options))),
-    Layer.provideMerge(delivery(options)),
-    Layer.provideMerge(lease),
-    Layer.provideMerge(Worker.layer),
-    Layer.provideMerge(Layer.merge(documents(options), BillingDocuments.layer(options)))
+  inOrder(
+    documents(options),
+    BillingDocuments.layer(options),
+    Worker.layer,
+    lease,
+    delivery(options),
+    operations,
+    receipts(options),
+    Handlers.layer,
+    scheduler,
+    Layer.effectDiscard(options.reconciliation === "on-request" ? Sweep.start : everyNight)
   )
 
 /** The gateway with its due-work loop running until the scope closes. */

@@ -87,9 +87,9 @@ export const openReader = Effect.fnUntraced(function* (filename: string) {
     Effect.provide(Reactivity.layer),
     Effect.catchAllDefect((defect) => Effect.fail(failed(defect)))
   )
-  yield* set((statement) => Effect.mapError(client.unsafe(statement), failed), common)
   // The client has one connection and reading doesn't block it, so hot reads use it directly, without templates.
   const connection = yield* Effect.mapError(Effect.scoped(client.reserve), failed)
   const read: Statements["execute"] = (statement, parameters) => connection.execute(statement, parameters, undefined)
+  yield* set((statement) => Effect.mapError(read(statement, []), failed), common)
   return { client, read }
 })
