@@ -204,13 +204,15 @@ describe.sequential("a project that installed the tarballs", () => {
 
     it("has at most 5 MB of Florin's own, and neither sources nor maps", () => {
       const homes = ["florin", ...scoped()]
-      const files = homes.flatMap((name) => readdirSync(join(project, "node_modules", name), { recursive: true }))
+      const files = homes.flatMap((name) =>
+        readdirSync(join(project, "node_modules", name), { recursive: true, encoding: "utf8" })
+      )
       assert.isAtMost(
         homes.map(sizeOf).reduce((sum, size) => sum + size, 0),
         mostInstalled
       )
       assert.deepStrictEqual(
-        files.filter((file) => /\.map$|(?<!\.d)\.ts$/.test(String(file))),
+        files.filter((file) => /\.map$|(?<!\.d)\.ts$/.test(file)),
         []
       )
     })

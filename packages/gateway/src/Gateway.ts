@@ -53,7 +53,7 @@ import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
-import { inOrder } from "./Wiring.js"
+import { inOrder, made } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers. */
 export interface Options {
@@ -118,26 +118,26 @@ const kinds = Layer.effect(
 
 const operations = inOrder(
   // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
-  Calls.layer,
-  AcquirerHealth.layer,
-  Notifications.layer,
-  Operations.layer,
-  CardKinds.layer,
-  TransferKinds.layer,
+  made(Calls.Calls, Calls.make),
+  made(AcquirerHealth.AcquirerHealth, AcquirerHealth.make),
+  made(Notifications.Notifications, Notifications.make),
+  made(Operations.Operations, Operations.make),
+  made(CardKinds.CardKinds, CardKinds.make),
+  made(TransferKinds.TransferKinds, TransferKinds.make),
   kinds,
-  Recovery.layer,
-  Charges.layer,
-  Renewals.layer,
-  Cards.layer,
-  Transactions.layer,
-  Holds.layer,
-  Plans.layer,
-  Customers.layer,
-  Subscriptions.layer,
-  Transfers.layer,
-  TransferReports.layer,
-  Operator.layer,
-  Reconciliation.layer
+  made(Recovery.Recovery, Recovery.make),
+  made(Charges.Charges, Charges.make),
+  made(Renewals.Renewals, Renewals.make),
+  made(Cards.Cards, Cards.make),
+  made(Transactions.Transactions, Transactions.make),
+  made(Holds.Holds, Holds.make),
+  made(Plans.Plans, Plans.make),
+  made(Customers.Customers, Customers.make),
+  made(Subscriptions.Subscriptions, Subscriptions.make),
+  made(Transfers.Transfers, Transfers.make),
+  made(TransferReports.TransferReports, TransferReports.make),
+  made(Operator.Operator, Operator.make),
+  made(Reconciliation.Reconciliation, Reconciliation.make())
   // Subscriptions follow their charges in the commits that change them.
 ).pipe(Layer.provide(ChargeFollower.layer))
 
@@ -173,7 +173,7 @@ const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Schedule
   inOrder(
     documents(options),
     BillingDocuments.layer(options),
-    Worker.layer,
+    made(Worker.Worker, Worker.make),
     lease,
     delivery(options),
     operations,
