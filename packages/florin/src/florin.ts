@@ -5,7 +5,7 @@ import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
-import { inOrder } from "@florin/gateway/Wiring"
+import { inOrder, made } from "@florin/gateway/Wiring"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
@@ -50,7 +50,7 @@ const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRe
         onSome: Effect.succeed
       })
 
-const http = Layer.provideMerge(HttpAdapter.layer, Health.layer)
+const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))
 
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>

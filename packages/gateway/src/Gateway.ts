@@ -6,6 +6,7 @@ import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Charges from "@florin/core/cards/Charges"
 import * as Holds from "@florin/core/cards/Holds"
+import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import * as Customers from "@florin/core/customers/Customers"
 import * as Sweep from "@florin/core/idempotency/Sweep"
@@ -142,9 +143,13 @@ const operations = inOrder(
 ).pipe(Layer.provide(ChargeFollower.layer))
 
 const delivery = (options: Options) =>
-  Layer.merge(Dispatcher.layer, Verification.layer).pipe(
-    Layer.provide(options.sender ?? Sender.layer),
-    Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
+  Layer.provide(
+    inOrder(
+      options.sender ?? Sender.layer,
+      made(Dispatcher.Dispatcher, Dispatcher.make),
+      made(VerificationRequests, Verification.make)
+    ),
+    WebhookSettings.layer(options.webhooks ?? {})
   )
 
 /** Documents say whether pages may be framed, so the gateway reads the adapter's setting. */
@@ -153,18 +158,18 @@ const documents = ({ baseUrl }: Options) =>
     Effect.map(HttpSettings, ({ framedBy }) => Documents.layer({ baseUrl, framed: framedBy.length > 0 }))
   )
 
+const composer = (options: Options) =>
+  Effect.map(
+    Pages,
+    ({ receiptMail }) =>
+      (model: ReceiptMails.Receipt) =>
+        receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
+  )
+
 const receipts = (options: Options) =>
-  Layer.provide(
-    ReceiptMails.layer,
-    Layer.effect(
-      ReceiptMails.ReceiptComposer,
-      Effect.map(
-        Pages,
-        ({ receiptMail }) =>
-          (model: ReceiptMails.Receipt) =>
-            receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
-      )
-    )
+  made(
+    ReceiptMails.ReceiptMails,
+    Effect.provideServiceEffect(ReceiptMails.make, ReceiptMails.ReceiptComposer, composer(options))
   )
 
 const everyNight = Effect.zipRight(Sweep.start, DailyReconciliation.start)

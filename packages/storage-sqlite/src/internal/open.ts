@@ -84,7 +84,7 @@ export const openWriter = Effect.fnUntraced(function* (filename: string) {
 export const openReader = Effect.fnUntraced(function* (filename: string) {
   // The writer sets up WAL. The client dies with a defect if the file can't be opened.
   const client = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true }).pipe(
-    Effect.provide(Reactivity.layer),
+    Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make),
     Effect.catchAllDefect((defect) => Effect.fail(failed(defect)))
   )
   // The client has one connection and reading doesn't block it, so hot reads use it directly, without templates.
