@@ -13,6 +13,7 @@ import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -54,10 +55,12 @@ const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.mak
 
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>
-  Layer.mergeAll(
-    Layer.succeed(Acquirers, acquirers),
-    threeDSecureServers === undefined ? Layer.empty : Layer.succeed(ThreeDSecureServers, threeDSecureServers),
-    transferProviders === undefined ? Layer.empty : Layer.succeed(TransferProviders, transferProviders)
+  Layer.succeedContext(
+    Context.mergeAll(
+      Context.make(Acquirers, acquirers),
+      threeDSecureServers === undefined ? Context.empty() : Context.make(ThreeDSecureServers, threeDSecureServers),
+      transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
+    )
   )
 
 const wired = Effect.fnUntraced(function* (options: Options) {

@@ -90,6 +90,8 @@ export const openReader = Effect.fnUntraced(function* (filename: string) {
   // The client has one connection and reading doesn't block it, so hot reads use it directly, without templates.
   const connection = yield* Effect.mapError(Effect.scoped(client.reserve), failed)
   const read: Statements["execute"] = (statement, parameters) => connection.execute(statement, parameters, undefined)
-  yield* set((statement) => Effect.mapError(read(statement, []), failed), common)
+  // None of them is asked for again.
+  const ask: Ask = (statement) => Effect.mapError(connection.executeUnprepared(statement, [], undefined), failed)
+  yield* set(ask, common)
   return { client, read }
 })
