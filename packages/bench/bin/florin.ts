@@ -26,7 +26,7 @@ import { body, secret, shopId } from "./orders.js"
 import { atEnd } from "./places.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
-const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+export const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
 
 const report = { ...noReport, authCode: "123456", bankCode: "00", rrn: "123456789012", billingDescriptor: "An order" }
 const approved = Effect.succeed(AcquirerAnswer.Approved({ report }))

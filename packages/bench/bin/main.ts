@@ -5,6 +5,7 @@ import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
 import { bodies } from "./cases/bodies.js"
 import { catchUp } from "./cases/catchUp.js"
+import { cold } from "./cases/cold.js"
 import { drain } from "./cases/drain.js"
 import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
@@ -33,6 +34,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "stored-sqlite": stored.onSqlite,
   "stored-postgres": stored.onPostgres,
   drain,
+  cold,
   "catch-up": catchUp,
   proof: proof.proof,
   ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { startServer } from "@florin/storage-postgres/testing/postgres"
@@ -18,12 +19,19 @@ export const clear = async (): Promise<void> => {
   for (const end of ends.splice(0).reverse()) await end()
 }
 
-/** A file in a new directory beside the current one: `/tmp` may be memory, and a disk is what is measured. */
-export const newFile = (): string => {
-  const path = mkdtempSync(join(process.cwd(), ".bench-"))
+/** A new directory; `prefix` is the beginning of its path. */
+export const newFolder = (prefix: string): string => {
+  const path = mkdtempSync(prefix)
   atEnd(() => rmSync(path, { recursive: true, force: true }))
-  return join(path, "bench.db")
+  return path
 }
+
+/** A file in a new directory beside the current one: `/tmp` may be memory, and a disk is what is measured. */
+export const newFile = (): string => join(newFolder(join(process.cwd(), ".bench-")), "bench.db")
+
+/** A file in memory, where the machine has a place for that. */
+export const newFileInMemory = (): string =>
+  join(newFolder(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "florin-bench-")), "florin.db")
 
 /** One statement, on a connection of its own. */
 export const query = async (address: string, text: string, values: ReadonlyArray<unknown> = []): Promise<void> => {

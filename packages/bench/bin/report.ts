@@ -76,6 +76,9 @@ export const contest = async (wanted: Contest): Promise<string> => {
 export const single = (what: string, value: string, demanded: string, reached: boolean): string =>
   `${what}\n  ${value}, demanded ${demanded}: ${verdict(reached)}\n`
 
+/** One value of which nothing is demanded. */
+export const information = (what: string, value: string): string => `${what}\n  ${value}, none demanded\n`
+
 /**
  * How long each has waited, in milliseconds; infinite where nothing came of it. Demanded is that the 99th percentile is at
  * most `most`.

@@ -96,7 +96,7 @@ const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<n
   )
 
 /** Only a simulated Florin has a sandbox. */
-interface Create {
+export interface Create {
   (options: Simulated & HostOptions): Promise<SimulatedFlorin>
   (options: Options & HostOptions): Promise<Florin>
 }
@@ -119,9 +119,5 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
   }
 }
 
-/**
- * Starts Florin. Due work runs until `close`.
- *
- * Errors: rejects with those of `Florin.layer`, each an `Error` with a sentence and a `_tag`.
- */
-export const createFlorin: Create = started as Create
+/** As the face says. */
+export const createFlorin = started as Create

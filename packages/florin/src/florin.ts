@@ -5,6 +5,7 @@ import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
+import { inOrder, made } from "@florin/gateway/Wiring"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
@@ -12,6 +13,7 @@ import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -49,14 +51,16 @@ const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRe
         onSome: Effect.succeed
       })
 
-const http = Layer.provideMerge(HttpAdapter.layer, Health.layer)
+const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))
 
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>
-  Layer.mergeAll(
-    Layer.succeed(Acquirers, acquirers),
-    threeDSecureServers === undefined ? Layer.empty : Layer.succeed(ThreeDSecureServers, threeDSecureServers),
-    transferProviders === undefined ? Layer.empty : Layer.succeed(TransferProviders, transferProviders)
+  Layer.succeedContext(
+    Context.mergeAll(
+      Context.make(Acquirers, acquirers),
+      threeDSecureServers === undefined ? Context.empty() : Context.make(ThreeDSecureServers, threeDSecureServers),
+      transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
+    )
   )
 
 const wired = Effect.fnUntraced(function* (options: Options) {
@@ -67,23 +71,14 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const settings = Layer.merge(yield* routing(options), yield* zone(options))
   const mailer = yield* Parts.mailer(options)
   const face = Layer.provide(http, yield* operators(options))
-  const base = Layer.merge(shops, Vault.layer).pipe(Layer.provideMerge(Layer.merge(keys, yield* Parts.store(database))))
+  const base = inOrder(keys, yield* Parts.store(database), Vault.layer, shops)
   if (options.sandbox !== true) {
-    return face.pipe(
-      Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl }), settings)),
-      Layer.provideMerge(base),
-      Layer.provideMerge(providers(options)),
-      Layer.provide(mailer)
-    )
+    const gateway = Layer.provide(Gateway.layer({ baseUrl }), settings)
+    return Layer.provide(inOrder(providers(options), base, gateway, face), mailer)
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
-  return face.pipe(
-    Layer.provideMerge(routes),
-    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)),
-    Layer.provideMerge(base),
-    Layer.provideMerge(acquirers),
-    Layer.provide(mailer)
-  )
+  const gateway = Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)
+  return Layer.provide(inOrder(acquirers, base, gateway, routes, face), mailer)
 })
 
 /**

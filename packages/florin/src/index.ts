@@ -33,13 +33,8 @@ export type {
   TokenizationRequest,
   Void
 } from "./cards.js"
-export {
-  createFlorin,
-  type Florin,
-  type HostOptions,
-  type InProcessShop,
-  type SimulatedFlorin
-} from "./createFlorin.js"
+export type { Florin, HostOptions, InProcessShop, SimulatedFlorin } from "./createFlorin.js"
+export { createFlorin } from "./internal/face.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export type {
   Correction,

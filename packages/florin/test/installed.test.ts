@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import * as Installation from "./internal/installation.js"
@@ -145,6 +154,30 @@ await said(createFlorin({ ...common, database: "sqlite:app.db", mail: { url: "sm
 for (const entry of ["mail", "sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))
 `
 
+/** Prints the address of every module that an import loads. */
+const listing = `import { register } from "node:module"
+const hook = 'import { writeSync } from "node:fs"\\n' +
+  'export const load = (url, context, next) => { writeSync(1, url + "\\\\n"); return next(url, context) }'
+register("data:text/javascript," + encodeURIComponent(hook))
+await import(process.argv[2])
+`
+
+const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArray<string>> => {
+  const printed = await Installation.run(program, [write("list.js", listing), specifier], project)
+  return printed.split("\n").flatMap((url) => url.split("/node_modules/").slice(-1))
+}
+
+/** What `import "florin"` may load besides what `effect/Schema` does. All else waits for `createFlorin`. */
+const face = ["index", "internal/face", "options", "packageMissing", "refusals"].map((name) => `florin/dist/${name}.js`)
+
+/** In bytes, of Florin's own packages as they are installed for production. */
+const mostInstalled = 5_000_000
+
+const sizeOf = (name: string): number =>
+  readdirSync(join(project, "node_modules", name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { name: file, parentPath }) => sum + statSync(join(parentPath, file)).size, 0)
+
 const examples = ["express", "effect"].flatMap((name) =>
   (["sqlite", "postgres"] as const).map((database) => ({ name, database, file: `${name}-${database}` }))
 )
@@ -170,6 +203,28 @@ describe.sequential("a project that installed the tarballs", () => {
       "@types/node"
     ])("has no %s", (name) => {
       assert.isFalse(existsSync(join(project, "node_modules", name)))
+    })
+
+    it("has at most 5 MB of Florin's own, and neither sources nor maps", () => {
+      const homes = ["florin", ...scoped()]
+      const files = homes.flatMap((name) =>
+        readdirSync(join(project, "node_modules", name), { recursive: true, encoding: "utf8" })
+      )
+      assert.isAtMost(
+        homes.map(sizeOf).reduce((sum, size) => sum + size, 0),
+        mostInstalled
+      )
+      assert.deepStrictEqual(
+        files.filter((file) => /\.map$|(?<!\.d)\.ts$/.test(file)),
+        []
+      )
+    })
+
+    it.each(nodes)("on Node $version loads with florin nothing but its face", async ({ program }) => {
+      const schema = new Set(await loadedBy(program, "effect/Schema"))
+      const florin = await loadedBy(program, "florin")
+      assert.isAbove(schema.size, 100)
+      assert.deepStrictEqual(florin.filter((module) => !schema.has(module)).sort(), face)
     })
 
     it("has another patch of Effect than the workspace", () => {

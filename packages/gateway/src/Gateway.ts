@@ -6,6 +6,7 @@ import * as Cards from "@florin/core/cards/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import * as Charges from "@florin/core/cards/Charges"
 import * as Holds from "@florin/core/cards/Holds"
+import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import * as Customers from "@florin/core/customers/Customers"
 import * as Sweep from "@florin/core/idempotency/Sweep"
@@ -53,6 +54,7 @@ import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
+import { inOrder, made } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers. */
 export interface Options {
@@ -115,34 +117,39 @@ const kinds = Layer.effect(
   )
 )
 
-const operations = Layer.mergeAll(
-  Cards.layer,
-  Transactions.layer,
-  Holds.layer,
-  Plans.layer,
-  Customers.layer,
-  Subscriptions.layer,
-  Transfers.layer,
-  TransferReports.layer,
-  Operator.layer,
-  Reconciliation.layer
-).pipe(
-  Layer.provideMerge(Renewals.layer),
-  Layer.provideMerge(Charges.layer),
-  Layer.provideMerge(Recovery.layer),
-  Layer.provideMerge(kinds),
-  Layer.provideMerge(Layer.mergeAll(CardKinds.layer, TransferKinds.layer, Operations.layer)),
-  Layer.provideMerge(Notifications.layer),
+const operations = inOrder(
   // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
-  Layer.provideMerge(Layer.merge(Calls.layer, AcquirerHealth.layer)),
+  made(Calls.Calls, Calls.make),
+  made(AcquirerHealth.AcquirerHealth, AcquirerHealth.make),
+  made(Notifications.Notifications, Notifications.make),
+  made(Operations.Operations, Operations.make),
+  made(CardKinds.CardKinds, CardKinds.make),
+  made(TransferKinds.TransferKinds, TransferKinds.make),
+  kinds,
+  made(Recovery.Recovery, Recovery.make),
+  made(Charges.Charges, Charges.make),
+  made(Renewals.Renewals, Renewals.make),
+  made(Cards.Cards, Cards.make),
+  made(Transactions.Transactions, Transactions.make),
+  made(Holds.Holds, Holds.make),
+  made(Plans.Plans, Plans.make),
+  made(Customers.Customers, Customers.make),
+  made(Subscriptions.Subscriptions, Subscriptions.make),
+  made(Transfers.Transfers, Transfers.make),
+  made(TransferReports.TransferReports, TransferReports.make),
+  made(Operator.Operator, Operator.make),
+  made(Reconciliation.Reconciliation, Reconciliation.make())
   // Subscriptions follow their charges in the commits that change them.
-  Layer.provide(ChargeFollower.layer)
-)
+).pipe(Layer.provide(ChargeFollower.layer))
 
 const delivery = (options: Options) =>
-  Layer.merge(Dispatcher.layer, Verification.layer).pipe(
-    Layer.provide(options.sender ?? Sender.layer),
-    Layer.provide(WebhookSettings.layer(options.webhooks ?? {}))
+  Layer.provide(
+    inOrder(
+      options.sender ?? Sender.layer,
+      made(Dispatcher.Dispatcher, Dispatcher.make),
+      made(VerificationRequests, Verification.make)
+    ),
+    WebhookSettings.layer(options.webhooks ?? {})
   )
 
 /** Documents say whether pages may be framed, so the gateway reads the adapter's setting. */
@@ -151,31 +158,34 @@ const documents = ({ baseUrl }: Options) =>
     Effect.map(HttpSettings, ({ framedBy }) => Documents.layer({ baseUrl, framed: framedBy.length > 0 }))
   )
 
+const composer = (options: Options) =>
+  Effect.map(
+    Pages,
+    ({ receiptMail }) =>
+      (model: ReceiptMails.Receipt) =>
+        receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
+  )
+
 const receipts = (options: Options) =>
-  Layer.provide(
-    ReceiptMails.layer,
-    Layer.effect(
-      ReceiptMails.ReceiptComposer,
-      Effect.map(
-        Pages,
-        ({ receiptMail }) =>
-          (model: ReceiptMails.Receipt) =>
-            receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
-      )
-    )
+  made(
+    ReceiptMails.ReceiptMails,
+    Effect.provideServiceEffect(ReceiptMails.make, ReceiptMails.ReceiptComposer, composer(options))
   )
 
 const everyNight = Effect.zipRight(Sweep.start, DailyReconciliation.start)
 
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  Layer.effectDiscard(options.reconciliation === "on-request" ? Sweep.start : everyNight).pipe(
-    Layer.provideMerge(scheduler),
-    Layer.provideMerge(Handlers.layer),
-    Layer.provideMerge(Layer.merge(operations, receipts(options))),
-    Layer.provideMerge(delivery(options)),
-    Layer.provideMerge(lease),
-    Layer.provideMerge(Worker.layer),
-    Layer.provideMerge(Layer.merge(documents(options), BillingDocuments.layer(options)))
+  inOrder(
+    documents(options),
+    BillingDocuments.layer(options),
+    made(Worker.Worker, Worker.make),
+    lease,
+    delivery(options),
+    operations,
+    receipts(options),
+    Handlers.layer,
+    scheduler,
+    Layer.effectDiscard(options.reconciliation === "on-request" ? Sweep.start : everyNight)
   )
 
 /** The gateway with its due-work loop running until the scope closes. */

@@ -8,10 +8,9 @@ import * as Layer from "effect/Layer"
 const patience = Duration.seconds(2)
 
 /** Ready if the store answers within two seconds. */
-export const layer: Layer.Layer<never, never, JobStore> = Layer.unwrapEffect(
-  Effect.map(JobStore, (jobs) => {
-    const answers = jobs.nextDue
-    const ready = Effect.map(Effect.exit(Effect.timeout(answers, patience)), (exit) => exit._tag === "Success")
-    return Layer.succeed(Readiness, ready)
-  })
+export const layer: Layer.Layer<never, never, JobStore> = Layer.effect(
+  Readiness,
+  Effect.map(JobStore, (jobs) =>
+    Effect.map(Effect.exit(Effect.timeout(jobs.nextDue, patience)), (exit) => exit._tag === "Success")
+  )
 )

@@ -1,4 +1,5 @@
 /** The source of the key ring, and key rotation. */
+import { existsSync } from "node:fs"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CardVault, VaultError } from "@florin/core/cards/CardVault"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -12,15 +13,21 @@ import * as Rotation from "@florin/vault/Rotation"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+/** Another process may have been first. */
+const made = (path: string): Effect.Effect<void, KeyRingError> =>
+  Effect.catchIf(
+    KeyFile.create(path),
+    ({ reason }) => reason === "exists",
+    () => Effect.void
+  )
+
 /** Reads the key ring from a file, which it creates if missing, for the first start of a sandbox. */
 export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
   Layer.unwrapEffect(
-    KeyFile.create(path).pipe(
-      Effect.catchIf(
-        ({ reason }) => reason === "exists",
-        () => Effect.void
-      ),
-      Effect.as(layerFile(path))
+    Effect.as(
+      // Making one takes three flushes to the disk, also where it is then not needed.
+      Effect.suspend(() => (existsSync(path) ? Effect.void : made(path))),
+      layerFile(path)
     )
   )
 

@@ -20,6 +20,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SandboxTransfers from "./internal/sandboxTransfers.js"
+import { inOrder, made } from "./Wiring.js"
 
 /**
  * Webhook settings of a sandbox: allows `http` and local addresses (D35), and dates signatures by the real time,
@@ -43,17 +44,16 @@ const unlessGiven = (reference: { readonly key: string }, layer: Layer.Layer<nev
  *
  * Source: D39.
  */
-export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxBank | SandboxThreeDSecure> =
-  Layer.mergeAll(
-    Layer.effect(
-      Acquirers,
-      Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
-    ),
-    bankOnly,
-    threeDSecureOnly,
-    unlessGiven(BinDirectory, SandboxBins.layer),
-    unlessGiven(WalletProvider, SandboxWallet.layer)
-  )
+export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxBank | SandboxThreeDSecure> = inOrder(
+  made(
+    Acquirers,
+    Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
+  ),
+  bankOnly,
+  threeDSecureOnly,
+  unlessGiven(BinDirectory, SandboxBins.layer),
+  unlessGiven(WalletProvider, SandboxWallet.layer)
+)
 
 /**
  * The sandbox's routes. Moving the clock runs the work that falls due in between, while the live loop pauses; letting

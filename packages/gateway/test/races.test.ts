@@ -80,7 +80,10 @@ const race = <Draw>(name: string, { check, draw, outcomes, play }: Race<Draw>) =
         check?.(found, drawn)
         seen.add(found.status)
       })
-      yield* Effect.promise(() => fc.assert(plays, { numRuns: orders, seed: 11, endOnFailure: true }))
+      // The database answers when it does, so which orders come up differs.
+      for (let seed = 11; seed < 15 && seen.size < outcomes.length; seed++) {
+        yield* Effect.promise(() => fc.assert(plays, { numRuns: orders, seed, endOnFailure: true }))
+      }
       assert.sameMembers([...seen], [...outcomes])
     })
   )

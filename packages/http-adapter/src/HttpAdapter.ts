@@ -103,13 +103,18 @@ const table = Effect.gen(function* () {
     ...(yield* SandboxHandlers.make),
     ...(yield* UpstreamHandlers.make)
   }
-  return Router.make<Route>(
-    Api.routes(contract).map(({ method, name, path }) => ({
-      method,
-      path,
-      value: { name, path, handler: handlers[name] }
-    }))
-  )
+  const make = () =>
+    Router.make<Route>(
+      Api.routes(contract).map(({ method, name, path }) => ({
+        method,
+        path,
+        value: { name, path, handler: handlers[name] }
+      }))
+    )
+  // At the first request: a host that only calls in process needs no routes.
+  let made: ReturnType<typeof make> | undefined
+  const match = () => (made ??= make())
+  return (path: string) => match()(path)
 }).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */

@@ -110,7 +110,7 @@ const whereOpen = {
   "publishConfig.access": "public",
   sideEffects: false,
   engines: { node: ">=20.19" },
-  files: ["dist", "src", "!dist/.tsbuildinfo"]
+  files: ["dist", "!dist/.tsbuildinfo"]
 }
 
 /** A name by its folder, a description, a license, and what npm needs beside what packing proves. */

@@ -44,7 +44,7 @@ describe("edges", () => {
 describe("package.json", () => {
   const vault = {
     ...{ name: "@florin/vault", description: "Seals card data", license: "MIT", type: "module", sideEffects: false },
-    ...{ engines: { node: ">=20.19" }, files: ["dist", "src", "!dist/.tsbuildinfo"] },
+    ...{ engines: { node: ">=20.19" }, files: ["dist", "!dist/.tsbuildinfo"] },
     publishConfig: { access: "public" }
   }
   const unpublished = { ...vault, publishConfig: undefined, files: undefined, private: true }
@@ -70,7 +70,7 @@ describe("package.json", () => {
     [{ publishConfig: undefined }, ['publishConfig.access is "public"']],
     [{ engines: { node: ">=18" } }, ['engines is {"node":">=20.19"}']],
     [{ sideEffects: true }, ["sideEffects is false"]],
-    [{ files: ["dist", "src"] }, ['files is ["dist","src","!dist/.tsbuildinfo"]']]
+    [{ files: ["dist", "src"] }, ['files is ["dist","!dist/.tsbuildinfo"]']]
   ])("with %j: %j", (change, says) => {
     expect(saysOf(members, { ...vault, ...change })).toEqual(says)
   })

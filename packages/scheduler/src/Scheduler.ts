@@ -59,6 +59,7 @@ export const make = Effect.gen(function* () {
 export const layer = Layer.scoped(Scheduler, make)
 
 /** The scheduler with its loop running until the scope closes. */
-export const layerLive = Layer.scopedDiscard(
-  Effect.flatMap(Scheduler, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
-).pipe(Layer.provideMerge(layer))
+export const layerLive = Layer.scoped(
+  Scheduler,
+  Effect.tap(make, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
+)

@@ -73,7 +73,7 @@ export const make = Effect.gen(function* () {
     spanAttributes: [["db.system.name", database.dialect.name]]
   })
   return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork) }))
-}).pipe(Effect.provide(Reactivity.layer))
+}).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
 
 /** Used by the store's layer. */
 export const layerLent: Layer.Layer<LentClient, never, Database | UnitOfWork> = Layer.effect(LentClient, make)

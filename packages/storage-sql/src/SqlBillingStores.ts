@@ -4,7 +4,7 @@ import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { PlanStore } from "@florin/core/plans/PlanStore"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
@@ -50,23 +50,17 @@ const customer = documentOf(StoredCustomer)
 
 const customerOf: Read<StoredCustomer> = (operation, row) => customer.decode(operation, row.document)
 
-const make = Effect.map(Database, (database) => ({
-  plans: table(database, "plans", planRowOf),
-  customers: table(database, "customers", customerOf),
-  subscriptions: table(database, "subscriptions", subscriptionOf, "agreement, document")
+export const make = Effect.map(Database, (database) => ({
+  plans: PlanStore.of(table(database, "plans", planRowOf)),
+  customers: CustomerStore.of(table(database, "customers", customerOf)),
+  subscriptions: SubscriptionStore.of(table(database, "subscriptions", subscriptionOf, "agreement, document"))
 }))
 
-export const layer: Layer.Layer<PlanStore | CustomerStore | SubscriptionStore, never, Database> = Layer.mergeAll(
-  Layer.effect(
-    PlanStore,
-    Effect.map(make, ({ plans }) => PlanStore.of(plans))
-  ),
-  Layer.effect(
-    CustomerStore,
-    Effect.map(make, ({ customers }) => CustomerStore.of(customers))
-  ),
-  Layer.effect(
-    SubscriptionStore,
-    Effect.map(make, ({ subscriptions }) => SubscriptionStore.of(subscriptions))
+export const layer: Layer.Layer<PlanStore | CustomerStore | SubscriptionStore, never, Database> = Layer.effectContext(
+  Effect.map(make, ({ customers, plans, subscriptions }) =>
+    Context.make(PlanStore, plans).pipe(
+      Context.add(CustomerStore, customers),
+      Context.add(SubscriptionStore, subscriptions)
+    )
   )
 )

@@ -1,17 +1,18 @@
 /** Every store that core requires, in SQL. */
-import type { CardStore } from "@florin/core/cards/CardStore"
-import type { CustomerStore } from "@florin/core/customers/CustomerStore"
-import type { JobStore } from "@florin/core/jobs/Job"
-import type { NotificationStore } from "@florin/core/notifications/Notification"
-import type { OperatorStore } from "@florin/core/operator/OperatorStore"
-import type { PlanStore } from "@florin/core/plans/PlanStore"
+import { CardStore } from "@florin/core/cards/CardStore"
+import { CustomerStore } from "@florin/core/customers/CustomerStore"
+import { JobStore } from "@florin/core/jobs/Job"
+import { NotificationStore } from "@florin/core/notifications/Notification"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import { PlanStore } from "@florin/core/plans/PlanStore"
 import type { OperationStore } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
-import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
-import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
-import type * as Effect from "effect/Effect"
+import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Database } from "./Database.js"
 import * as HostSql from "./HostSql.js"
@@ -42,16 +43,23 @@ export type Stores =
   | ShopRecords.ShopRecords
   | HostSql.LentClient
 
-const repositories = Layer.mergeAll(
-  SqlTransactionStore.layer,
-  SqlCardStore.layer,
-  SqlDocumentStore.layer,
-  SqlJobStore.layer,
-  SqlNotificationStore.layer,
-  SqlBillingStores.layer,
-  SqlOperatorStore.layer,
-  ShopRecords.layer,
-  HostSql.layerLent
+/** As one layer: to look after one for each would cost more than to make them. */
+const repositories = Layer.effectContext(
+  Effect.gen(function* () {
+    const { customers, plans, subscriptions } = yield* SqlBillingStores.make
+    return Context.make(TransactionStore, yield* SqlTransactionStore.make).pipe(
+      Context.add(CardStore, yield* SqlCardStore.make),
+      Context.add(DocumentStore, yield* SqlDocumentStore.make),
+      Context.add(JobStore, yield* SqlJobStore.make),
+      Context.add(NotificationStore, yield* SqlNotificationStore.make),
+      Context.add(PlanStore, plans),
+      Context.add(CustomerStore, customers),
+      Context.add(SubscriptionStore, subscriptions),
+      Context.add(OperatorStore, yield* SqlOperatorStore.make),
+      Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
+      Context.add(HostSql.LentClient, yield* HostSql.make)
+    )
+  })
 )
 
 /** Brings a database up to this version's schema. */

@@ -20,12 +20,13 @@
 import { createHmac } from "node:crypto"
 import { CardVault, type SealedNumber, type VaultError } from "@florin/core/cards/CardVault"
 import { type CardStamp, type CardToken, Entropy, type ShopId } from "@florin/core/ids/Ids"
-import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
+import { DocumentVault } from "@florin/core/transfers/DocumentVault"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { layer as documents } from "./DocumentVault.js"
+import { make as makeDocuments } from "./DocumentVault.js"
 import {
   bound,
   boxOverhead,
@@ -178,7 +179,8 @@ export const make = Effect.gen(function* () {
 })
 
 /** The whole vault: of card numbers and of documents. */
-export const layer: Layer.Layer<CardVault | DocumentVault, never, KeyProvider> = Layer.merge(
-  Layer.effect(CardVault, make),
-  documents
+export const layer: Layer.Layer<CardVault | DocumentVault, never, KeyProvider> = Layer.effectContext(
+  Effect.zipWith(make, makeDocuments, (cards, documents) =>
+    Context.add(Context.make(CardVault, cards), DocumentVault, documents)
+  )
 )

@@ -1,7 +1,4 @@
 /** A year of monthly subscriptions, through the real operations, while a clock jumps from due instant to due instant. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -13,15 +10,8 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import { onDemand, sqlite } from "../florin.js"
 import { card, shopId } from "../orders.js"
-import { atEnd } from "../places.js"
+import { atEnd, newFileInMemory } from "../places.js"
 import { single } from "../report.js"
-
-/** A file in memory, where the machine has a place for that. */
-const inMemory = (): string => {
-  const path = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "florin-bench-"))
-  atEnd(() => rmSync(path, { recursive: true, force: true }))
-  return join(path, "florin.db")
-}
 
 const plan = { title: "Monthly", currency: "EUR", plan: { amount: 1000, interval: 1, interval_unit: "month" } }
 
@@ -37,7 +27,7 @@ interface Year {
 /** What the renewals of a year take. */
 const year = async (count: number): Promise<Year> => {
   const clock = VirtualClock.make(Date.parse("2026-01-31T09:00:00Z"))
-  const runtime = ManagedRuntime.make(onDemand(sqlite(inMemory())))
+  const runtime = ManagedRuntime.make(onDemand(sqlite(newFileInMemory())))
   atEnd(() => runtime.dispose())
   const run = <A, E>(effect: Effect.Effect<A, E, Subscriptions | Scheduler | ShopDirectory>) =>
     runtime.runPromise(Effect.withClock(effect, clock))

@@ -86,7 +86,10 @@ const race = <Draw>(name: string, { draw, outcomes, play }: Race<Draw>) =>
           bench.script.perform = prompt
           seen.add(await play(bench, order, drawn))
         })
-        yield* Effect.promise(() => fc.assert(plays, { numRuns: orders, seed: 7, endOnFailure: true }))
+        // The database answers when it does, so which orders come up differs.
+        for (let seed = 7; seed < 11 && seen.size < outcomes.length; seed++) {
+          yield* Effect.promise(() => fc.assert(plays, { numRuns: orders, seed, endOnFailure: true }))
+        }
         assert.sameMembers([...seen], [...outcomes])
       }),
     120_000

@@ -91,12 +91,14 @@ export const openExisting = Effect.fnUntraced(function* (filename: string) {
 export const openReader = Effect.fnUntraced(function* (filename: string) {
   // The writer sets up WAL. The client dies with a defect if the file can't be opened.
   const client = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true }).pipe(
-    Effect.provide(Reactivity.layer),
+    Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make),
     Effect.catchAllDefect((defect) => Effect.fail(failed(defect)))
   )
-  yield* set((statement) => Effect.mapError(client.unsafe(statement), failed), common)
   // The client has one connection and reading doesn't block it, so hot reads use it directly, without templates.
   const connection = yield* Effect.mapError(Effect.scoped(client.reserve), failed)
   const read: Statements["execute"] = (statement, parameters) => connection.execute(statement, parameters, undefined)
+  // None of them is asked for again.
+  const ask: Ask = (statement) => Effect.mapError(connection.executeUnprepared(statement, [], undefined), failed)
+  yield* set(ask, common)
   return { client, read }
 })

@@ -113,9 +113,11 @@ const once = (run: () => void): (() => void) => {
 
 export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
-    // Shared, because building it costs more than the rest of a connection.
-    const trust = createSecureContext(bounds.certificates.length > 0 ? { ca: [...bounds.certificates] } : {})
-    const openTo = (target: Target) => open(target, bounds, trust)
+    // Shared, because building it costs more than the rest of a connection; the usual one only once there is a receiver.
+    const { certificates } = bounds
+    let made = certificates.length > 0 ? createSecureContext({ ca: [...certificates] }) : undefined
+    const trust = () => (made ??= createSecureContext())
+    const openTo = (target: Target) => open(target, bounds, trust())
     const { all, giveBack, take } = makeEntries(bounds, openTo)
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.allSettled(all().map(({ pool }) => pool.destroy()))))
 
