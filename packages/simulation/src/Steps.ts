@@ -58,6 +58,9 @@ const comeToRest = (
     if (work().some(({ runAt }) => runAt > end)) state()
     advance(Math.max(0, next - timeline.now()) + minute)
   } while (simulation.violation() === undefined && timeline.now() < end && !isAtRest())
+  // The last process may have stopped meanwhile, and the bank tells somebody.
+  if (fleet.alive().length === 0) fleet.start()
+  timeline.settle()
   state()
   advance(minute)
   audit("ended", undefined)
