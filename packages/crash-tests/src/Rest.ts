@@ -107,7 +107,9 @@ export const reached = Effect.fnUntraced(function* (
     const arrived = new Set(receiver.deliveries().map(({ status, uid }) => `${uid} ${status}`))
     const isDone = (document: Document) =>
       Auditor.isFinal(document) && arrived.has(`${document.uid} ${document.status}`)
-    const seen = new Set(acquirer.entries().map(({ key }) => key))
+    // A charge that an acquirer could not process goes on to another one, which may not have seen it.
+    const kept = acquirer.entries().filter(({ declined }) => declined !== "acquirer-temporary")
+    const seen = new Set(kept.map(({ key }) => key.split(":")[0]!))
     const isUnseen = (document: Document) =>
       rollsBack.includes(document.type) && !Transfers.isTransfer(document) && !seen.has(document.uid)
     const isOpen = Effect.fnUntraced(function* (order: Order) {
