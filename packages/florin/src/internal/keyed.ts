@@ -35,6 +35,13 @@ const refusalIn = ({ body }: Pick<KeptAnswer, "body">): RequestRefused => {
   return new RequestRefused({ errors: [first, ...others] })
 }
 
+/** What an answer that was first tells: of the key itself, where another call has taken it meanwhile. */
+const toldBy = (first: Errors.ErrorReply): KeyRefused | RequestRefused => {
+  if (first.status === Errors.idempotencyInFlight.status) return new KeyRefused({ reason: "in-flight" })
+  if (first.status === Errors.idempotencyMismatch.status) return new KeyRefused({ reason: "another-request" })
+  return refusalIn(first)
+}
+
 /** The answers over HTTP under which refusals are kept. */
 const replyOf = (error: unknown): Errors.ErrorReply | undefined => {
   if (error instanceof InvalidRequest) return Errors.invalidRequest(error.errors)
@@ -71,7 +78,7 @@ export const keyed = <A, E, R>(
       if (isAnswered(error)) return Effect.fail(refusalIn(error))
       const reply = replyOf(error)
       if (reply === undefined) return Effect.fail(error)
-      return Effect.flatMap(refuse(shop, print, reply), (first) => Effect.fail(refusalIn(first)))
+      return Effect.flatMap(refuse(shop, print, reply), (first) => Effect.fail(toldBy(first)))
     }
     return yield* Effect.catchAll(run(print), refused)
   })
