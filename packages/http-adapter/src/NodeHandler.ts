@@ -9,6 +9,7 @@ import type * as Runtime from "effect/Runtime"
 import { type Adapter, HttpAdapter, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
+import { leftByParser } from "./internal/leftByParser.js"
 import { target } from "./internal/router.js"
 
 /** Where a handler is mounted. */
@@ -30,14 +31,6 @@ const machineClock = Clock.make()
 const announced = (request: IncomingMessage): number => {
   if (request.headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY
   return Number(request.headers["content-length"] ?? 0)
-}
-
-/** The body as a host's body parser left it, if one has read it before. */
-const readByHost = (request: IncomingMessage): Uint8Array | undefined => {
-  const { body } = request as IncomingMessage & { readonly body?: unknown }
-  if (body === undefined || body === null) return undefined
-  if (body instanceof Uint8Array) return body
-  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
 }
 
 const collect = (
@@ -89,7 +82,7 @@ const whole = (request: IncomingMessage): Uint8Array | undefined => {
 
 const read = (request: IncomingMessage, limit: number, limits: Limits): Effect.Effect<Uint8Array, BodyProblem> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail("too-large")
-  const known = readByHost(request)
+  const known = leftByParser(request)
   if (known === undefined && (request.readableEnded || request.destroyed)) return Effect.fail("broken")
   const there = known ?? whole(request)
   if (there === undefined) return collect(request, limit, limits, machineClock)

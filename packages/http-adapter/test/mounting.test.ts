@@ -57,6 +57,16 @@ describe("in a host's own server", () => {
     })
   )
 
+  it.scopedLive("whose parsers leave an object on what they do not read", () =>
+    Effect.gen(function* () {
+      const { context } = yield* start(Memory.memory())
+      const handler = toNodeHandler(yield* runtimeOf(context))
+      const ask = yield* serve((request, response) => handler(Object.assign(request, { body: {} }), response))
+      const answer = yield* ask("/transactions/payments", { method: "POST", body: payment() })
+      assert.strictEqual(answer.status, 200)
+    })
+  )
+
   // Source: D3, body limit 64 KiB; a host may have unpacked what came.
   it.scopedLive.each([
     [65_536, 200],

@@ -156,10 +156,12 @@ export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<U
         () => unsupported
       )
 
-const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
+/** Whether a content type is that of a browser's form without files. */
+export const isFormType = (contentType = ""): boolean =>
+  /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)
 
 /** A form that a browser posts, without files. */
-export const isForm = ({ incoming }: Exchange): boolean => formType.test(incoming.header("content-type") ?? "")
+export const isForm = ({ incoming }: Exchange): boolean => isFormType(incoming.header("content-type"))
 
 /** The fields of a form that a browser posted; none of any other body. Of a repeated field the last one counts. */
 export const formFields = (
