@@ -40,6 +40,7 @@ export interface InProcessShop extends CardOperations, ShopBilling {
 export interface Florin {
   /**
    * For `node:http`, Express and Fastify's raw requests. Strips the path of `baseUrl` unless the server already has.
+   * Behind a body parser it takes what that has left in `request.rawBody` or `request.body`.
    */
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */

@@ -21,7 +21,10 @@ export interface MountOptions {
   readonly prefix?: string
 }
 
-/** A request listener for `node:http`, Express, and Fastify's raw requests. */
+/**
+ * A request listener for `node:http`, Express, and Fastify's raw requests. Behind a body parser it takes what that has
+ * left in `request.rawBody` or `request.body`.
+ */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 // Clients are timed by the machine's clock, wherever the sandbox's clock stands.

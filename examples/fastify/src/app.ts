@@ -1,0 +1,38 @@
+import fastify from "fastify"
+import { createFlorin } from "florin"
+import { receiver, seenInMemory, type WebhookEvent } from "florin/receiver"
+
+const { PORT = "3000", DATABASE = "shop.db", SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz" } = process.env
+const notificationUrl = `http://127.0.0.1:${PORT}/webhooks`
+
+const florin = await createFlorin({
+  database: `sqlite:${DATABASE}`,
+  sandbox: true,
+  baseUrl: `http://127.0.0.1:${PORT}/pay`,
+  shops: [{ id: "shop", secretKey: "a-long-random-secret", threeDSecure: true, webhookSecret: SECRET, notificationUrl }]
+})
+
+const states = new Map<string, string>()
+const handle = (event: WebhookEvent) =>
+  event.type === "subscription" && states.set(event.subject, event.subscription.state)
+const told = receiver({ secrets: SECRET, seen: seenInMemory(), handle })
+
+const app = fastify()
+app.addHook("onRequest", (request, reply, next) => {
+  if (!request.url.startsWith("/pay/")) return next()
+  florin.handler(request.raw, reply.hijack().raw)
+})
+app.register(async (raw) => {
+  raw.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body))
+  raw.post<{ Body: string }>("/webhooks", ({ body, headers }) =>
+    told(new Request(notificationUrl, { method: "POST", body, headers: headers as Record<string, string> }))
+  )
+})
+app.post<{ Body: { subscription: string } }>("/access", async ({ body: { subscription } }) => ({
+  subscription,
+  state: states.get(subscription) ?? "unknown"
+}))
+app.addHook("onClose", florin.close)
+await app.listen({ port: Number(PORT), host: "127.0.0.1" })
+export const stop = () => app.close()
+process.once("SIGTERM", stop)

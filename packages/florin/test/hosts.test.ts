@@ -1,0 +1,105 @@
+// Each example of a host, as it is: Florin under a prefix, beside routes and body parsers of the host's own.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
+import * as Journey from "./internal/hostJourney.js"
+import * as HostProject from "./internal/hostProject.js"
+import { type Host, hosts, linesOf } from "./internal/hosts.js"
+import * as Installation from "./internal/installation.js"
+import { freePort } from "./internal/program.js"
+
+/** As Biome formats them. Unit: characters. */
+const lineWidth = 120
+
+/** What every host does, wherever it runs. */
+const takesMoney = (at: () => string): void => {
+  it("answers a route of its own with the JSON that its own parser has read", async () => {
+    assert.deepStrictEqual(await Journey.access(at(), "none"), { subscription: "none", state: "unknown" })
+  })
+
+  it("takes an authorization", async () => {
+    assert.strictEqual(await Journey.authorization(at()), "successful")
+  })
+
+  it("shows the pages of 3-D Secure under the prefix, there and back", async () => {
+    assert.deepStrictEqual(await Journey.throughThreeDSecure(at()), ["incomplete", "successful"])
+  })
+
+  it("takes a plan's payment on its page, and hears of it by a verified webhook", async () => {
+    const subscription = await Journey.subscription(at())
+    assert.deepStrictEqual(await Journey.told(at(), subscription), { subscription, state: "active" })
+  })
+
+  it("refuses a webhook that is not signed", async () => {
+    assert.strictEqual(await Journey.forge(at(), "forged"), 401)
+    assert.strictEqual((await Journey.access(at(), "forged")).state, "unknown")
+  })
+}
+
+/** Starts a host in this process, whose signals are the runner's to handle. */
+const started = async (host: Host, port: number, database: string): Promise<() => unknown> => {
+  vi.stubEnv("PORT", String(port)).stubEnv("DATABASE", database)
+  const before = process.listeners("SIGTERM")
+  const stop = await host.start(port)
+  for (const listener of process.listeners("SIGTERM")) if (!before.includes(listener)) process.off("SIGTERM", listener)
+  await Journey.ready(`http://127.0.0.1:${port}`)
+  vi.unstubAllEnvs()
+  return stop
+}
+
+describe.each(hosts)("the example with $name", (host) => {
+  const directory = mkdtempSync(join(tmpdir(), "florin-host-"))
+  let url: string
+  let stop: () => unknown
+
+  beforeAll(async () => {
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    stop = await started(host, port, join(directory, "shop.db"))
+  })
+  afterAll(async () => {
+    await stop()
+    rmSync(directory, { recursive: true })
+  })
+
+  it("is a program of less than 40 lines", () => {
+    const lines = linesOf(host)
+    assert.isBelow(lines.length, 40)
+    assert.isAtMost(Math.max(...lines.map(({ length }) => length)), lineWidth)
+  })
+
+  takesMoney(() => url)
+})
+
+// `npm run test:hosts` names them: building what Next.js serves takes half a minute.
+const named = process.env.FLORIN_TEST_HOSTS?.split(",") ?? []
+const nodes = await Promise.all(named.map(Installation.nodeOf))
+const minutes = 60_000
+
+let made: Promise<string> | undefined
+afterAll(async () => {
+  if (made !== undefined) rmSync(await made, { recursive: true })
+})
+
+describe.each(nodes)("in a project that installed the tarballs, on Node $version", (node) => {
+  beforeAll(async () => {
+    made ??= HostProject.make(hosts)
+    await Installation.useDriver(await made, node)
+  }, 10 * minutes)
+
+  describe.each(hosts)("the example with $name", (host) => {
+    let running: HostProject.Running
+
+    beforeAll(async () => {
+      running = await HostProject.start(await made!, host, node)
+    }, minutes)
+
+    takesMoney(() => running.url)
+
+    it("ends when it is told to", async () => {
+      const [exitCode, output] = await running.stop()
+      assert.strictEqual(exitCode, 0, output)
+    })
+  })
+})
