@@ -14,8 +14,8 @@ import { receiver, seenInMemory, type WebhookEvent } from "florin/receiver"
 
 const { PORT = "3000", DATABASE = "shop.db", SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz" } = process.env
 const [baseUrl, notificationUrl] = [`http://127.0.0.1:${PORT}/pay`, `http://127.0.0.1:${PORT}/webhooks`]
-const own = { id: "shop", secretKey: "a-long-random-secret", threeDSecure: true, webhookSecret: SECRET, notificationUrl }
-const Payments = Florin.layer({ database: `sqlite:${DATABASE}`, sandbox: true, baseUrl, shops: [own] })
+const us = { id: "shop", secretKey: "a-long-random-secret", threeDSecure: true, webhookSecret: SECRET, notificationUrl }
+const Payments = Florin.layer({ database: `sqlite:${DATABASE}`, sandbox: true, baseUrl, shops: [us] })
 
 const states = new Map<string, string>()
 const handle = (event: WebhookEvent) =>

@@ -1,9 +1,10 @@
 // The route handlers as Next.js calls them, without Next.js around: its server compiles for seconds before it starts.
-import { type ServerType, serve } from "@hono/node-server"
+import { serve } from "@hono/node-server"
 import { NextRequest } from "next/server.js"
 import * as access from "../src/app/access/route.js"
 import * as pay from "../src/app/pay/[...path]/route.js"
 import * as webhooks from "../src/app/webhooks/route.js"
+import { florin } from "../src/florin.js"
 
 type Handlers = Readonly<Record<string, (request: NextRequest) => Promise<Response>>>
 
@@ -15,4 +16,8 @@ const answer = async (request: Request): Promise<Response> => {
   return handler === undefined ? new Response(null, { status: 404 }) : handler(new NextRequest(request))
 }
 
-export const start = (port: number): ServerType => serve({ fetch: answer, port, hostname: "127.0.0.1" })
+const server = serve({ fetch: answer, port: Number(process.env.PORT), hostname: "127.0.0.1" })
+export const stop = async (): Promise<void> => {
+  server.close()
+  await (await florin()).close()
+}

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import * as Journey from "./internal/hostJourney.js"
 import * as HostProject from "./internal/hostProject.js"
-import { type Host, hosts, linesOf } from "./internal/hosts.js"
+import { type Host, hosts, linesOf, start } from "./internal/hosts.js"
 import * as Installation from "./internal/installation.js"
 import { freePort } from "./internal/program.js"
 
@@ -40,8 +40,10 @@ const takesMoney = (at: () => string): void => {
 /** Starts a host in this process, whose signals are the runner's to handle. */
 const started = async (host: Host, port: number, database: string): Promise<() => unknown> => {
   vi.stubEnv("PORT", String(port)).stubEnv("DATABASE", database)
+  // The server of Effect's host logs every request.
+  vi.spyOn(console, "log").mockReturnValue(undefined)
   const before = process.listeners("SIGTERM")
-  const stop = await host.start(port)
+  const stop = await start(host)
   for (const listener of process.listeners("SIGTERM")) if (!before.includes(listener)) process.off("SIGTERM", listener)
   await Journey.ready(`http://127.0.0.1:${port}`)
   vi.unstubAllEnvs()
@@ -60,6 +62,7 @@ describe.each(hosts)("the example with $name", (host) => {
   })
   afterAll(async () => {
     await stop()
+    vi.restoreAllMocks()
     rmSync(directory, { recursive: true })
   })
 
@@ -99,7 +102,7 @@ describe.each(nodes)("in a project that installed the tarballs, on Node $version
 
     it("ends when it is told to", async () => {
       const [exitCode, output] = await running.stop()
-      assert.strictEqual(exitCode, 0, output)
+      assert.strictEqual(exitCode, host.exitCode ?? 0, output)
     })
   })
 })

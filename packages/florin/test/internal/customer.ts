@@ -17,7 +17,8 @@ const opened = async (response: Response): Promise<Page> => ({
 
 export const open = async (url: string): Promise<Page> => opened(await fetch(url))
 
-const unescaped = (text: string): string => text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&")
+const unescaped = (text: string): string =>
+  text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&")
 
 const attribute = (tag: string, name: string): string | undefined => {
   const value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]

@@ -27,8 +27,7 @@ export const ready = async (url: string, ended: () => string | undefined = () =>
 }
 
 /** What the host's own route, which reads JSON, knows of a subscription. */
-export const access = (url: string, subscription: string): Promise<Members> =>
-  posted(`${url}/access`, { subscription })
+export const access = (url: string, subscription: string): Promise<Members> => posted(`${url}/access`, { subscription })
 
 const authorize = async (url: string, changes: object = {}): Promise<Members> =>
   (await answered(fetch(`${url}/pay/transactions/authorizations`, payment(1995, changes)))).transaction as Members

@@ -1,7 +1,7 @@
 // The examples of hosts in a project of a stranger's, each a process of its own.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ready } from "./hostJourney.js"
@@ -28,6 +28,9 @@ const packagesOf = (hosts: ReadonlyArray<Host>): ReadonlyArray<string> => {
     .map(([name, version]) => `${name}@${version}`)
 }
 
+// As in the workspace: what Fastify tests itself with, of which newer ones need Node 22.
+const overrides = { fastify: { "light-my-request": "6.6.0" } }
+
 const next = join("node_modules", "next", "dist", "bin", "next")
 const quiet = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" }
 
@@ -37,6 +40,7 @@ const quiet = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" }
  */
 export const make = async (hosts: ReadonlyArray<Host>): Promise<string> => {
   const project = Installation.emptyProject()
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module", overrides }))
   const tarballs = await Installation.tarballs()
   const sandbox = join(tarballs, "development", "florin-sandbox.tgz")
   await Installation.install(project, [...Installation.tarballsIn(tarballs), sandbox, ...packagesOf(hosts)])

@@ -8,52 +8,36 @@ export interface Host {
   readonly name: string
   /** Its folder in `examples`. */
   readonly folder: string
-  /** Starts it where `PORT` and `DATABASE` say, once in a process. Returns what stops it. */
-  readonly start: (port: number) => Promise<() => unknown>
+  /** What starts it in this process. */
+  readonly module: string
+  /** With which its own process ends at SIGTERM. Default: 0. */
+  readonly exitCode?: number
 }
 
-const example = (folder: string) => join(root, "examples", folder)
-
 export const hosts: ReadonlyArray<Host> = [
-  {
-    name: "Express",
-    folder: "express",
-    start: async () => (await import("../../../../examples/express/src/app.js")).stop
-  },
-  {
-    name: "Fastify",
-    folder: "fastify",
-    start: async () => (await import("../../../../examples/fastify/src/app.js")).stop
-  },
-  {
-    name: "Hono",
-    folder: "hono",
-    start: async () => (await import("../../../../examples/hono/src/app.js")).stop
-  },
-  {
-    name: "NestJS",
-    folder: "nestjs",
-    start: async () => (await import("../../../../examples/nestjs/src/app.js")).stop
-  },
-  {
-    name: "Effect",
-    folder: "effect",
-    start: async () => {
-      const { app } = await import("../../../../examples/effect/src/app.js")
-      return () => app.dispose()
-    }
-  },
-  {
-    name: "Next.js",
-    folder: "next",
-    start: async (port) => (await import("../../../../examples/next/test/server.js")).start(port)
-  }
+  { name: "Express", folder: "express", module: "src/app.ts" },
+  { name: "Fastify", folder: "fastify", module: "src/app.ts" },
+  { name: "Hono", folder: "hono", module: "src/app.ts" },
+  { name: "NestJS", folder: "nestjs", module: "src/app.ts" },
+  { name: "Effect", folder: "effect", module: "src/app.ts" },
+  { name: "Next.js", folder: "next", module: "test/server.ts", exitCode: 143 }
 ]
+
+/** As programs export it: an app of Effect's, or a function. */
+type Stoppable = { readonly app: { readonly dispose: () => Promise<void> } } | { readonly stop: () => unknown }
+
+/** Starts a host where `PORT` and `DATABASE` say, once in a process. Returns what stops it. */
+export const start = async ({ folder, module }: Host): Promise<() => unknown> => {
+  const started: Stoppable = await import(join(root, "examples", folder, module))
+  return "app" in started ? () => started.app.dispose() : started.stop
+}
 
 const isOther = (path: string): boolean => /^(?:sqlite|postgres)\.ts$/.test(path)
 
 /** The lines of a host's whole program. */
-export const linesOf = ({ folder }: Host): ReadonlyArray<string> =>
-  readdirSync(join(example(folder), "src"), { recursive: true, encoding: "utf8" })
+export const linesOf = ({ folder }: Host): ReadonlyArray<string> => {
+  const source = join(root, "examples", folder, "src")
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !isOther(path))
-    .flatMap((path) => readFileSync(join(example(folder), "src", path), "utf8").trimEnd().split("\n"))
+    .flatMap((path) => readFileSync(join(source, path), "utf8").trimEnd().split("\n"))
+}
