@@ -43,9 +43,9 @@ const started = async (host: Host, port: number, database: string): Promise<() =
   // The server of Effect's host logs every request.
   vi.spyOn(console, "log").mockReturnValue(undefined)
   const before = process.listeners("SIGTERM")
-  const stop = await start(host)
+  // A request that comes too early is refused or answered.
+  const [stop] = await Promise.all([start(host), Journey.ready(`http://127.0.0.1:${port}`)])
   for (const listener of process.listeners("SIGTERM")) if (!before.includes(listener)) process.off("SIGTERM", listener)
-  await Journey.ready(`http://127.0.0.1:${port}`)
   vi.unstubAllEnvs()
   return stop
 }
